@@ -1,0 +1,36 @@
+export type ShopErrorCode =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "gone"
+  | "conflict"
+  | "out_of_stock"
+  | "too_large"
+  | "unsupported_media"
+  | "rate_limited"
+  | "unavailable"
+  | "payment_declined";
+
+export type FieldErrors = Record<string, string[]>;
+
+export interface ShopErrorOptions {
+  fieldErrors?: FieldErrors;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A refusal that a person may read: the sentence is shown as it is (decisions §4). Anything else thrown is a bug. */
+export class ShopError extends Error {
+  override readonly name = "ShopError";
+  readonly code: ShopErrorCode;
+  readonly fieldErrors?: FieldErrors;
+  readonly retryAfterSeconds?: number;
+
+  constructor(code: ShopErrorCode, sentence: string, options: ShopErrorOptions = {}) {
+    super(sentence, { cause: options.cause });
+    this.code = code;
+    this.fieldErrors = options.fieldErrors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,25 @@
+// Crockford's 32 signs: I, L and O never occur, so 0 and 1 cannot be misread, and 10 of them hold the 50 bits of decisions §1.
+const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const length = 10;
+
+export const idPrefixes = {
+  order: "PH",
+  customOrder: "CP",
+  quote: "QR",
+  draft: "DR",
+  cartLine: "CL",
+  invoice: "IV",
+  payment: "PY",
+} as const;
+
+/** "CP-7Q4KM2XD9A" from at least 10 random bytes (5 bits of each are used). */
+export function readableId(prefix: string, randomBytes: Uint8Array): string {
+  if (randomBytes.length < length) throw new RangeError(`readableId needs ${length} random bytes`);
+  return `${prefix}-${Array.from(randomBytes.subarray(0, length), (byte) => signs[byte & 31]).join("")}`;
+}
+
+/** An id as a person typed or dictated it: case, blanks and the look-alikes O, I and L are put right. */
+export function readTypedId(text: string): string {
+  const [prefix = "", ...rest] = text.toUpperCase().replace(/[\s#]/g, "").split("-");
+  return [prefix, ...rest.map((part) => part.replaceAll("O", "0").replace(/[IL]/g, "1"))].join("-");
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** Integer US cents (decisions §1). */
+export type Cents = number;
+
+const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** 123450 → "$1,234.50". */
+export function formatMoney(cents: Cents): string {
+  return dollarFormat.format(cents / 100);
+}
+
+/** Half up. 15 significant digits heal binary fractions: 1.005 dollars are 101 cents. */
+export function toCents(dollars: number): Cents {
+  return Math.round(Number((dollars * 100).toPrecision(15)));
+}
+
+export function toDollars(cents: Cents): number {
+  return cents / 100;
+}
+
+/** `percent` of `cents`, rounded half up to a cent. Both are whole numbers, so nothing is lost on the way. */
+export function percentOf(cents: Cents, percent: number): Cents {
+  return Math.floor((cents * percent + 50) / 100);
+}
+
+export const maxAmountCents: Cents = 100_000_000;
+
+/** Cents of a dollar amount as a number or as plain text ("12.5"), or null when it is not one of at most 2 decimals. */
+export function parseDollars(amount: number | string): Cents | null {
+  if (typeof amount === "string") {
+    return /^\d{1,9}(\.\d{1,2})?$/.test(amount.trim()) ? toCents(Number(amount)) : null;
+  }
+  if (!Number.isFinite(amount)) return null;
+  const cents = toCents(amount);
+  return Math.abs(cents / 100 - amount) < 1e-9 ? cents : null;
+}
+
+/** A dollar amount from a form or JSON, as cents. */
+export function dollars(message = "Please enter a valid amount.", minCents: Cents = 1) {
+  return z.union([z.number(), z.string()], { error: message }).transform((amount, context) => {
+    const cents = parseDollars(amount);
+    if (cents !== null && cents >= minCents && cents <= maxAmountCents) return cents;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+/** More than 0 dollars. */
+export const dollarsInput = dollars();
+
+/** 0 dollars or more: prices, minimums, tax. */
+export const dollarsOrFreeInput = dollars("Please enter an amount of $0 or more.", 0);
