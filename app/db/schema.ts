@@ -1,0 +1,963 @@
+// Every table of the shop in one file (back-office §3 and what decisions.md adds). Money is integer US cents,
+// times are UTC milliseconds read as Date, private records carry unguessable text ids (decisions §1).
+// Foreign keys do not cascade, quote children aside: a drizzle-kit rebuild would delete the children (platform §2).
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+const now = sql`(unixepoch() * 1000)`;
+const at = (name: string) => integer(name, { mode: "timestamp_ms" });
+const createdAt = () => at("created_at").notNull().default(now);
+const updatedAt = () => at("updated_at").notNull().default(now);
+const flag = (name: string) => integer(name, { mode: "boolean" });
+const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
+/** Raised by every staff write, so that the later of two editors is told (issue 5). */
+const version = () => integer("version").notNull().default(1);
+
+// ---- people -----------------------------------------------------------------------------------------------------
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    username: text("username").notNull(),
+    email: text("email").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    role: text("role", { enum: ["user", "admin"] })
+      .notNull()
+      .default("user"),
+    emailVerifiedAt: at("email_verified_at"),
+    lastSignInAt: at("last_sign_in_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("users_username").on(sql`lower(${t.username})`),
+    uniqueIndex("users_email").on(t.email),
+    index("users_created").on(t.createdAt),
+  ],
+);
+
+/** The id is the SHA-256 of the cookie's value: a leaked table signs nobody in. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    userAgent: text("user_agent"),
+    createdAt: createdAt(),
+    lastSeenAt: at("last_seen_at").notNull().default(now),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+);
+
+/** Single-use links sent by mail: e-mail verification and password reset. */
+export const accountTokens = sqliteTable(
+  "account_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    purpose: text("purpose", { enum: ["verify_email", "reset_password"] }).notNull(),
+    email: text("email").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    usedAt: at("used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("account_tokens_user").on(t.userId, t.purpose)],
+);
+
+/** Failed sign-ins, per account and per address ("account:…", "ip:…"). */
+export const signInFailures = sqliteTable("sign_in_failures", {
+  key: text("key").primaryKey(),
+  failures: integer("failures").notNull().default(0),
+  firstFailedAt: at("first_failed_at").notNull(),
+  blockedUntilAt: at("blocked_until_at"),
+});
+
+// ---- catalog ----------------------------------------------------------------------------------------------------
+
+export const products = sqliteTable(
+  "products",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    priceCents: integer("price_cents").notNull(),
+    imageUrl: text("image_url"),
+    imageAlt: text("image_alt"),
+    videoUrl: text("video_url"),
+    posterUrl: text("poster_url"),
+    inStock: flag("in_stock").notNull().default(true),
+    stockQuantity: integer("stock_quantity").notNull().default(0),
+    category: text("category", { enum: ["golf-pins", "commemorative", "tournament", "seasonal"] })
+      .notNull()
+      .default("golf-pins"),
+    /** Derived from the name at every write, so that the filter runs in SQL (storefront §3). */
+    catalogCategory: text("catalog_category").notNull().default("other"),
+    isActive: flag("is_active").notNull().default(true),
+    ageGroup: text("age_group").notNull().default("adult"),
+    gender: text("gender").notNull().default("unisex"),
+    archivedAt: at("archived_at"),
+    lowStockAlertedAt: at("low_stock_alerted_at"),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("products_name").on(t.isActive, sql`${t.name} collate nocase`),
+    index("products_catalog").on(t.isActive, t.catalogCategory),
+    index("products_stock").on(t.stockQuantity),
+    check("products_price", sql`${t.priceCents} >= 0`),
+    check("products_stock_not_negative", sql`${t.stockQuantity} >= 0`),
+  ],
+);
+
+export const productMedia = sqliteTable(
+  "product_media",
+  {
+    id: text("id").primaryKey(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    kind: text("kind", { enum: ["image", "video", "poster"] }).notNull(),
+    fileKey: text("file_key").notNull(),
+    alt: text("alt").notNull().default(""),
+    width: integer("width"),
+    height: integer("height"),
+    position: integer("position").notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [index("product_media_product").on(t.productId, t.position)],
+);
+
+export const stockMovements = sqliteTable(
+  "stock_movements",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    delta: integer("delta").notNull(),
+    reason: text("reason").notNull(),
+    reference: text("reference"),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("stock_movements_product").on(t.productId, t.createdAt)],
+);
+
+export const reviews = sqliteTable(
+  "reviews",
+  {
+    id: text("id").primaryKey(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    rating: integer("rating").notNull(),
+    body: text("body").notNull().default(""),
+    status: text("status", { enum: ["pending", "approved", "rejected"] })
+      .notNull()
+      .default("pending"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("reviews_once").on(t.productId, t.userId),
+    index("reviews_status").on(t.status, t.createdAt),
+    check("reviews_rating", sql`${t.rating} between 1 and 5`),
+  ],
+);
+
+// ---- cart and discounts -----------------------------------------------------------------------------------------
+
+export const carts = sqliteTable(
+  "carts",
+  {
+    sessionId: text("session_id").primaryKey(),
+    discountCode: text("discount_code"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("carts_updated").on(t.updatedAt)],
+);
+
+export const cartItems = sqliteTable(
+  "cart_items",
+  {
+    id: text("id").primaryKey(),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => carts.sessionId),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    quantity: integer("quantity").notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("cart_items_once").on(t.sessionId, t.productId),
+    index("cart_items_product").on(t.productId),
+    check("cart_items_quantity", sql`${t.quantity} > 0`),
+  ],
+);
+
+export const discountCodes = sqliteTable(
+  "discount_codes",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    code: text("code").notNull().unique(),
+    discountType: text("discount_type", { enum: ["percentage", "fixed"] }).notNull(),
+    /** Whole percent for `percentage`, cents for `fixed`. */
+    discountValue: integer("discount_value").notNull(),
+    minimumOrderCents: integer("minimum_order_cents").notNull().default(0),
+    maxUses: integer("max_uses"),
+    currentUses: integer("current_uses").notNull().default(0),
+    oncePerCustomer: flag("once_per_customer").notNull().default(false),
+    validFrom: at("valid_from"),
+    validUntil: at("valid_until"),
+    isActive: flag("is_active").notNull().default(true),
+    /** Who it was made for: "staff", "newsletter", "campaign". */
+    source: text("source").notNull().default("staff"),
+    deletedAt: at("deleted_at"),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("discount_codes_created").on(t.createdAt),
+    check("discount_codes_value", sql`${t.discountValue} > 0`),
+    check("discount_codes_percent", sql`${t.discountType} <> 'percentage' or ${t.discountValue} <= 100`),
+    check("discount_codes_uses", sql`${t.maxUses} is null or ${t.currentUses} <= ${t.maxUses}`),
+  ],
+);
+
+export const discountRedemptions = sqliteTable(
+  "discount_redemptions",
+  {
+    paymentId: text("payment_id")
+      .primaryKey()
+      .references(() => payments.id),
+    codeId: integer("code_id")
+      .notNull()
+      .references(() => discountCodes.id),
+    email: text("email").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("discount_redemptions_code").on(t.codeId, t.email)],
+);
+
+// ---- payments ledger (decisions §3) ------------------------------------------------------------------------------
+
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: text("id").primaryKey(),
+    purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice"] }).notNull(),
+    status: text("status", { enum: ["created", "capturing", "captured", "failed", "expired", "refunded"] })
+      .notNull()
+      .default("created"),
+    method: text("method", { enum: ["paypal", "check", "bank_transfer", "none"] })
+      .notNull()
+      .default("paypal"),
+    /** What is paid for: the cart's session, a draft, a custom order, an invoice. */
+    reference: text("reference").notNull(),
+    userId: text("user_id").references(() => users.id),
+    email: text("email"),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    /** Lines, prices, customer and address as they were when the amount was made. */
+    snapshot: json<unknown>("snapshot").notNull(),
+    discountCode: text("discount_code"),
+    discountCents: integer("discount_cents").notNull().default(0),
+    providerOrderId: text("provider_order_id").unique(),
+    captureId: text("capture_id").unique(),
+    /** The provider's word on the capture: COMPLETED, PENDING, DECLINED, … */
+    captureStatus: text("capture_status"),
+    capturedCents: integer("captured_cents").notNull().default(0),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    /** The order, custom order or invoice that the capture recorded. */
+    recordId: text("record_id"),
+    failure: text("failure"),
+    createdAt: createdAt(),
+    capturingAt: at("capturing_at"),
+    capturedAt: at("captured_at"),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("payments_status").on(t.status, t.updatedAt),
+    index("payments_reference").on(t.purpose, t.reference),
+    index("payments_record").on(t.recordId),
+    index("payments_captured").on(t.capturedAt),
+    index("payments_email").on(t.email),
+    check("payments_amount", sql`${t.amountCents} >= 0`),
+    check(
+      "payments_refunded",
+      sql`${t.refundedCents} >= 0 and (${t.status} <> 'captured' or ${t.refundedCents} <= ${t.capturedCents})`,
+    ),
+  ],
+);
+
+export const refunds = sqliteTable(
+  "refunds",
+  {
+    id: text("id").primaryKey(),
+    paymentId: text("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    providerRefundId: text("provider_refund_id").unique(),
+    amountCents: integer("amount_cents").notNull(),
+    reason: text("reason").notNull().default(""),
+    restock: flag("restock").notNull().default(false),
+    status: text("status", { enum: ["requested", "completed", "failed"] })
+      .notNull()
+      .default("requested"),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+    completedAt: at("completed_at"),
+  },
+  (t) => [
+    index("refunds_payment").on(t.paymentId),
+    index("refunds_status").on(t.status, t.createdAt),
+    check("refunds_amount", sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** Provider webhooks by their event id: each is acted on once. */
+export const webhookEvents = sqliteTable(
+  "webhook_events",
+  {
+    id: text("id").primaryKey(),
+    provider: text("provider").notNull(),
+    type: text("type").notNull(),
+    receivedAt: at("received_at").notNull().default(now),
+    handledAt: at("handled_at"),
+  },
+  (t) => [index("webhook_events_received").on(t.receivedAt)],
+);
+
+/** The money mirror: what does not match between the provider and the shop. */
+export const paymentMismatches = sqliteTable(
+  "payment_mismatches",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", {
+      enum: ["capture_without_order", "order_without_capture", "amount_differs", "refund_not_recorded", "unknown_capture"],
+    }).notNull(),
+    paymentId: text("payment_id").references(() => payments.id),
+    reference: text("reference").notNull(),
+    expectedCents: integer("expected_cents"),
+    actualCents: integer("actual_cents"),
+    detail: text("detail").notNull().default(""),
+    createdAt: createdAt(),
+    resolvedAt: at("resolved_at"),
+    resolvedBy: text("resolved_by"),
+  },
+  (t) => [
+    uniqueIndex("payment_mismatches_once").on(t.kind, t.reference),
+    index("payment_mismatches_open").on(t.resolvedAt, t.createdAt),
+  ],
+);
+
+// ---- orders ------------------------------------------------------------------------------------------------------
+
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id),
+    customerEmail: text("customer_email").notNull(),
+    customerName: text("customer_name").notNull(),
+    shippingAddress: json<{ address: string; city: string; state: string; zipCode: string }>("shipping_address"),
+    subtotalCents: integer("subtotal_cents").notNull(),
+    discountCode: text("discount_code"),
+    discountCents: integer("discount_cents").notNull().default(0),
+    shippingCents: integer("shipping_cents").notNull().default(0),
+    totalCents: integer("total_cents").notNull(),
+    paymentId: text("payment_id")
+      .notNull()
+      .unique()
+      .references(() => payments.id),
+    status: text("status", { enum: ["pending", "processing", "shipped", "delivered", "cancelled"] })
+      .notNull()
+      .default("processing"),
+    trackingNumber: text("tracking_number"),
+    trackingUrl: text("tracking_url"),
+    notes: text("notes"),
+    cancelRequestedAt: at("cancel_requested_at"),
+    archivedAt: at("archived_at"),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("orders_created").on(t.archivedAt, t.createdAt),
+    index("orders_status").on(t.status, t.createdAt),
+    index("orders_email").on(t.customerEmail, t.createdAt),
+    index("orders_user").on(t.userId, t.createdAt),
+    check("orders_money", sql`${t.totalCents} >= 0 and ${t.discountCents} >= 0 and ${t.shippingCents} >= 0`),
+  ],
+);
+
+/** The order's lines as sold; a later change of a product does not reach them. */
+export const orderItems = sqliteTable(
+  "order_items",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id),
+    name: text("name").notNull(),
+    quantity: integer("quantity").notNull(),
+    unitPriceCents: integer("unit_price_cents").notNull(),
+    lineTotalCents: integer("line_total_cents").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.productId] }),
+    index("order_items_product").on(t.productId),
+    check("order_items_quantity", sql`${t.quantity} > 0`),
+  ],
+);
+
+export const customOrderDrafts = sqliteTable(
+  "custom_order_drafts",
+  {
+    id: text("id").primaryKey(),
+    sessionId: text("session_id").notNull(),
+    userId: text("user_id").references(() => users.id),
+    /** The design and its itemised price, both the server's. */
+    design: json<Record<string, unknown>>("design").notNull(),
+    totalCents: integer("total_cents").notNull(),
+    depositCents: integer("deposit_cents").notNull(),
+    discountCode: text("discount_code"),
+    discountCents: integer("discount_cents").notNull().default(0),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    logoKey: text("logo_key").notNull(),
+    logoFileName: text("logo_file_name").notNull(),
+    previewKey: text("preview_key"),
+    notes: text("notes"),
+    quoteId: text("quote_id").references(() => quoteRequests.id),
+    expiresAt: at("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("custom_order_drafts_expires").on(t.expiresAt),
+    index("custom_order_drafts_session").on(t.sessionId),
+    check("custom_order_drafts_money", sql`${t.totalCents} >= ${t.depositCents} and ${t.depositCents} >= 0`),
+  ],
+);
+
+export const customOrders = sqliteTable(
+  "custom_orders",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id),
+    draftId: text("draft_id").unique(),
+    quoteId: text("quote_id")
+      .unique()
+      .references(() => quoteRequests.id),
+    quantity: integer("quantity").notNull(),
+    size: text("size").notNull(),
+    plating: text("plating").notNull(),
+    packaging: json<string[]>("packaging").notNull().default(sql`'["just-pins"]'`),
+    logoFileName: text("logo_file_name"),
+    logoKey: text("logo_key"),
+    pinDesigns: json<{ name: string; description: string; quantity: number; imageUrl?: string }[]>("pin_designs")
+      .notNull()
+      .default(sql`'[]'`),
+    rushOrder: flag("rush_order").notNull().default(false),
+    rushOrderFeeCents: integer("rush_order_fee_cents").notNull().default(0),
+    pricePerPinCents: integer("price_per_pin_cents").notNull(),
+    totalCents: integer("total_cents").notNull(),
+    depositCents: integer("deposit_cents").notNull(),
+    discountCode: text("discount_code"),
+    discountCents: integer("discount_cents").notNull().default(0),
+    customerEmail: text("customer_email").notNull(),
+    customerName: text("customer_name").notNull(),
+    customerPhone: text("customer_phone"),
+    shippingAddress: json<{ address: string; city: string; state: string; zipCode: string }>("shipping_address"),
+    notes: text("notes"),
+    depositPaymentId: text("deposit_payment_id").unique(),
+    balancePaymentId: text("balance_payment_id").unique(),
+    status: text("status", {
+      enum: ["pending", "mockup_sent", "approved", "in_production", "shipped", "delivered", "cancelled"],
+    })
+      .notNull()
+      .default("pending"),
+    trackingNumber: text("tracking_number"),
+    trackingUrl: text("tracking_url"),
+    cancelRequestedAt: at("cancel_requested_at"),
+    archivedAt: at("archived_at"),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("custom_orders_created").on(t.archivedAt, t.createdAt),
+    index("custom_orders_status").on(t.status, t.createdAt),
+    index("custom_orders_email").on(t.customerEmail, t.createdAt),
+    index("custom_orders_user").on(t.userId, t.createdAt),
+    check("custom_orders_quantity", sql`${t.quantity} between 1 and 100000`),
+    check("custom_orders_money", sql`${t.depositCents} between 0 and ${t.totalCents} and ${t.rushOrderFeeCents} >= 0`),
+  ],
+);
+
+/** What happened to an order, custom order, quote or invoice: when, by whom, and what of it the customer sees. */
+export const orderEvents = sqliteTable(
+  "order_events",
+  {
+    id: text("id").primaryKey(),
+    subject: text("subject", { enum: ["order", "custom_order", "quote", "invoice"] }).notNull(),
+    subjectId: text("subject_id").notNull(),
+    type: text("type").notNull(),
+    note: text("note"),
+    actor: text("actor").notNull(),
+    isPublic: flag("is_public").notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [index("order_events_subject").on(t.subject, t.subjectId, t.createdAt)],
+);
+
+/** Links that grant one thing, by the SHA-256 of a 256-bit token (decisions §1): the balance of a custom order, the answer to a quote. */
+export const accessLinks = sqliteTable(
+  "access_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text("purpose", { enum: ["balance", "quote"] }).notNull(),
+    subjectId: text("subject_id").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    revokedAt: at("revoked_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("access_links_subject").on(t.purpose, t.subjectId),
+    uniqueIndex("access_links_one_live").on(t.purpose, t.subjectId).where(sql`revoked_at is null`),
+  ],
+);
+
+// ---- quotes and collaboration --------------------------------------------------------------------------------------
+
+export const quoteRequests = sqliteTable(
+  "quote_requests",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    customerPhone: text("customer_phone"),
+    companyName: text("company_name"),
+    projectDescription: text("project_description").notNull(),
+    quantity: integer("quantity").notNull(),
+    pinType: text("pin_type", { enum: ["pins", "ball_markers"] })
+      .notNull()
+      .default("pins"),
+    logoFileName: text("logo_file_name"),
+    logoKey: text("logo_key"),
+    preferredSize: text("preferred_size"),
+    /** A calendar day, YYYY-MM-DD. */
+    deadlineDate: text("deadline_date"),
+    additionalNotes: text("additional_notes"),
+    status: text("status", { enum: ["pending", "quoted", "approved", "completed"] })
+      .notNull()
+      .default("pending"),
+    quotedAmountCents: integer("quoted_amount_cents"),
+    quotedNotes: text("quoted_notes"),
+    priceOptions: json<{ quantity: number; amountCents: number }[]>("price_options"),
+    validUntil: text("valid_until"),
+    approvedAt: at("approved_at"),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("quote_requests_created").on(t.createdAt),
+    index("quote_requests_status").on(t.status, t.createdAt),
+    index("quote_requests_email").on(t.customerEmail),
+    check("quote_requests_quantity", sql`${t.quantity} >= 1`),
+  ],
+);
+
+export const quoteCollaborationSessions = sqliteTable(
+  "quote_collaboration_sessions",
+  {
+    id: text("id").primaryKey(),
+    quoteId: text("quote_id").references(() => quoteRequests.id, { onDelete: "cascade" }),
+    customOrderId: text("custom_order_id").references(() => customOrders.id),
+    tokenHash: text("token_hash").notNull().unique(),
+    clientName: text("client_name").notNull(),
+    clientEmail: text("client_email").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    isActive: flag("is_active").notNull().default(true),
+    lastActivityAt: at("last_activity_at"),
+    clientDigestAt: at("client_digest_at"),
+    staffDigestAt: at("staff_digest_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("quote_sessions_quote").on(t.quoteId),
+    index("quote_sessions_custom").on(t.customOrderId),
+    check("quote_sessions_subject", sql`(${t.quoteId} is null) <> (${t.customOrderId} is null)`),
+  ],
+);
+
+export const mockupVersions = sqliteTable(
+  "mockup_versions",
+  {
+    id: text("id").primaryKey(),
+    quoteId: text("quote_id").references(() => quoteRequests.id, { onDelete: "cascade" }),
+    customOrderId: text("custom_order_id").references(() => customOrders.id),
+    version: integer("version").notNull(),
+    fileKey: text("file_key").notNull(),
+    contentType: text("content_type").notNull(),
+    sha256: text("sha256").notNull(),
+    uploadedBy: text("uploaded_by").notNull(),
+    notes: text("notes"),
+    lockedAt: at("locked_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("mockup_versions_quote").on(t.quoteId, t.version),
+    uniqueIndex("mockup_versions_custom").on(t.customOrderId, t.version),
+  ],
+);
+
+export const quoteAnnotations = sqliteTable(
+  "quote_annotations",
+  {
+    id: text("id").primaryKey(),
+    quoteId: text("quote_id").references(() => quoteRequests.id, { onDelete: "cascade" }),
+    customOrderId: text("custom_order_id").references(() => customOrders.id),
+    mockupVersionId: text("mockup_version_id").references(() => mockupVersions.id, { onDelete: "cascade" }),
+    authorName: text("author_name").notNull(),
+    authorEmail: text("author_email").notNull(),
+    authorType: text("author_type", { enum: ["client", "staff"] })
+      .notNull()
+      .default("client"),
+    content: text("content").notNull(),
+    /** Fractions 0..1 of the mockup, in millionths. */
+    positionX: integer("position_x"),
+    positionY: integer("position_y"),
+    annotationType: text("annotation_type", { enum: ["comment", "revision_request", "approval"] })
+      .notNull()
+      .default("comment"),
+    status: text("status", { enum: ["active", "resolved"] })
+      .notNull()
+      .default("active"),
+    parentId: text("parent_id"),
+    attachmentKey: text("attachment_key"),
+    attachmentName: text("attachment_name"),
+    /** The page's own id of the message: a retried submit is stored once (promises C4.31). */
+    clientMessageId: text("client_message_id").unique(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("quote_annotations_quote").on(t.quoteId, t.createdAt),
+    index("quote_annotations_custom").on(t.customOrderId, t.createdAt),
+  ],
+);
+
+export const quoteRevisionHistory = sqliteTable(
+  "quote_revision_history",
+  {
+    id: text("id").primaryKey(),
+    quoteId: text("quote_id").references(() => quoteRequests.id, { onDelete: "cascade" }),
+    customOrderId: text("custom_order_id").references(() => customOrders.id),
+    revisionNumber: integer("revision_number").notNull(),
+    changes: text("changes").notNull(),
+    authorName: text("author_name").notNull(),
+    authorType: text("author_type", { enum: ["client", "staff"] }).notNull(),
+    mockupVersionId: text("mockup_version_id").references(() => mockupVersions.id, { onDelete: "cascade" }),
+    notes: text("notes"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("quote_revisions_quote").on(t.quoteId), index("quote_revisions_custom").on(t.customOrderId)],
+);
+
+export const mockupApprovals = sqliteTable(
+  "mockup_approvals",
+  {
+    id: text("id").primaryKey(),
+    mockupVersionId: text("mockup_version_id")
+      .notNull()
+      .references(() => mockupVersions.id, { onDelete: "cascade" }),
+    decision: text("decision", { enum: ["approved", "changes_requested"] }).notNull(),
+    name: text("name").notNull(),
+    priceCents: integer("price_cents"),
+    /** SHA-256 over mockup bytes, specification, price, name and time; the code is its first ten characters. */
+    hash: text("hash").notNull(),
+    code: text("code").notNull(),
+    voidedAt: at("voided_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("mockup_approvals_version").on(t.mockupVersionId, t.createdAt)],
+);
+
+// ---- invoices ------------------------------------------------------------------------------------------------------
+
+export const manualInvoices = sqliteTable(
+  "manual_invoices",
+  {
+    id: text("id").primaryKey(),
+    invoiceNumber: text("invoice_number").notNull().unique(),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    customerCompany: text("customer_company"),
+    customerAddress: text("customer_address"),
+    description: text("description").notNull().default(""),
+    /** A calendar day, YYYY-MM-DD. */
+    dueDate: text("due_date").notNull(),
+    notes: text("notes"),
+    terms: text("terms"),
+    items: json<{ description: string; quantity: number; unitPriceCents: number }[]>("items").notNull(),
+    subtotalCents: integer("subtotal_cents").notNull(),
+    taxCents: integer("tax_cents").notNull().default(0),
+    totalCents: integer("total_cents").notNull(),
+    status: text("status", { enum: ["pending", "paid", "void"] })
+      .notNull()
+      .default("pending"),
+    paymentId: text("payment_id").references(() => payments.id),
+    sentAt: at("sent_at"),
+    paidAt: at("paid_at"),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("manual_invoices_created").on(t.createdAt),
+    index("manual_invoices_status").on(t.status, t.dueDate),
+    check("manual_invoices_money", sql`${t.totalCents} > 0 and ${t.totalCents} = ${t.subtotalCents} + ${t.taxCents}`),
+  ],
+);
+
+// ---- mail, campaigns, contacts ---------------------------------------------------------------------------------------
+
+export const contacts = sqliteTable(
+  "contacts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    email: text("email").notNull().unique(),
+    name: text("name"),
+    company: text("company"),
+    phone: text("phone"),
+    /** Where it came from first: order, account, newsletter, quote, import. */
+    source: text("source").notNull(),
+    consentAt: at("consent_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("contacts_created").on(t.createdAt), index("contacts_consent").on(t.consentAt)],
+);
+
+export const suppressions = sqliteTable("suppressions", {
+  email: text("email").primaryKey(),
+  reason: text("reason", { enum: ["unsubscribed", "bounced", "complained", "manual"] }).notNull(),
+  detail: text("detail"),
+  createdAt: createdAt(),
+});
+
+export const contactImports = sqliteTable(
+  "contact_imports",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: ["customers", "vip", "tournament"] }).notNull(),
+    fileName: text("file_name").notNull(),
+    fileKey: text("file_key").notNull(),
+    mapping: json<Record<string, string>>("mapping"),
+    status: text("status", { enum: ["uploaded", "importing", "done", "failed"] })
+      .notNull()
+      .default("uploaded"),
+    totalRows: integer("total_rows").notNull().default(0),
+    processedRows: integer("processed_rows").notNull().default(0),
+    imported: integer("imported").notNull().default(0),
+    skipped: integer("skipped").notNull().default(0),
+    duplicates: integer("duplicates").notNull().default(0),
+    errors: json<{ row: number; message: string }[]>("errors").notNull().default(sql`'[]'`),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+    finishedAt: at("finished_at"),
+  },
+  (t) => [index("contact_imports_kind").on(t.kind, t.createdAt)],
+);
+
+/** Who was in which imported VIP list. */
+export const contactImportMembers = sqliteTable(
+  "contact_import_members",
+  {
+    importId: text("import_id")
+      .notNull()
+      .references(() => contactImports.id),
+    contactId: integer("contact_id")
+      .notNull()
+      .references(() => contacts.id),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.contactId] })],
+);
+
+export const tournamentContacts = sqliteTable(
+  "tournament_contacts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    email: text("email").notNull().unique(),
+    name: text("name"),
+    tournamentName: text("tournament_name"),
+    organization: text("organization"),
+    city: text("city"),
+    state: text("state"),
+    eventDate: text("event_date"),
+    importId: text("import_id").references(() => contactImports.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index("tournament_contacts_created").on(t.createdAt)],
+);
+
+export const emailCampaigns = sqliteTable(
+  "email_campaigns",
+  {
+    id: text("id").primaryKey(),
+    campaignType: text("campaign_type", { enum: ["discount", "marketing", "tournament", "vip"] })
+      .notNull()
+      .default("discount"),
+    subject: text("subject").notNull(),
+    content: text("content").notNull().default(""),
+    discountCode: text("discount_code"),
+    discountPercent: integer("discount_percent"),
+    audience: json<Record<string, unknown>>("audience").notNull(),
+    status: text("status", { enum: ["scheduled", "sending", "paused", "done", "cancelled", "failed"] }).notNull(),
+    /** Of the form that launched it: a second click finds the first campaign. */
+    launchKey: text("launch_key").notNull().unique(),
+    /** When sending starts; until then it can be undone. */
+    startsAt: at("starts_at").notNull(),
+    skippedCount: integer("skipped_count").notNull().default(0),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+    finishedAt: at("finished_at"),
+  },
+  (t) => [index("email_campaigns_created").on(t.createdAt), index("email_campaigns_status").on(t.status, t.startsAt)],
+);
+
+/** The outbox (decisions §8): one row per message and recipient. The id is the provider's idempotency key. */
+export const outboxMessages = sqliteTable(
+  "outbox_messages",
+  {
+    id: text("id").primaryKey(),
+    campaignId: text("campaign_id").references(() => emailCampaigns.id),
+    template: text("template").notNull(),
+    to: text("to_email").notNull(),
+    toName: text("to_name"),
+    subject: text("subject").notNull(),
+    html: text("html"),
+    text: text("text"),
+    headers: json<Record<string, string>>("headers"),
+    state: text("state", { enum: ["queued", "sending", "sent", "failed", "skipped", "unknown"] })
+      .notNull()
+      .default("queued"),
+    /** Mails that may be asked for twice (an order's confirmation, a reminder) carry the reason; a second one is dropped. */
+    dedupeKey: text("dedupe_key").unique(),
+    attempts: integer("attempts").notNull().default(0),
+    providerId: text("provider_id"),
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+    claimedAt: at("claimed_at"),
+    sentAt: at("sent_at"),
+  },
+  (t) => [
+    uniqueIndex("outbox_campaign_recipient").on(t.campaignId, t.to),
+    index("outbox_created").on(t.createdAt),
+    index("outbox_to").on(t.to, t.createdAt),
+    index("outbox_state").on(t.state, t.createdAt),
+    index("outbox_campaign_state").on(t.campaignId, t.state),
+  ],
+);
+
+// ---- blog ------------------------------------------------------------------------------------------------------------
+
+export const blogPosts = sqliteTable(
+  "blog_posts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    title: text("title").notNull(),
+    slug: text("slug").notNull().unique(),
+    excerpt: text("excerpt").notNull().default(""),
+    content: text("content").notNull(),
+    authorId: text("author_id")
+      .notNull()
+      .references(() => users.id),
+    category: text("category", { enum: ["tips", "equipment", "courses", "tournaments", "news"] }).notNull(),
+    featuredImage: text("featured_image"),
+    featuredImageAlt: text("featured_image_alt"),
+    tags: json<string[]>("tags").notNull().default(sql`'[]'`),
+    isPublished: flag("is_published").notNull().default(false),
+    publishedAt: at("published_at"),
+    metaTitle: text("meta_title"),
+    metaDescription: text("meta_description"),
+    viewCount: integer("view_count").notNull().default(0),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("blog_posts_published").on(t.isPublished, t.publishedAt),
+    index("blog_posts_category").on(t.isPublished, t.category, t.publishedAt),
+  ],
+);
+
+export const blogViews = sqliteTable(
+  "blog_views",
+  {
+    postId: integer("post_id")
+      .notNull()
+      .references(() => blogPosts.id),
+    visitorHash: text("visitor_hash").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.visitorHash] })],
+);
+
+// ---- files, settings, audit --------------------------------------------------------------------------------------------
+
+/** Every object in R2 has a row; a file that nothing owns is removed by the cron (promises C2.19). */
+export const storedFiles = sqliteTable(
+  "stored_files",
+  {
+    key: text("key").primaryKey(),
+    purpose: text("purpose", { enum: ["logo", "preview", "mockup", "attachment", "product", "blog", "import"] }).notNull(),
+    fileName: text("file_name").notNull(),
+    contentType: text("content_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    /** The record that keeps it ("custom_order:CP-…"); null until that record is written. */
+    owner: text("owner"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("stored_files_owner").on(t.owner, t.createdAt)],
+);
+
+export const settings = sqliteTable("settings", {
+  key: text("key").primaryKey(),
+  value: json<unknown>("value").notNull(),
+  updatedBy: text("updated_by"),
+  updatedAt: updatedAt(),
+});
+
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    subject: text("subject").notNull(),
+    detail: json<Record<string, unknown>>("detail"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("audit_log_created").on(t.createdAt), index("audit_log_subject").on(t.subject, t.createdAt)],
+);
