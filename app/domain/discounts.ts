@@ -64,9 +64,7 @@ function refusal(terms: DiscountTerms, { orderCents, now, usedByCustomer }: Disc
 }
 
 function hasSoundValue({ discountType, discountValue }: DiscountTerms): boolean {
-  return (
-    Number.isInteger(discountValue) && discountValue > 0 && (discountType === "fixed" || discountValue <= 100)
-  );
+  return Number.isInteger(discountValue) && discountValue > 0 && (discountType === "fixed" || discountValue <= 100);
 }
 
 /** "15% off" or "$5.00 off". */
@@ -102,7 +100,11 @@ export const discountCodeInput = z
     const percent = code.discountValue / 100;
     const isPercentage = code.discountType === "percentage";
     if (isPercentage && !(Number.isInteger(percent) && percent <= 100)) {
-      context.addIssue({ code: "custom", path: ["discountValue"], message: "Please enter a whole percent from 1 to 100" });
+      context.addIssue({
+        code: "custom",
+        path: ["discountValue"],
+        message: "Please enter a whole percent from 1 to 100",
+      });
     }
     if (code.validFrom && code.validUntil && code.validUntil < code.validFrom) {
       context.addIssue({ code: "custom", path: ["validUntil"], message: "The last day must come after the first" });

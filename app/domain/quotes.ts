@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { Badge } from "~/domain/badges";
+import {
+  emailField,
+  line,
+  optionalCalendarDay,
+  optionalLine,
+  optionalParagraph,
+  paragraph,
+  wholeNumber,
+} from "~/domain/fields";
+import { dollars } from "~/domain/money";
+import { deadlineError } from "~/domain/schedule";
+
+export const quoteStatuses = ["pending", "quoted", "approved", "completed"] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
+  pending: { label: "Pending Review", tone: "yellow" },
+  quoted: { label: "Quote Sent", tone: "blue" },
+  approved: { label: "Approved", tone: "green" },
+  completed: { label: "Completed", tone: "dark-green" },
+};
+
+export const pinTypes = ["pins", "ball_markers"] as const;
+export type PinType = (typeof pinTypes)[number];
+export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };
+
+export const preferredSizes = ["1inch", "1.5inch", "other"] as const;
+export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string> = {
+  "1inch": "1 inch",
+  "1.5inch": "1.5 inch",
+  other: "Other",
+};
+
+export const quoteDefaults = { quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 } as const;
+
+/** A word under 25 pieces; the form still takes them (storefront §5 gives both figures). */
+export function smallQuoteNote(quantity: number): string | null {
+  return quantity < quoteDefaults.minimumPieces
+    ? `The minimum order is ${quoteDefaults.minimumPieces} pins. Send it anyway and we will tell you what is possible.`
+    : null;
+}
+
+/** The quote form of storefront §5; `now` decides whether a deadline is far enough. The logo travels beside it. */
+export function quoteRequestInput(now: Date) {
+  return z.object({
+    customerName: line("Name is required", 120),
+    customerEmail: emailField("Valid email is required"),
+    customerPhone: optionalLine(40),
+    companyName: optionalLine(160),
+    projectDescription: paragraph("Please provide more details about your project", 5000).min(
+      10,
+      "Please provide more details about your project",
+    ),
+    quantity: wholeNumber("Quantity must be at least 1", 1, 1_000_000),
+    pinType: z.enum(pinTypes, { error: "Please select a pin type" }).default("pins"),
+    preferredSize: z
+      .union([z.literal(""), z.enum(preferredSizes)], { error: "Please select a size" })
+      .nullish()
+      .transform((size) => size || undefined),
+    deadlineDate: optionalCalendarDay.superRefine((day, context) => {
+      const message = day && deadlineError(day, now);
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+    additionalNotes: optionalParagraph(5000),
+  });
+}
+export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
+
+/** Left empty by people, filled by robots; the request then is thanked for and dropped. */
+export const honeypotField = "website";
+
+const quoteAmountRule = "Please enter a valid quote amount.";
+
+/** Staff's answer; dollars come in, cents go out (back-office §5). */
+export const answerQuoteInput = z.object({
+  amount: dollars(quoteAmountRule),
+  notes: optionalParagraph(5000),
+  validUntil: optionalCalendarDay,
+  priceOptions: z
+    .array(z.object({ quantity: wholeNumber("Quantity must be at least 1", 1), amount: dollars(quoteAmountRule) }))
+    .max(10)
+    .default([]),
+});
+export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
+
+/** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (decisions §1). */
+export const quoteChange = z.object({
+  status: z.enum(quoteStatuses, { error: "Please choose a status" }).optional(),
+  quotedAmount: z
+    .number({ error: quoteAmountRule })
+    .int(quoteAmountRule)
+    .min(1, quoteAmountRule)
+    .max(100_000_000)
+    .optional(),
+  quotedNotes: optionalParagraph(5000),
+});
+export type QuoteChange = z.output<typeof quoteChange>;
