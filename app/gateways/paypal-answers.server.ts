@@ -1,0 +1,120 @@
+/** What PayPal answers and announces, parsed into the few facts that this shop uses. Amounts become integer cents. */
+import { z } from "zod";
+
+export type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED" | "FAILED";
+
+export interface PayPalCapture {
+  id: string;
+  status: CaptureStatus;
+  amountCents: number;
+  currency: string;
+  /** What has gone back to the buyer so far. */
+  refundedCents: number;
+}
+
+export interface PayPalOrder {
+  id: string;
+  /** CREATED, APPROVED, COMPLETED, VOIDED, PAYER_ACTION_REQUIRED… COMPLETED alone is not paid: the capture says. */
+  status: string;
+  capture: PayPalCapture | null;
+  payerEmail?: string;
+  customId: string | null;
+  amountCents: number;
+}
+
+export interface PayPalEvent {
+  id: string;
+  /** For example PAYMENT.CAPTURE.COMPLETED; types unknown to us are passed on, to be answered with 2xx. */
+  type: string;
+  orderId: string | null;
+  captureId: string | null;
+  refundId: string | null;
+  customId: string | null;
+  /** The capture's, for PAYMENT.CAPTURE.REFUNDED the refund's, for orders null. */
+  amountCents: number | null;
+}
+
+const money = z
+  .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
+  .transform(({ currency_code, value }) => ({ currency: currency_code, cents: Math.round(Number(value) * 100) }));
+
+export const creationAnswer = z.object({ id: z.string(), status: z.string() });
+
+export const refundAnswer = z
+  .object({ id: z.string(), status: z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]), amount: money })
+  .transform(({ id, status, amount }) => ({ id, status, amountCents: amount.cents }));
+
+const captureAnswer = z.object({
+  id: z.string(),
+  status: z.enum(["COMPLETED", "PENDING", "DECLINED", "REFUNDED", "PARTIALLY_REFUNDED", "FAILED"]),
+  amount: money,
+});
+
+const paymentsAnswer = z.object({
+  captures: z.array(captureAnswer).default([]),
+  refunds: z.array(refundAnswer).default([]),
+});
+
+const unitAnswer = z.object({ custom_id: z.string().optional(), amount: money, payments: paymentsAnswer.optional() });
+
+export const orderAnswer = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    payer: z.object({ email_address: z.string().optional() }).optional(),
+    purchase_units: z.tuple([unitAnswer]),
+  })
+  .transform(
+    ({ id, status, payer, purchase_units: [unit] }): PayPalOrder => ({
+      id,
+      status,
+      capture: unit.payments ? captureView(unit.payments) : null,
+      payerEmail: payer?.email_address,
+      customId: unit.custom_id ?? null,
+      amountCents: unit.amount.cents,
+    }),
+  );
+
+/** The capture that holds the money: after a decline an order can list more than one. */
+function captureView({ captures, refunds }: z.infer<typeof paymentsAnswer>): PayPalCapture | null {
+  const held = captures.find(({ status }) => status !== "DECLINED" && status !== "FAILED") ?? captures.at(-1);
+  if (!held) return null;
+  const { id, status, amount } = held;
+  const refundedCents = refunds
+    .filter((refund) => refund.status === "COMPLETED")
+    .reduce((sum, refund) => sum + refund.amountCents, 0);
+  return { id, status, amountCents: amount.cents, currency: amount.currency, refundedCents };
+}
+
+const resource = z.object({
+  id: z.string().optional(),
+  custom_id: z.string().optional(),
+  amount: money.optional().catch(undefined),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+});
+
+export const eventBody = z
+  .object({ id: z.string(), event_type: z.string(), resource })
+  .transform(({ id, event_type: type, resource }): PayPalEvent => {
+    const isRefund = type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED";
+    const isCapture = type.startsWith("PAYMENT.CAPTURE.") && !isRefund;
+    const ownId = resource.id ?? null;
+    return {
+      id,
+      type,
+      orderId: type.startsWith("CHECKOUT.ORDER.")
+        ? ownId
+        : (resource.supplementary_data?.related_ids?.order_id ?? null),
+      captureId: isRefund ? captureAbove(resource.links) : isCapture ? ownId : null,
+      refundId: isRefund ? ownId : null,
+      customId: resource.custom_id ?? null,
+      amountCents: resource.amount?.cents ?? null,
+    };
+  });
+
+/** A refund names its capture only by the link `up`: …/v2/payments/captures/{id}. */
+function captureAbove(links: { rel: string; href: string }[]): string | null {
+  const up = links.find(({ rel, href }) => rel === "up" && href.includes("/payments/captures/"));
+  return up?.href.split("/").at(-1) ?? null;
+}

@@ -1,0 +1,196 @@
+/**
+ * The line to PayPal's REST API: OAuth token, one deadline for each operation, circuit breaker, and every failure as one
+ * typed error. Owns no tables. Promise: an operation ends within 8 s, and a PayPal that is down costs no shopper a wait.
+ */
+import { z } from "zod";
+
+export interface PayPalNetwork {
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface PayPalSettings {
+  /** Production: `{ fetch: (url, init) => fetch(url, init) }`; locally the stub of the emulator. */
+  network: PayPalNetwork;
+  /** Without a slash at the end, e.g. `https://api-m.paypal.com`. */
+  apiBase: string;
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  /** Hosts that webhook certificates may come from, always over https. */
+  certHosts: readonly string[];
+  now: () => Date;
+}
+
+/**
+ * `declined`: the buyer's money, pay again. `not_approved`: the buyer has not finished at PayPal. `unavailable`: outcome
+ * unknown (5xx, 429, timeout, garbage): look the order up before anything else. `refused`: our mistake or settings.
+ */
+export type PayPalErrorKind =
+  | "declined"
+  | "not_approved"
+  | "already_captured"
+  | "not_found"
+  | "unavailable"
+  | "refused";
+
+export class PayPalError extends Error {
+  override name = "PayPalError";
+  readonly kind: PayPalErrorKind;
+  readonly issue: string;
+  readonly debugId: string | null;
+  readonly status: number | null;
+
+  constructor(
+    kind: PayPalErrorKind,
+    issue: string,
+    options: { debugId?: string | null; status?: number; cause?: unknown } = {},
+  ) {
+    super(`PayPal: ${issue}`, { cause: options.cause });
+    this.kind = kind;
+    this.issue = issue;
+    this.debugId = options.debugId ?? null;
+    this.status = options.status ?? null;
+  }
+}
+
+const OPERATION_MS = 8_000;
+const FAILURES_TO_OPEN = 5;
+const OPEN_MS = 30_000;
+const TOKEN_MARGIN_MS = 60_000;
+
+const KIND_OF_ISSUE: Record<string, PayPalErrorKind> = {
+  INSTRUMENT_DECLINED: "declined",
+  TRANSACTION_REFUSED: "declined",
+  PAYER_CANNOT_PAY: "declined",
+  PAYER_ACCOUNT_RESTRICTED: "declined",
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: "declined",
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: "declined",
+  ORDER_NOT_APPROVED: "not_approved",
+  PAYER_ACTION_REQUIRED: "not_approved",
+  ORDER_ALREADY_CAPTURED: "already_captured",
+  RESOURCE_NOT_FOUND: "not_found",
+  INVALID_RESOURCE_ID: "not_found",
+  PREVIOUS_REQUEST_IN_PROGRESS: "unavailable",
+};
+
+const errorAnswer = z.object({
+  name: z.string().optional(),
+  error: z.string().optional(),
+  debug_id: z.string().optional(),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+});
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+// Module scope on purpose: plain values that outlive one request, so all requests of an isolate share them.
+const tokens = new Map<string, { value: string; freshUntil: number }>();
+const circuits = new Map<string, { failures: number; nextTryAt: number }>();
+
+export interface Call<Answer> {
+  method: "GET" | "POST";
+  path: string;
+  answer: z.ZodType<Answer>;
+  body?: unknown;
+  requestId?: string;
+}
+
+/** One connection is one operation: all of its calls share a single deadline. */
+export function connect(settings: PayPalSettings) {
+  const deadline = AbortSignal.timeout(OPERATION_MS);
+  const key = `${settings.apiBase} ${settings.clientId}`;
+
+  async function call<Answer>(request: Call<Answer>): Promise<Answer> {
+    const known = tokens.get(key);
+    try {
+      return await send(request);
+    } catch (error) {
+      if (!known || !(error instanceof PayPalError) || error.status !== 401) throw error;
+      tokens.delete(key); // revoked before its time: one new token, one more try
+      return send(request);
+    }
+  }
+
+  async function send<Answer>({ method, path, answer, body, requestId }: Call<Answer>): Promise<Answer> {
+    const headers: Record<string, string> = {
+      Accept: "application/json",
+      Authorization: `Bearer ${await accessToken()}`,
+      Prefer: "return=representation",
+    };
+    if (requestId) headers["PayPal-Request-Id"] = requestId;
+    if (method === "GET") return exchange(settings, answer, path, { method, headers, signal: deadline });
+    headers["Content-Type"] = "application/json";
+    return exchange(settings, answer, path, { method, headers, body: JSON.stringify(body ?? {}), signal: deadline });
+  }
+
+  async function accessToken(): Promise<string> {
+    const known = tokens.get(key);
+    const now = settings.now().getTime();
+    if (known && known.freshUntil > now) return known.value;
+    const { access_token: value, expires_in: seconds } = await requestToken({});
+    tokens.set(key, { value, freshUntil: now + seconds * 1000 - TOKEN_MARGIN_MS });
+    return value;
+  }
+
+  async function requestToken(extra: Record<string, string>) {
+    return exchange(settings, tokenAnswer, "/v1/oauth2/token", {
+      method: "POST",
+      headers: {
+        Accept: "application/json",
+        "Content-Type": "application/x-www-form-urlencoded",
+        Authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`,
+      },
+      body: new URLSearchParams({ grant_type: "client_credentials", ...extra }).toString(),
+      signal: deadline,
+    });
+  }
+
+  return { call, requestToken };
+}
+
+/** Sends once, through the breaker. Only an answer that makes sense counts as a sign of life. */
+async function exchange<Answer>(
+  settings: PayPalSettings,
+  schema: z.ZodType<Answer>,
+  path: string,
+  init: RequestInit,
+): Promise<Answer> {
+  passCircuit(settings);
+  try {
+    const response = await settings.network.fetch(settings.apiBase + path, init);
+    const json: unknown = await response.json();
+    if (!response.ok) throw errorFrom(response, json);
+    const answer = schema.parse(json);
+    circuits.delete(settings.apiBase);
+    return answer;
+  } catch (cause) {
+    const error = cause instanceof PayPalError ? cause : new PayPalError("unavailable", "NO_USABLE_ANSWER", { cause });
+    if (error.kind === "unavailable") noteFailure(settings);
+    else circuits.delete(settings.apiBase);
+    throw error;
+  }
+}
+
+function errorFrom(response: Response, json: unknown): PayPalError {
+  const { status } = response;
+  const parsed = errorAnswer.safeParse(json).data;
+  const issue = parsed?.details?.[0]?.issue ?? parsed?.name ?? parsed?.error ?? `HTTP_${status}`;
+  const debugId = parsed?.debug_id ?? response.headers.get("paypal-debug-id");
+  return new PayPalError(kindOf(status, issue), issue, { debugId, status });
+}
+
+function kindOf(status: number, issue: string): PayPalErrorKind {
+  if (status >= 500 || status === 429) return "unavailable";
+  return KIND_OF_ISSUE[issue] ?? (status === 404 ? "not_found" : "refused");
+}
+
+function passCircuit({ apiBase, now }: PayPalSettings): void {
+  const circuit = circuits.get(apiBase);
+  if (!circuit || circuit.failures < FAILURES_TO_OPEN) return;
+  const time = now().getTime();
+  if (time < circuit.nextTryAt) throw new PayPalError("unavailable", "CIRCUIT_OPEN");
+  circuit.nextTryAt = time + OPEN_MS; // half open: this call tries, the others wait for what it finds
+}
+
+function noteFailure({ apiBase, now }: PayPalSettings): void {
+  const failures = (circuits.get(apiBase)?.failures ?? 0) + 1;
+  circuits.set(apiBase, { failures, nextTryAt: now().getTime() + OPEN_MS });
+}

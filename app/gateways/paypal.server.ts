@@ -1,0 +1,103 @@
+/**
+ * PayPal Orders v2 as this shop uses it: one purchase unit, USD, captured at once. Owns no tables and decides no amount.
+ * Promise: every call that moves money carries the caller's stable request id, so a repeat never moves it twice.
+ */
+import type { z } from "zod";
+import { creationAnswer, orderAnswer, type PayPalOrder, refundAnswer } from "~/gateways/paypal-answers.server";
+import { type Call, connect, PayPalError, type PayPalSettings } from "~/gateways/paypal-connection.server";
+import { verifyWebhook } from "~/gateways/paypal-webhook.server";
+
+export interface NewPayPalOrder {
+  /** At most 108 characters, derived from our own row; PayPal remembers it for 6 hours (refunds 45 days). */
+  requestId: string;
+  amountCents: number;
+  /** itemTotal + shipping - discount must be the amount. */
+  breakdown: { itemTotalCents: number; shippingCents: number; discountCents: number };
+  referenceId: string;
+  customId: string;
+  description: string;
+  shippingPreference: "NO_SHIPPING" | "GET_FROM_FILE" | "SET_PROVIDED_ADDRESS";
+}
+
+export interface RefundRequest {
+  captureId: string;
+  /** Left out: all that is left of the capture. */
+  amountCents?: number;
+  requestId: string;
+  note: string;
+}
+
+export type PayPal = ReturnType<typeof createPayPal>;
+
+/** Every call throws PayPalError; `unavailable` means that the outcome is unknown (decisions §3). */
+export function createPayPal(settings: PayPalSettings) {
+  return {
+    /** A browser's token, good for 15 minutes on this domain (host name without port). Never cached. */
+    async clientToken(domain: string): Promise<string> {
+      const answer = await connect(settings).requestToken({ response_type: "client_token", "domains[]": domain });
+      return answer.access_token;
+    },
+    createOrder: (order: NewPayPalOrder) => connect(settings).call(creation(order)),
+    getOrder: (id: string) => connect(settings).call(lookUp(id)),
+    captureOrder: (id: string, requestId: string) => capture(settings, id, requestId),
+    refundCapture: (refund: RefundRequest) => connect(settings).call(refunding(refund)),
+    /** Null: not PayPal's (forged, changed, wrong host). The age is the caller's to judge: retries may be days old. */
+    verifyWebhook: (headers: Headers, rawBody: string) => verifyWebhook(settings, headers, rawBody),
+  };
+}
+
+/** An order that was captured before is looked up instead, so a repeat gives the same answer as the first call. */
+async function capture(settings: PayPalSettings, id: string, requestId: string): Promise<PayPalOrder> {
+  const { call } = connect(settings);
+  try {
+    const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`;
+    return await call({ method: "POST", path, requestId, answer: orderAnswer });
+  } catch (error) {
+    if (error instanceof PayPalError && error.kind === "already_captured") return call(lookUp(id));
+    throw error;
+  }
+}
+
+function lookUp(id: string): Call<PayPalOrder> {
+  return { method: "GET", path: `/v2/checkout/orders/${encodeURIComponent(id)}`, answer: orderAnswer };
+}
+
+function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
+  const { itemTotalCents, shippingCents, discountCents } = order.breakdown;
+  return {
+    method: "POST",
+    path: "/v2/checkout/orders",
+    requestId: order.requestId,
+    answer: creationAnswer,
+    body: {
+      intent: "CAPTURE",
+      purchase_units: [
+        {
+          reference_id: order.referenceId,
+          custom_id: order.customId,
+          description: order.description.slice(0, 127),
+          amount: {
+            ...usd(order.amountCents),
+            breakdown: { item_total: usd(itemTotalCents), shipping: usd(shippingCents), discount: usd(discountCents) },
+          },
+        },
+      ],
+      // Not payment_source: that would tie the order to the wallet, and the guest card button pays the same order.
+      application_context: { shipping_preference: order.shippingPreference, user_action: "PAY_NOW" },
+    },
+  };
+}
+
+function refunding({ captureId, amountCents, requestId, note }: RefundRequest): Call<z.infer<typeof refundAnswer>> {
+  return {
+    method: "POST",
+    path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
+    requestId,
+    answer: refundAnswer,
+    body: { amount: amountCents === undefined ? undefined : usd(amountCents), note_to_payer: note.slice(0, 255) },
+  };
+}
+
+function usd(cents: number) {
+  return { currency_code: "USD", value: (cents / 100).toFixed(2) };
+}
