@@ -97,7 +97,7 @@ export const invoiceInput = z
   });
 export type InvoiceInput = z.output<typeof invoiceInput>;
 
-export const recordedMethods = ["check", "bank_transfer", "cash", "other"] as const;
+export const recordedMethods = ["check", "bank_transfer"] as const;
 
 /** A payment that did not come through PayPal (issue 4). */
 export const recordPaymentInput = z.object({

@@ -79,7 +79,7 @@ export const orderLookupInput = z.object({
 
 /** One entry of an order's `items` (back-office §3). */
 export const orderItem = z.object({
-  productId: z.number().int().optional(),
+  productId: z.number().int(),
   name: z.string(),
   quantity: z.number().int(),
   unitPriceCents: z.number().int(),

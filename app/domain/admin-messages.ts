@@ -1,0 +1,94 @@
+import type { CampaignCounts } from "~/domain/campaigns";
+import type { Notice } from "~/domain/messages";
+
+function good(title: string, description: string): Notice {
+  return { title, description, tone: "success" };
+}
+
+function bad(description: string, title = "Error"): Notice {
+  return { title, description, tone: "error" };
+}
+
+function sentCounts({ sent, failed }: Pick<CampaignCounts, "sent" | "failed">): string {
+  return `Sent ${sent} emails successfully. ${failed} failed.`;
+}
+
+/** Staff's toasts (back-office §8); titles and texts that are left open there are written in the same manner. */
+export const campaignNotices = {
+  massSent: (counts: Pick<CampaignCounts, "sent" | "failed">) =>
+    good("Mass Email Campaign Completed", sentCounts(counts)),
+  massFailed: bad("Failed to send mass email campaign."),
+  imported: ({ imported, skipped, duplicates }: { imported: number; skipped: number; duplicates: number }) =>
+    good("Customer Import Completed", `Imported ${imported} customers. ${skipped} skipped, ${duplicates} duplicates.`),
+  importFailed: bad("Failed to import customers."),
+  sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
+  started: good("Campaign Started", "You can undo it for 60 seconds."),
+  failed: (sentence = "The campaign could not be sent. Please try again.") => bad(sentence, "Campaign Failed"),
+  emailSent: (email: string) => good("Email Sent", `The email to ${email} is on its way.`),
+  emailFailed: (sentence = "The email could not be sent. Please try again.") => bad(sentence, "Email Failed"),
+  testSent: good("Test Sent", "Check your inbox."),
+  testFailed: (sentence = "The test email could not be sent. Please try again.") => bad(sentence, "Test Failed"),
+  invalidFile: bad("Please upload a CSV file.", "Invalid File"),
+  uploadFailed: (sentence = "The file could not be uploaded. Please try again.") => bad(sentence, "Upload Failed"),
+  vipFieldsMissing: bad("Please fill in all campaign fields"),
+  vipEmailFieldsMissing: bad("Please fill in email, promo code, and discount"),
+  tournamentFieldsMissing: bad("Please fill in all required fields with valid values."),
+  marketingFieldsMissing: bad("Please provide both subject and content."),
+} as const;
+
+export const orderNotices = {
+  statusUpdated: good("Status Updated", "Order status has been updated successfully."),
+  statusFailed: bad("Failed to update order status."),
+  customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),
+  regularDeleted: good("Order Deleted", "Order has been deleted successfully."),
+  deleteFailed: bad("Failed to delete order."),
+  linkGenerated: good("Payment Link Generated", "Balance payment link copied to clipboard!"),
+  linkFailed: (sentence?: string | null) => bad(sentence || "Failed to generate payment link"),
+  trackingMissing: bad("Tracking number is required."),
+  trackingUpdated: good("Tracking Updated", "Tracking information has been saved."),
+  trackingFailed: bad("Failed to update tracking information."),
+  productionMailSent: good("Email Sent", "Production status email sent successfully!"),
+  productionMailFailed: bad("Failed to send production email"),
+  productionMailError: bad("Error sending production email"),
+  logoFailed: bad("Failed to download logo. Please try again."),
+  imageFailed: "Image could not be loaded",
+} as const;
+
+export const productNotices = {
+  created: good("Product Created", "The product is in the catalog."),
+  createFailed: bad("Failed to create product."),
+  updated: good("Product Updated", "The product has been saved."),
+  updateFailed: bad("Failed to update product."),
+  deleted: good("Product Deleted", "The product is out of the catalog."),
+  deleteFailed: bad("Failed to delete product."),
+  stockUpdated: good("Stock Updated", "The stock has been saved."),
+  stockFailed: bad("Failed to update stock."),
+} as const;
+
+export const quoteAdminNotices = {
+  amountInvalid: bad("Please enter a valid quote amount."),
+  updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
+  updateFailed: bad("Failed to update quote request."),
+  deleted: good("Quote Deleted", "The quote request has been deleted."),
+  deleteFailed: bad("Failed to delete quote request."),
+  sessionStarted: good("Collaboration Started", "Collaboration link copied to clipboard!"),
+  sessionFailed: bad("Failed to create collaboration session."),
+} as const;
+
+export const invoiceNotices = {
+  fieldsMissing: bad("Please fill in all required fields."),
+  sent: (invoiceNumber: string) => good("Invoice Sent", `Invoice ${invoiceNumber} has been sent.`),
+  sendFailed: bad("Failed to send invoice."),
+  deleted: good("Invoice Deleted", "The invoice has been deleted."),
+  deleteFailed: bad("Failed to delete invoice"),
+} as const;
+
+/** Questions before something that cannot be taken back (back-office §5). */
+export const confirmations = {
+  deleteOrder: (id: string) => `Are you sure you want to delete order #${id}?`,
+  massEmail: (code: string) => `Send mass email with discount code ${code} to all customers?`,
+  importCustomers: "Import customers? Customers who opted into marketing will be added from a CSV file.",
+  deleteQuote: (customerName: string) => `Are you sure you want to delete the quote request of ${customerName}?`,
+  deleteInvoice: (invoiceNumber: string) => `Are you sure you want to delete invoice ${invoiceNumber}?`,
+  tournament: (count: number) => `Send the tournament campaign to ${count} organizers?`,
+} as const;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { codeField } from "~/domain/discounts";
+import { emailField, line, optionalLine } from "~/domain/fields";
+import { type Cents, dollars, formatMoney } from "~/domain/money";
+
+export const paymentPurposes = ["cart", "deposit", "balance", "invoice"] as const;
+export type PaymentPurpose = (typeof paymentPurposes)[number];
+
+export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** A reservation older than this is given back (decisions §3). */
+export const reservationMinutes = 30;
+
+export const missingCheckoutFields =
+  "Missing Information - Please fill in all required fields before proceeding to payment.";
+
+/** The six fields of the checkout, all required (storefront §5). */
+export const checkoutCustomer = z.object({
+  name: line(missingCheckoutFields, 120),
+  email: emailField(missingCheckoutFields),
+  address: line(missingCheckoutFields, 200),
+  city: line(missingCheckoutFields, 100),
+  state: line(missingCheckoutFields, 60),
+  zipCode: line(missingCheckoutFields, 12),
+});
+export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
+
+export const currencyRefusal = "Payments are made in USD only";
+export const intentRefusal = "The intent of a payment must be CAPTURE";
+
+/** 409 with the right amount (decisions §3). */
+export function amountRefusal(rightCents: Cents): string {
+  return `The amount to pay is ${formatMoney(rightCents)}. Please reload the page and try again.`;
+}
+
+/** POST /paypal/order. The amount is compared, never used; without a purpose it means the visitor's cart (decisions §3). */
+export const paypalOrderInput = z.object({
+  amount: dollars("Please enter a valid amount."),
+  currency: z.literal("USD", { error: currencyRefusal }),
+  intent: z.literal("CAPTURE", { error: intentRefusal }),
+  purpose: z.enum(paymentPurposes, { error: "Unknown purpose of payment" }).default("cart"),
+  reference: optionalLine(200),
+  discountCode: z
+    .union([z.literal(""), codeField])
+    .nullish()
+    .transform((code) => code || undefined),
+  customer: checkoutCustomer.nullish(),
+});
+export type PaypalOrderInput = z.output<typeof paypalOrderInput>;
+
+const address = z.union([z.string().trim().max(500), checkoutCustomer.omit({ name: true, email: true }).partial()]);
+
+/** POST /api/create-order: finds what the capture recorded (decisions §3). */
+export const createOrderInput = z.object({
+  paypalOrderId: line("A payment is required", 100),
+  customerEmail: emailField().nullish(),
+  customerName: optionalLine(120),
+  shippingAddress: address.nullish(),
+});
+export type CreateOrderInput = z.output<typeof createOrderInput>;
+
+export const refundInput = z.object({
+  amount: dollars("Please enter the amount to give back."),
+  reason: line("Please enter a reason", 300),
+  restock: z.boolean().default(false),
+});
+export type RefundInput = z.output<typeof refundInput>;
