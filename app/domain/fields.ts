@@ -72,7 +72,7 @@ export const linkField = z
   .string()
   .trim()
   .max(2000)
-  .regex(/^(https?:\/\/[^\s/]+\S*|\/(?![/\\])\S*)$/i, "Please enter an address that starts with https:// or /");
+  .regex(/^(https?:\/\/[^\s/]\S*|\/(?![/\\])\S*)$/i, "Please enter an address that starts with https:// or /");
 
 export const optionalLink = z
   .union([z.literal(""), linkField], { error: "Please enter an address that starts with https:// or /" })

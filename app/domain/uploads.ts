@@ -1,4 +1,5 @@
 import type { ShopErrorCode } from "~/domain/errors";
+import { hasSvgRoot } from "~/domain/svg-markup";
 import { activeSvgReason } from "~/domain/svg-safety";
 
 export const fileTypes = ["png", "jpeg", "gif", "svg", "pdf", "webp", "mp4", "webm", "csv"] as const;
@@ -68,7 +69,7 @@ export function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): UploadCh
   if (bytes.length === 0) return { ok: false, code: "invalid", error: "The file is empty. Please choose another." };
   const type = sniffFileType(bytes);
   if (!type || !rule.types.includes(type)) return { ok: false, code: "unsupported_media", error: rule.wrongType };
-  const reason = type === "svg" ? activeSvgReason(utf8(bytes) ?? "") : null;
+  const reason = type === "svg" ? activeSvgReason(asText(bytes)) : null;
   return reason ? { ok: false, code: "unsupported_media", error: reason } : { ok: true, type };
 }
 
@@ -89,16 +90,12 @@ function binaryType(bytes: Uint8Array): FileType | null {
   return null;
 }
 
-// Prolog of an SVG: declaration, comments and a document type may stand before the root.
-const svgRoot =
-  /^\s*(<\?xml[^>]*\?>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(\[[^\]]*\])?\s*>)\s*)*<([A-Za-z][\w.-]*:)?svg[\s>/]/i;
-
 function textType(bytes: Uint8Array): FileType | null {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return "csv";
   if (bytes.includes(0)) return null;
-  const text = utf8(bytes) ?? "";
-  if (svgRoot.test(text)) return "svg";
-  // Windows-1252 tables are no UTF-8, so what is left counts as a table unless it is markup.
+  const text = asText(bytes);
+  if (hasSvgRoot(text)) return "svg";
+  // A table has no signature: text that is no markup counts as one, whatever its 8-bit encoding.
   return /^\s*</.test(text) || hasControlSigns(bytes) ? null : "csv";
 }
 
@@ -106,10 +103,7 @@ function hasControlSigns(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 4096).some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13);
 }
 
-function utf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+// Lenient: a wrong byte never swallows the ASCII signs beside it, so the markup stays what a browser would read.
+function asText(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8").decode(bytes);
 }
