@@ -1,0 +1,82 @@
+import { cva, cx, type VariantProps } from "class-variance-authority";
+import * as Slot from "radix-ui/slot";
+import type { ComponentProps, ReactNode } from "react";
+import { Spinner } from "~/ui/spinner";
+
+export const buttonClass = cva(
+  "relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:shrink-0",
+  {
+    variants: {
+      variant: {
+        primary: "bg-primary text-on-primary hover:bg-primary-hover",
+        brass: "bg-brass-400 text-fairway-950 hover:bg-brass-300",
+        outline: "border border-edge bg-raised text-ink hover:border-ink hover:bg-sunken",
+        ghost: "text-ink hover:bg-sunken",
+        danger: "bg-danger-fill text-white hover:bg-danger-fill-hover",
+        fairway: "text-cream-100 hover:bg-fairway-800",
+        "fairway-outline": "border border-fairway-300 text-cream-100 hover:bg-fairway-800",
+      },
+      size: {
+        sm: "min-h-9 px-3 text-sm",
+        md: "min-h-11 px-5 text-base",
+        lg: "min-h-13 px-7 text-lg",
+        icon: "size-11",
+        "icon-sm": "size-9",
+      },
+      block: { true: "w-full" },
+    },
+    defaultVariants: { variant: "primary", size: "md" },
+  },
+);
+
+type ButtonProps = ComponentProps<"button"> &
+  VariantProps<typeof buttonClass> & {
+    /** Styles its only child (a link) instead of rendering a button. */
+    asChild?: boolean;
+    /** Busy: refuses clicks, keeps its width and the focus. */
+    pending?: boolean;
+    /** What it says while busy; a spinner alone without it. */
+    pendingLabel?: string;
+  };
+
+export function Button({ variant, size, block, asChild, className, ...props }: ButtonProps) {
+  const classes = cx(buttonClass({ variant, size, block }), className);
+  if (asChild) return <Slot.Root className={classes}>{props.children}</Slot.Root>;
+  return <PlainButton className={classes} {...props} />;
+}
+
+function PlainButton({ pending = false, pendingLabel, children, onClick, ...props }: Omit<ButtonProps, "asChild">) {
+  return (
+    <button
+      type="button"
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      {...props}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    >
+      {pending || pendingLabel ? <BothFaces {...{ pending, pendingLabel, children }} /> : children}
+    </button>
+  );
+}
+
+/** Both faces share one grid cell, so the wider one sets the width all the time. */
+function BothFaces({
+  pending,
+  pendingLabel,
+  children,
+}: {
+  pending: boolean;
+  pendingLabel?: string;
+  children: ReactNode;
+}) {
+  const face = "col-start-1 row-start-1 inline-flex items-center justify-center gap-2";
+  return (
+    <span className="inline-grid">
+      <span className={cx(face, pending && "invisible")}>{children}</span>
+      <span className={cx(face, !pending && "invisible")}>
+        <Spinner label={pendingLabel ? undefined : "Working"} />
+        {pendingLabel}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { cx } from "class-variance-authority";
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { buttonClass } from "~/ui/button";
+
+interface OverlayProps {
+  title: string;
+  description?: ReactNode;
+  /** The button that opens it; leave it out when `open` is steered from outside. */
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children?: ReactNode;
+}
+
+interface DialogProps extends OverlayProps {
+  width?: "narrow" | "wide";
+  /** "alertdialog" for a question that must be answered. */
+  role?: "dialog" | "alertdialog";
+}
+
+const dialogClass =
+  "inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-2rem)] w-full rounded-t-card bg-raised data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:bottom-auto sm:top-1/2 sm:-translate-y-1/2 sm:rounded-card";
+
+/** Centred; on phones it rises from the foot of the screen. */
+export function Dialog({ width = "narrow", ...props }: DialogProps) {
+  return <Overlay {...props} className={cx(dialogClass, width === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg")} />;
+}
+
+interface SheetProps extends OverlayProps {
+  side?: "right" | "left";
+  /** Stays at the foot while the rest scrolls. */
+  footer?: ReactNode;
+}
+
+const sheetClass = "inset-y-0 flex w-full max-w-md flex-col bg-surface";
+const sheetSides = {
+  right: "right-0 data-[state=closed]:animate-to-right data-[state=open]:animate-from-right",
+  left: "left-0 data-[state=closed]:animate-to-left data-[state=open]:animate-from-left",
+};
+
+/** A panel at the side of the screen. */
+export function Sheet({ side = "right", ...props }: SheetProps) {
+  return <Overlay {...props} className={cx(sheetClass, sheetSides[side])} />;
+}
+
+export const OverlayClose = Radix.Close;
+
+// The backdrop is a shadow: Radix's own overlay locks scrolling by a style element that our CSP blocks.
+const overlayClass =
+  "fixed z-50 overflow-y-auto overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
+
+interface OverlayFrameProps extends OverlayProps {
+  className: string;
+  role?: "dialog" | "alertdialog";
+  footer?: ReactNode;
+}
+
+/** Holds the focus and gives it back on closing; Escape and a press outside close it. */
+function Overlay({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  description,
+  role,
+  className,
+  footer,
+  children,
+}: OverlayFrameProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
+      <Radix.Portal>
+        <Radix.Content
+          data-scroll-lock=""
+          role={role}
+          className={cx(overlayClass, className)}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <header className="sticky top-0 z-10 flex items-center gap-3 bg-inherit py-3 pr-3 pl-5 sm:pl-6">
+            <Radix.Title className="grow text-heading">{title}</Radix.Title>
+            <Radix.Close className={buttonClass({ variant: "ghost", size: "icon" })} aria-label="Close">
+              <X className="size-5" aria-hidden="true" />
+            </Radix.Close>
+          </header>
+          <div className="grow px-5 pb-6 sm:px-6">
+            {description ? <Radix.Description className="mb-4 text-muted">{description}</Radix.Description> : null}
+            {children}
+          </div>
+          {footer ? <footer className="sticky bottom-0 bg-inherit p-5 sm:px-6">{footer}</footer> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
