@@ -9,15 +9,13 @@ export interface PayPalNetwork {
 }
 
 export interface PayPalSettings {
-  /** Production: `{ fetch: (url, init) => fetch(url, init) }`; locally the stub of the emulator. */
+  /** Production: globalThis; locally the stub of the emulator. */
   network: PayPalNetwork;
-  /** Without a slash at the end, e.g. `https://api-m.paypal.com`. */
+  /** Without a slash at the end, e.g. `https://api-m.paypal.com`; webhook certificates come from its hosts only. */
   apiBase: string;
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** Hosts that webhook certificates may come from, always over https. */
-  certHosts: readonly string[];
   now: () => Date;
 }
 

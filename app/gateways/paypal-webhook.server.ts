@@ -26,7 +26,7 @@ export async function verifyWebhook(
   headers: Headers,
   rawBody: string,
 ): Promise<VerifiedWebhook | null> {
-  const transmission = readTransmission(headers, settings.certHosts);
+  const transmission = readTransmission(headers, settings.apiBase);
   const pem = transmission && (await fetchCertificate(settings, transmission.certUrl));
   if (!transmission || !pem) return null;
   const certificate = new X509Certificate(pem);
@@ -39,14 +39,16 @@ export async function verifyWebhook(
   return event ? { event, ageSeconds: (now.getTime() - Date.parse(transmission.time)) / 1000 } : null;
 }
 
-function readTransmission(headers: Headers, certHosts: readonly string[]) {
+function readTransmission(headers: Headers, apiBase: string) {
   const id = headers.get("paypal-transmission-id");
   const time = headers.get("paypal-transmission-time");
   const signature = headers.get("paypal-transmission-sig");
   const url = URL.parse(headers.get("paypal-cert-url") ?? "");
   if (!id || !time || !signature || !url || Number.isNaN(Date.parse(time))) return null;
   if (headers.get("paypal-auth-algo") !== "SHA256withRSA") return null;
-  if (url.protocol !== "https:" || !certHosts.includes(url.host) || !CERT_PATH.test(url.pathname)) return null;
+  if (url.protocol !== "https:" || !CERT_PATH.test(url.pathname)) return null;
+  const { host } = new URL(apiBase); // api-m.paypal.com or its sandbox, which sign from api.… as well
+  if (url.host !== host && url.host !== host.replace("api-m.", "api.")) return null;
   return { id, time, signature, certUrl: url.origin + url.pathname };
 }
 

@@ -3,6 +3,7 @@
  * Promise: every call that moves money carries the caller's stable request id, so a repeat never moves it twice.
  */
 import type { z } from "zod";
+import { brand } from "~/domain/brand";
 import { creationAnswer, orderAnswer, type PayPalOrder, refundAnswer } from "~/gateways/paypal-answers.server";
 import { type Call, connect, PayPalError, type PayPalSettings } from "~/gateways/paypal-connection.server";
 import { verifyWebhook } from "~/gateways/paypal-webhook.server";
@@ -83,7 +84,11 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
         },
       ],
       // Not payment_source: that would tie the order to the wallet, and the guest card button pays the same order.
-      application_context: { shipping_preference: order.shippingPreference, user_action: "PAY_NOW" },
+      application_context: {
+        brand_name: brand.name,
+        shipping_preference: order.shippingPreference,
+        user_action: "PAY_NOW",
+      },
     },
   };
 }
