@@ -74,8 +74,9 @@ function Overlay({
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
       <Radix.Portal>
         <Radix.Content
-          data-scroll-lock=""
-          role={role}
+          ref={keepPageStill}
+          data-overlay=""
+          role={role ?? "dialog"}
           className={cx(overlayClass, className)}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
@@ -94,4 +95,17 @@ function Overlay({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The page behind does not scroll, and keeps its scrollbar, so that nothing shifts. */
+function keepPageStill() {
+  const stop = (event: Event) => {
+    if (event.target instanceof Element && !event.target.closest("[data-overlay]")) event.preventDefault();
+  };
+  document.addEventListener("wheel", stop, { passive: false });
+  document.addEventListener("touchmove", stop, { passive: false });
+  return () => {
+    document.removeEventListener("wheel", stop);
+    document.removeEventListener("touchmove", stop);
+  };
 }

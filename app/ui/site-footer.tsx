@@ -37,8 +37,8 @@ const linkClass =
 export function SiteFooter() {
   return (
     <footer className="on-fairway mt-auto border-brass-500 border-t-2">
-      <div className="page-width grid gap-x-8 gap-y-8 py-12 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="sm:col-span-3 lg:col-span-1">
+      <div className="page-width grid gap-x-8 gap-y-8 py-12 grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-3 font-semibold font-serif text-2xl">
             <LogoMark className="size-11" />
             {brand.name}
@@ -66,19 +66,21 @@ export function SiteFooter() {
           </nav>
         ))}
       </div>
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 border-fairway-700 border-t py-4 text-sm">
-        <p className="text-cream-200">
-          © {brand.name}. {brand.hours.days}, {brand.hours.opens}-{brand.hours.closes}.
-        </p>
-        <ul className="flex flex-wrap gap-x-6">
-          {brand.social.map((profile) => (
-            <li key={profile.name}>
-              <a href={profile.url} rel="me noopener" className={linkClass}>
-                {profile.name}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <div className="page-width">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 border-fairway-700 border-t py-4 text-sm">
+          <p className="text-cream-200">
+            © {brand.name}. {brand.hours.days}, {brand.hours.opens}-{brand.hours.closes}.
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {brand.social.map((profile) => (
+              <li key={profile.name}>
+                <a href={profile.url} rel="me noopener" className={linkClass}>
+                  {profile.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </footer>
   );
