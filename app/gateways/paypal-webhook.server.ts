@@ -58,7 +58,7 @@ async function fetchCertificate({ network }: PayPalSettings, url: string): Promi
   if (known) return known;
   try {
     const response = await network.fetch(url, { redirect: "manual", signal: AbortSignal.timeout(CERT_TIMEOUT_MS) });
-    const pem = await response.text();
+    const pem = new TextDecoder().decode(await response.arrayBuffer());
     if (response.status >= 400 && response.status < 500) return null;
     if (response.status !== 200 || !pem.startsWith("-----BEGIN CERTIFICATE-----")) throw new Error("not a certificate");
     if (certificates.size >= CERT_CACHE_SIZE) certificates.clear();

@@ -1,0 +1,325 @@
+// The gateway against the emulator, and against networks that lie, stall and forge.
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { createPayPal, type NewPayPalOrder } from "~/gateways/paypal.server";
+import { PayPalError, type PayPalNetwork } from "~/gateways/paypal-connection.server";
+
+const emulator = env.PAYPAL_EMULATOR!.getByName("paypal");
+let offsetMs = 0;
+
+function open(network: PayPalNetwork = emulator, apiBase = "https://api-m.sandbox.paypal.com") {
+  return createPayPal({
+    network,
+    apiBase,
+    clientId: "local-client",
+    clientSecret: "local-secret",
+    webhookId: "LOCAL-WEBHOOK",
+    now: () => new Date(Date.now() + offsetMs),
+  });
+}
+
+async function control(path: string, body?: object, method = body ? "POST" : "GET"): Promise<unknown> {
+  const init = { method, body: body && JSON.stringify(body) };
+  const response = await emulator.fetch(`http://localhost/__paypal/control/${path}`, init);
+  return response.json();
+}
+
+function newOrder(over: Partial<NewPayPalOrder> = {}): NewPayPalOrder {
+  return {
+    requestId: crypto.randomUUID(),
+    amountCents: 7_499,
+    breakdown: { itemTotalCents: 8_000, shippingCents: 599, discountCents: 1_100 },
+    referenceId: "ref",
+    customId: "PAY-1",
+    description: "12 golf pins",
+    shippingPreference: "NO_SHIPPING",
+    ...over,
+  };
+}
+
+async function approvedOrder(): Promise<string> {
+  const { id } = await open().createOrder(newOrder());
+  await control(`orders/${id}/approve`, {});
+  return id;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<PayPalError> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(PayPalError);
+  return error as PayPalError;
+}
+
+describe("orders", () => {
+  test("create, approve, capture and look up tell one story in cents", async () => {
+    const created = await open().createOrder(newOrder());
+    expect(created.status).toBe("CREATED");
+    const before = await open().getOrder(created.id);
+    expect(before).toMatchObject({ capture: null, customId: "PAY-1", amountCents: 7_499 });
+
+    await control(`orders/${created.id}/approve`, {});
+    const captured = await open().captureOrder(created.id, "cap-1");
+    expect(captured).toMatchObject({ status: "COMPLETED", payerEmail: "buyer@example.com", amountCents: 7_499 });
+    expect(captured.capture).toMatchObject({
+      status: "COMPLETED",
+      amountCents: 7_499,
+      currency: "USD",
+      refundedCents: 0,
+    });
+    expect(await open().getOrder(created.id)).toEqual(captured);
+  });
+
+  test("the same request id creates and captures once; a foreign one finds what was captured", async () => {
+    const order = newOrder();
+    const [first, second] = await Promise.all([open().createOrder(order), open().createOrder(order)]);
+    expect(second.id).toBe(first.id);
+    await control(`orders/${first.id}/approve`, {});
+    const captures = await Promise.all(
+      ["cap-2", "cap-2", "other", "another"].map((requestId) => open().captureOrder(first.id, requestId)),
+    );
+    expect(new Set(captures.map(({ capture }) => capture?.id)).size).toBe(1);
+    expect(await control(`orders/${first.id}`)).toMatchObject({ captures: [{ amountCents: 7_499 }] });
+  });
+
+  test("PayPal's refusals become kinds, with the issue and debug id kept", async () => {
+    const { id } = await open().createOrder(newOrder());
+    expect(await failureOf(open().captureOrder(id, "c"))).toMatchObject({
+      kind: "not_approved",
+      issue: "ORDER_NOT_APPROVED",
+      debugId: expect.stringMatching(/\w{8}/),
+    });
+    expect(await failureOf(open().getOrder("NOSUCHORDER"))).toMatchObject({ kind: "not_found" });
+    const unequal = newOrder({ amountCents: 7_500 });
+    expect(await failureOf(open().createOrder(unequal))).toMatchObject({ kind: "refused", issue: "AMOUNT_MISMATCH" });
+    expect(await failureOf(open().createOrder(newOrder({ requestId: "x".repeat(109) })))).toMatchObject({
+      kind: "refused",
+    });
+  });
+
+  test("a declined buyer can pay the same order again; a pending capture is told as such", async () => {
+    const id = await approvedOrder();
+    await control("faults", { on: "capture", kind: "decline" });
+    expect(await failureOf(open().captureOrder(id, `c-${id}`))).toMatchObject({ kind: "declined" });
+    await control("faults", { on: "capture", kind: "pending" });
+    expect((await open().captureOrder(id, `c-${id}-2`)).capture?.status).toBe("PENDING");
+  });
+
+  test("refunds: part, repeated by request id, then the rest; more than captured is refused", async () => {
+    const id = await approvedOrder();
+    const { capture } = await open().captureOrder(id, `c-${id}`);
+    const captureId = capture!.id;
+    const part = { captureId, amountCents: 2_000, requestId: `r-${id}`, note: "Two pins were scratched" };
+    const made = await open().refundCapture(part);
+    expect(made).toMatchObject({ status: "COMPLETED", amountCents: 2_000 });
+    expect(await open().refundCapture(part)).toEqual(made);
+    expect((await open().getOrder(id)).capture).toMatchObject({ status: "PARTIALLY_REFUNDED", refundedCents: 2_000 });
+    const tooMuch = open().refundCapture({ ...part, amountCents: 5_500, requestId: "r-2" });
+    expect(await failureOf(tooMuch)).toMatchObject({ kind: "refused", issue: "REFUND_AMOUNT_EXCEEDED" });
+    const rest = await open().refundCapture({ captureId, requestId: "r-3", note: "" });
+    expect(rest.amountCents).toBe(5_499);
+    expect((await open().getOrder(id)).capture).toMatchObject({ status: "REFUNDED", refundedCents: 7_499 });
+  });
+});
+
+describe("tokens", () => {
+  test("an access token is fetched once and again when it is revoked or old; client tokens never come from a cache", async () => {
+    const paths: string[] = [];
+    let refuse = false;
+    const network = {
+      fetch: async (url: string, init?: RequestInit) => {
+        paths.push(new URL(url).pathname);
+        if (refuse && !url.includes("oauth2")) {
+          refuse = false;
+          return Response.json({ name: "AUTHENTICATION_FAILURE" }, { status: 401 });
+        }
+        return emulator.fetch(url.replace("tokens.test", "api-m.sandbox.paypal.com"), init);
+      },
+    };
+    const paypal = open(network, "https://tokens.test");
+    const { id } = await paypal.createOrder(newOrder());
+    await paypal.getOrder(id);
+    expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(1);
+    refuse = true;
+    await paypal.getOrder(id);
+    expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(2);
+    offsetMs = 9 * 3_600_000;
+    await paypal.getOrder(id);
+    expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(3);
+    offsetMs = 0;
+    expect(await paypal.clientToken("127.0.0.1")).not.toBe(await paypal.clientToken("127.0.0.1"));
+    expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(5);
+  });
+
+  test("a wrong secret is our mistake, not the buyer's", async () => {
+    const paypal = createPayPal({
+      network: emulator,
+      apiBase: "https://wrong.test",
+      clientId: "local-client",
+      clientSecret: "guess",
+      webhookId: "LOCAL-WEBHOOK",
+      now: () => new Date(Date.now() + offsetMs),
+    });
+    expect(await failureOf(paypal.getOrder("X"))).toMatchObject({ kind: "refused", issue: "invalid_client" });
+  });
+});
+
+describe("a PayPal that is down", () => {
+  test("a call that gets no answer ends within 10 seconds as unavailable", { timeout: 12_000 }, async () => {
+    const id = await approvedOrder();
+    await control("faults", { on: "get", kind: "timeout" });
+    const started = Date.now();
+    expect(await failureOf(open().getOrder(id))).toMatchObject({ kind: "unavailable" });
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+
+  test("after an error behind a capture, the same request id finds the one capture", async () => {
+    const id = await approvedOrder();
+    await control("faults", { on: "capture", kind: "capture_then_error" });
+    expect(await failureOf(open().captureOrder(id, `c-${id}`))).toMatchObject({ kind: "unavailable" });
+    const captured = await open().captureOrder(id, `c-${id}`);
+    expect(captured.capture).toMatchObject({ status: "COMPLETED", amountCents: 7_499 });
+    expect(await control(`orders/${id}`)).toMatchObject({ captures: [{ id: captured.capture?.id }] });
+  });
+
+  test.each([
+    ["500", async () => Response.json({ name: "INTERNAL_SERVER_ERROR" }, { status: 500 })],
+    ["429", async () => Response.json({ name: "RATE_LIMIT_REACHED" }, { status: 429 })],
+    ["garbage", async () => new Response("<html>")],
+    ["an answer of another shape", async () => Response.json({ hello: "world" })],
+    ["a broken line", async () => Promise.reject(new Error("Network connection lost."))],
+  ])("%s five times opens the breaker; it tries again after 30 seconds", async (name, answer) => {
+    let sent = 0;
+    let healthy = false;
+    const network = {
+      fetch: async (url: string, init?: RequestInit) => {
+        sent++;
+        if (healthy) return emulator.fetch(url.replace(new URL(url).host, "api-m.sandbox.paypal.com"), init);
+        return answer();
+      },
+    };
+    const base = `https://${name.replaceAll(" ", "-").toLowerCase()}.test`;
+    for (let call = 0; call < 5; call++) {
+      expect((await failureOf(open(network, base).getOrder("X"))).kind).toBe("unavailable");
+    }
+    expect(await failureOf(open(network, base).getOrder("X"))).toMatchObject({ issue: "CIRCUIT_OPEN" });
+    expect(sent).toBe(5);
+    offsetMs = 31_000;
+    expect((await failureOf(open(network, base).getOrder("X"))).issue).not.toBe("CIRCUIT_OPEN");
+    expect(sent).toBe(6);
+    expect(await failureOf(open(network, base).getOrder("X"))).toMatchObject({ issue: "CIRCUIT_OPEN" });
+    healthy = true;
+    offsetMs = 62_000;
+    expect((await open(network, base).createOrder(newOrder())).status).toBe("CREATED");
+    expect((await open(network, base).createOrder(newOrder())).status).toBe("CREATED");
+    offsetMs = 0;
+  });
+});
+
+interface Transmission {
+  eventId: string;
+  type: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+describe("webhooks", () => {
+  async function sent(type: string): Promise<Transmission> {
+    const all = (await control(`webhooks?type=${type}`)) as Transmission[];
+    expect(all.length).toBeGreaterThan(0);
+    return all.at(-1)!;
+  }
+
+  async function paidOrder() {
+    const id = await approvedOrder();
+    const { capture } = await open().captureOrder(id, `c-${id}`);
+    return { id, captureId: capture!.id };
+  }
+
+  test("a genuine event is read, with order, capture, refund and amount", async () => {
+    const { id, captureId } = await paidOrder();
+    const { headers, body, eventId } = await sent("PAYMENT.CAPTURE.COMPLETED");
+    const verified = await open().verifyWebhook(new Headers(headers), body);
+    expect(verified?.event).toEqual({
+      id: eventId,
+      type: "PAYMENT.CAPTURE.COMPLETED",
+      orderId: id,
+      captureId,
+      refundId: null,
+      customId: "PAY-1",
+      amountCents: 7_499,
+    });
+    expect(verified?.ageSeconds).toBeGreaterThanOrEqual(0);
+    expect(verified?.ageSeconds).toBeLessThan(60);
+
+    const refund = await open().refundCapture({ captureId, amountCents: 500, requestId: `r-${id}`, note: "" });
+    const refunded = await sent("PAYMENT.CAPTURE.REFUNDED");
+    const event = await open().verifyWebhook(new Headers(refunded.headers), refunded.body);
+    expect(event?.event).toMatchObject({ captureId, refundId: refund.id, amountCents: 500, orderId: null });
+    const approved = await sent("CHECKOUT.ORDER.APPROVED");
+    const first = await open().verifyWebhook(new Headers(approved.headers), approved.body);
+    expect(first?.event).toMatchObject({ orderId: id, captureId: null });
+  });
+
+  test("an old transmission verifies and says its age, so that the caller can judge", async () => {
+    await paidOrder();
+    const { headers, body } = await sent("PAYMENT.CAPTURE.COMPLETED");
+    offsetMs = 2 * 3_600_000;
+    const verified = await open().verifyWebhook(new Headers(headers), body);
+    offsetMs = 0;
+    expect(verified?.ageSeconds).toBeGreaterThan(7_000);
+  });
+
+  test("nothing forged is read, and certificates are fetched from PayPal's hosts only", async () => {
+    await paidOrder();
+    const { headers, body } = await sent("PAYMENT.CAPTURE.COMPLETED");
+    const asked: string[] = [];
+    const watched = {
+      fetch: async (url: string, init?: RequestInit) => {
+        asked.push(url);
+        return emulator.fetch(url, init);
+      },
+    };
+    const verdict = (changes: Record<string, string | null>, text = body) => {
+      const forged = new Headers(headers);
+      for (const [name, value] of Object.entries(changes))
+        value === null ? forged.delete(name) : forged.set(name, value);
+      return open(watched).verifyWebhook(forged, text);
+    };
+    const certUrl = headers["PayPal-Cert-Url"]!;
+    const signature = headers["PayPal-Transmission-Sig"]!;
+    expect(await verdict({}, body.replace("74.99", "74.98"))).toBeNull();
+    expect(await verdict({}, `${body} `)).toBeNull();
+    expect(
+      await verdict({ "PayPal-Transmission-Sig": `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}` }),
+    ).toBeNull();
+    expect(await verdict({ "PayPal-Transmission-Sig": "not base64!" })).toBeNull();
+    expect(await verdict({ "PayPal-Transmission-Id": crypto.randomUUID() })).toBeNull();
+    expect(await verdict({ "PayPal-Transmission-Time": new Date(0).toISOString() })).toBeNull();
+    expect(await verdict({ "PayPal-Auth-Algo": "none" })).toBeNull();
+    for (const name of Object.keys(headers).filter((header) => header.startsWith("PayPal"))) {
+      expect(await verdict({ [name]: null })).toBeNull();
+    }
+    for (const url of [
+      certUrl.replace("https:", "http:"),
+      certUrl.replace("api-m.sandbox.paypal.com", "evil.example"),
+      certUrl.replace("api-m.sandbox.paypal.com", "api-m.sandbox.paypal.com.evil.example"),
+      certUrl.replace("https://", "https://api-m.sandbox.paypal.com@evil.example/"),
+      certUrl.replace("sandbox.", ""),
+      certUrl.replace("/certs/", "/certs/../../"),
+      `${certUrl}-other`,
+    ]) {
+      expect(await verdict({ "PayPal-Cert-Url": url })).toBeNull();
+    }
+    expect(asked.every((url) => url.startsWith("https://api-m.sandbox.paypal.com/v1/notifications/certs/"))).toBe(true);
+  });
+
+  test("a certificate that cannot be had now is no verdict", async () => {
+    await paidOrder();
+    const { headers, body } = await sent("PAYMENT.CAPTURE.COMPLETED");
+    const forged = new Headers({ ...headers, "PayPal-Cert-Url": `${headers["PayPal-Cert-Url"]}-new` });
+    const down = { fetch: async () => new Response("", { status: 503 }) };
+    expect(await failureOf(open(down).verifyWebhook(forged, body))).toMatchObject({ kind: "unavailable" });
+  });
+});

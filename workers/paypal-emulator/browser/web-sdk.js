@@ -1,0 +1,198 @@
+// The emulated PayPal web SDK v6: what @paypal/react-paypal-js/sdk-v6 and a page of our own need of window.paypal.
+(() => {
+  const ORIGIN = window.location.origin;
+  const CHANNEL = "paypal-emulator";
+  const ELIGIBLE = ["paypal", "card", "basic_cards"];
+  const CLOSED_POLL_MS = 300;
+
+  function failure(code, message, isRecoverable) {
+    return Object.assign(new Error(message), { name: "PayPalError", code, isRecoverable });
+  }
+
+  function checkClientToken(token) {
+    const [, payload] = String(token).split(".");
+    let claims;
+    try {
+      claims = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    } catch {
+      throw failure("ERR_INVALID_CLIENT_TOKEN", "The client token is not valid.", false);
+    }
+    if (claims.exp * 1000 < Date.now())
+      throw failure("ERR_CLIENT_TOKEN_EXPIRED", "The client token has expired.", false);
+    const hosts = claims.domains.map((domain) => new URL(`http://${domain.replace(/^https?:\/\//, "")}`).hostname);
+    if (!hosts.includes(window.location.hostname)) {
+      throw failure("ERR_DOMAIN_MISMATCH", `The client token is not for ${window.location.hostname}.`, false);
+    }
+  }
+
+  function openWindow() {
+    const [width, height] = [460, 680];
+    const left = window.screenX + Math.max(0, (window.outerWidth - width) / 2);
+    const top = window.screenY + Math.max(0, (window.outerHeight - height) / 2);
+    return window.open("/__paypal/approve/wait", "", `popup,width=${width},height=${height},left=${left},top=${top}`);
+  }
+
+  // Resolves with approved, cancelled, or null when the session was ended by the page.
+  function outcomeOf(popup, orderId, signal) {
+    const { promise, resolve } = Promise.withResolvers();
+    const channel = new BroadcastChannel(CHANNEL);
+    const hear = ({ data, origin }) => {
+      const ours = (!origin || origin === ORIGIN) && data?.source === CHANNEL && data.orderId === orderId;
+      if (ours) resolve(data.outcome);
+    };
+    window.addEventListener("message", hear);
+    channel.addEventListener("message", hear);
+    signal.addEventListener("abort", () => resolve(null));
+    let closedBefore = false; // one round of grace: the decision may still be on its way
+    const poll = setInterval(() => {
+      if (closedBefore) resolve("cancelled");
+      closedBefore = popup.closed;
+    }, CLOSED_POLL_MS);
+    return promise.finally(() => {
+      window.removeEventListener("message", hear);
+      channel.close();
+      clearInterval(poll);
+    });
+  }
+
+  function createSession(fundingSource, options) {
+    let current = null;
+
+    async function run(orderPromise) {
+      current?.abort();
+      const controller = new AbortController();
+      current = controller;
+      const popup = openWindow();
+      orderPromise?.catch?.(() => {});
+      if (!popup) throw failure("ERR_DEV_UNABLE_TO_OPEN_POPUP", "The browser blocked the PayPal window.", true);
+      try {
+        const orderId = orderPromise ? (await orderPromise).orderId : options.orderId;
+        if (!orderId) throw failure("ERR_DEV_NO_ORDER_ID", "createOrder gave no orderId.", false);
+        if (!popup.closed) popup.location.replace(`/__paypal/approve?token=${orderId}&funding=${fundingSource}`);
+        const outcome = await outcomeOf(popup, orderId, controller.signal);
+        await conclude(outcome, orderId);
+      } finally {
+        popup.close();
+      }
+    }
+
+    async function conclude(outcome, orderId) {
+      if (outcome === "approved") {
+        await options.onApprove?.({ orderId, fundingSource, payerId: "EMULATEDPAYER" });
+        options.onComplete?.({ paymentSessionState: "approved" });
+      } else if (outcome === "cancelled") {
+        options.onCancel?.({ orderId });
+        options.onComplete?.({ paymentSessionState: "canceled" });
+      }
+    }
+
+    return {
+      // Errors go to onError; without one they reject, so that none is lost.
+      async start(_presentation, orderPromise) {
+        try {
+          await run(orderPromise);
+        } catch (error) {
+          if (!options.onError) throw error;
+          options.onError(error);
+          options.onComplete?.({ paymentSessionState: "error" });
+        }
+      },
+      cancel: () => current?.abort(),
+      destroy: () => current?.abort(),
+      hasReturned: () => false,
+      resume: async () => {},
+    };
+  }
+
+  async function createInstance({ clientToken, clientId, components = [] }) {
+    if (clientToken) checkClientToken(clientToken);
+    else if (!clientId) throw failure("ERR_INVALID_CREDENTIALS", "clientToken or clientId is required.", false);
+    const eligible = { isEligible: (method) => ELIGIBLE.includes(method), getDetails: () => ({ canBeVaulted: false }) };
+    return {
+      findEligibleMethods: async () => eligible,
+      hydrateEligibleMethods: () => eligible,
+      updateLocale: () => {},
+      ...(components.includes("paypal-payments") && {
+        createPayPalOneTimePaymentSession: (options) => createSession("paypal", options),
+      }),
+      ...(components.includes("paypal-guest-payments") && {
+        createPayPalGuestOneTimePaymentSession: (options) => createSession("card", options),
+      }),
+    };
+  }
+
+  // A sheet made by script is not bound by the page's style policy, a <style> element would be.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    :host { display: block; }
+    button { display: flex; align-items: center; justify-content: center; gap: .4em; width: 100%; min-height: 48px;
+      padding: 0 16px; border: 0; border-radius: var(--paypal-button-border-radius, 8px); cursor: pointer;
+      font: 600 16px/1 system-ui, sans-serif; }
+    button:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px; }
+    button:disabled { cursor: not-allowed; opacity: .55; }
+    .paypal { background: #ffc439; color: #001435; }
+    .paypal:hover:enabled { background: #f2ba36; }
+    .paypal b { font-size: 20px; font-style: italic; letter-spacing: -.02em; color: #003087; }
+    .card { background: #2c2e2f; color: #fff; }
+    .card:hover:enabled { background: #111; }`);
+
+  class PaymentButton extends HTMLElement {
+    static observedAttributes = ["disabled", "type"];
+    #button = document.createElement("button");
+
+    constructor() {
+      super();
+      this.#button.type = "button";
+      this.#button.className = this.look;
+      const shadow = this.attachShadow({ mode: "open", delegatesFocus: true });
+      shadow.adoptedStyleSheets = [sheet];
+      shadow.append(this.#button);
+    }
+
+    connectedCallback() {
+      this.#button.replaceChildren(...this.label());
+    }
+
+    attributeChangedCallback() {
+      this.#button.disabled = this.hasAttribute("disabled") && this.getAttribute("disabled") !== "false";
+      this.#button.replaceChildren(...this.label());
+    }
+  }
+
+  class PayPalButton extends PaymentButton {
+    get look() {
+      return "paypal";
+    }
+
+    label() {
+      const words = {
+        buynow: "Buy now with",
+        checkout: "Checkout with",
+        donate: "Donate with",
+        subscribe: "Subscribe with",
+      };
+      const mark = document.createElement("b");
+      mark.textContent = "PayPal";
+      return [words[this.getAttribute("type")] ?? "Pay with", mark];
+    }
+  }
+
+  class CardButton extends PaymentButton {
+    get look() {
+      return "card";
+    }
+
+    label() {
+      return ["Debit or Credit Card"];
+    }
+  }
+
+  function define(name, element) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+
+  define("paypal-button", PayPalButton);
+  define("paypal-basic-card-button", CardButton);
+  define("paypal-basic-card-container", class extends HTMLElement {});
+  window.paypal = { version: "6.0.0-emulator", createInstance };
+})();

@@ -1,0 +1,130 @@
+/** Control calls for tests and for a person with curl: look, approve, order faults, end reviews, refund, repeat webhooks. */
+import { z } from "zod";
+import type { Context } from "./context";
+import { faultKinds, faultTargets, type OrderRecord, toCents } from "./model";
+import { approveOrder, endReview, getOrder } from "./orders";
+import { getCapture, refundCapture } from "./refunds";
+import { Refusal } from "./refusals";
+import type { Webhooks } from "./webhooks";
+
+export const TEST_BUYER = "buyer@example.com";
+
+const faultInput = z.object({
+  on: z.enum(faultTargets),
+  times: z.number().int().min(1).max(10_000).default(1),
+  kind: z.enum(faultKinds),
+});
+const approveInput = z.object({ payerEmail: z.email().default(TEST_BUYER) });
+const refundInput = z.object({ captureId: z.string(), amountCents: z.number().int().positive().optional() });
+const repeatInput = z.object({ times: z.number().int().min(1).max(100).default(1) });
+
+interface Door {
+  context: Context;
+  webhooks: Webhooks;
+  id: string;
+  body: unknown;
+  query: URLSearchParams;
+}
+
+const ROUTES: { method: string; path: RegExp; handle: (door: Door) => unknown }[] = [
+  { method: "GET", path: /^orders()$/, handle: listOrders },
+  { method: "GET", path: /^orders\/(\w+)$/, handle: ({ context, id }) => showForTests(context, getOrder(context, id)) },
+  { method: "POST", path: /^orders\/(\w+)\/approve$/, handle: approve },
+  { method: "GET", path: /^totals()$/, handle: ({ context }) => context.store.totals() },
+  { method: "POST", path: /^faults()$/, handle: addFault },
+  { method: "DELETE", path: /^faults()$/, handle: clearFaults },
+  {
+    method: "POST",
+    path: /^pending\/(\w+)\/complete$/,
+    handle: ({ context, id }) => endReview(context, id, "COMPLETED"),
+  },
+  { method: "POST", path: /^pending\/(\w+)\/deny$/, handle: ({ context, id }) => endReview(context, id, "DECLINED") },
+  { method: "POST", path: /^refunds()$/, handle: refund },
+  { method: "GET", path: /^webhooks()$/, handle: listWebhooks },
+  { method: "POST", path: /^webhooks\/([\w-]+)\/repeat$/, handle: repeat },
+];
+
+export async function answerControl(context: Context, webhooks: Webhooks, request: Request): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(request.url);
+  const path = pathname.slice("/__paypal/control/".length);
+  const route = ROUTES.find((one) => one.method === request.method && one.path.test(path));
+  if (!route) return Response.json({ message: "No such control call." }, { status: 404 });
+  try {
+    const text = request.method === "POST" ? await request.text() : "";
+    const body: unknown = text ? JSON.parse(text) : {};
+    const id = route.path.exec(path)?.[1] ?? "";
+    return Response.json(await route.handle({ context, webhooks, id, body, query }));
+  } catch (error) {
+    if (error instanceof Refusal) return Response.json(error.body, { status: error.status });
+    if (error instanceof z.ZodError || error instanceof SyntaxError) {
+      return Response.json({ message: error.message }, { status: 400 });
+    }
+    throw error;
+  }
+}
+
+/** Newest first; `?limit=` (500). */
+function listOrders({ context, query }: Door) {
+  const limit = z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .catch(500)
+    .parse(query.get("limit") ?? 500);
+  return context.store.listOrders(limit).map((order) => showForTests(context, order));
+}
+
+function approve({ context, id, body }: Door) {
+  return showForTests(context, approveOrder(context, id, approveInput.parse(body).payerEmail));
+}
+
+function addFault({ context, body }: Door) {
+  const fault = faultInput.parse(body);
+  context.store.addFault(fault.on, fault.kind, fault.times);
+  return fault;
+}
+
+function clearFaults({ context }: Door) {
+  context.store.clearFaults();
+  return { ok: true };
+}
+
+/** A refund that staff make at PayPal itself; the shop learns of it by the webhook. */
+function refund({ context, body }: Door) {
+  const { captureId, amountCents } = refundInput.parse(body);
+  const cents = amountCents ?? getCapture(context, captureId).cents;
+  const amount = amountCents ? { currency_code: "USD", value: (cents / 100).toFixed(2) } : undefined;
+  return refundCapture(context, captureId, { amount, note_to_payer: "Refunded at PayPal" }, null, null);
+}
+
+/** Everything that was sent or is to be sent, with the headers as signed; `?eventId=` or `?type=` narrow it. */
+async function listWebhooks({ webhooks, query }: Door) {
+  const column = query.has("eventId") ? "eventId" : "type";
+  const value = query.get(column);
+  const found = value ? webhooks.list(`${column} = ?`, value) : webhooks.list();
+  return Promise.all(found.map(async (one) => ({ ...one, headers: await webhooks.headersFor(one) })));
+}
+
+function repeat({ webhooks, id, body }: Door) {
+  const transmissions = webhooks.repeat(id, repeatInput.parse(body).times);
+  if (!transmissions) throw new Refusal(404, { message: "No such event." });
+  return transmissions;
+}
+
+function showForTests({ store }: Context, order: OrderRecord) {
+  const captures = store.capturesOf(order.id);
+  return {
+    id: order.id,
+    status: order.status,
+    amountCents: toCents(order.unit.amount),
+    referenceId: order.unit.reference_id,
+    customId: order.unit.custom_id ?? null,
+    payerEmail: order.payerEmail,
+    captures: captures.map(({ id, status, cents }) => ({ id, status, amountCents: cents })),
+    refunds: captures
+      .flatMap(({ id }) => store.refundsOf(id))
+      .map(({ id, captureId, status, cents }) => ({ id, captureId, status, amountCents: cents })),
+    createdAt: order.createdAt,
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * A local PayPal for development and tests, in one Durable Object: REST calls arrive from the shop's gateway, `/__paypal/*`
+ * from browsers and tests. Owns its own SQLite, which survives restarts. Promise: never part of a production build.
+ */
+import { DurableObject } from "cloudflare:workers";
+import type { Context } from "./context";
+import { answerControl } from "./control";
+import { answerPublic } from "./public-side";
+import { answerRest } from "./rest-api";
+import { openStore, type Store } from "./store";
+import { openWebhooks, type Webhooks } from "./webhooks";
+
+const CERTIFICATES = "/v1/notifications/certs/";
+
+export class PayPalEmulator extends DurableObject<Env> {
+  readonly #store: Store;
+  readonly #webhooks: Webhooks;
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env);
+    this.#store = openStore(state.storage.sql);
+    this.#webhooks = openWebhooks(state.storage, this.#store, {
+      webhookId: env.PAYPAL_WEBHOOK_ID ?? "",
+      certOrigin: env.PAYPAL_API_BASE,
+      deliver: (request) => shopItself(this.ctx).fetch(request),
+    });
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const { pathname, origin } = new URL(request.url);
+    if (pathname.startsWith(CERTIFICATES)) return this.#certificate(pathname.slice(CERTIFICATES.length));
+    if (!pathname.startsWith("/__paypal/")) return answerRest(this.#context(), request);
+    if (isForeign(request)) return new Response("Cross-site requests are refused.", { status: 403 });
+    if (this.#store.fact("shop") !== origin) this.#store.keepFact("shop", origin);
+    if (pathname.startsWith("/__paypal/control/")) return answerControl(this.#context(), this.#webhooks, request);
+    return answerPublic(this.#context(), request);
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#webhooks.deliverDue(this.#shop());
+  }
+
+  #context(): Context {
+    return {
+      store: this.#store,
+      origins: { api: this.env.PAYPAL_API_BASE, shop: this.#shop() },
+      credentials: {
+        clientId: this.env.PAYPAL_CLIENT_ID ?? "",
+        clientSecret: this.env.PAYPAL_CLIENT_SECRET ?? "",
+      },
+      announce: this.#webhooks.announce,
+    };
+  }
+
+  /** Where a browser last reached us. */
+  #shop(): string {
+    return this.#store.fact("shop") ?? "http://localhost";
+  }
+
+  async #certificate(id: string): Promise<Response> {
+    const pem = await this.#webhooks.certificate(id);
+    return pem
+      ? new Response(pem, { headers: { "Content-Type": "application/x-pem-file" } })
+      : Response.json({}, { status: 404 });
+  }
+}
+
+/** The Worker that this object lives in, by the loopback that `ctx.exports` gives. */
+function shopItself(ctx: DurableObjectState): Fetcher {
+  return (ctx.exports as unknown as { default: Fetcher }).default;
+}
+
+/** A page elsewhere must not press Pay or order faults on a developer's machine. */
+function isForeign(request: Request): boolean {
+  const origin = request.headers.get("origin");
+  return request.method !== "GET" && origin !== null && origin !== new URL(request.url).origin;
+}

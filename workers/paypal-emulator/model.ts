@@ -1,0 +1,77 @@
+/** The emulator's own records. Amounts are US cents inside and PayPal's decimal strings at the door. */
+export type OrderStatus = "CREATED" | "APPROVED" | "COMPLETED" | "VOIDED";
+export type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED";
+
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
+export interface PurchaseUnit {
+  reference_id: string;
+  custom_id?: string;
+  invoice_id?: string;
+  description?: string;
+  amount: Money & { breakdown?: Record<string, Money> };
+}
+
+export interface OrderRecord {
+  id: string;
+  status: OrderStatus;
+  unit: PurchaseUnit;
+  /** Whom the buyer pays, as the approval window shows it. */
+  payee: string;
+  payerEmail: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CaptureRecord {
+  id: string;
+  orderId: string;
+  status: CaptureStatus;
+  cents: number;
+  createdAt: string;
+}
+
+export interface RefundRecord {
+  id: string;
+  captureId: string;
+  status: "COMPLETED" | "PENDING";
+  cents: number;
+  note: string;
+  createdAt: string;
+}
+
+export const faultTargets = ["token", "create", "get", "capture", "refund"] as const;
+export type FaultTarget = (typeof faultTargets)[number];
+
+/** Beyond the specified kinds: a timeout after the deed, an answer that is no JSON, a 429. */
+export const faultKinds = [
+  "decline",
+  "error500",
+  "timeout",
+  "pending",
+  "capture_then_error",
+  "capture_then_timeout",
+  "wrong_amount",
+  "duplicate_webhook",
+  "no_webhook",
+  "garbage",
+  "rate_limit",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export function toMoney(cents: number): Money {
+  return { currency_code: "USD", value: (cents / 100).toFixed(2) };
+}
+
+export function toCents(money: Money): number {
+  return Math.round(Number(money.value) * 100);
+}
+
+/** 17 capitals and digits, as PayPal's ids look. */
+export function newId(): string {
+  const letters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
+  return Array.from(crypto.getRandomValues(new Uint8Array(17)), (byte) => letters[byte % letters.length]).join("");
+}

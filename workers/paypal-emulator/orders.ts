@@ -1,0 +1,129 @@
+/** Orders v2: create, look up, approve, capture, and the end of a capture that was under review. */
+import { z } from "zod";
+import type { Context } from "./context";
+import { type CaptureRecord, type FaultKind, newId, type OrderRecord, toCents, toMoney } from "./model";
+import { invalidRequest, notFound, unprocessable } from "./refusals";
+import { showCapture, showOrder } from "./representations";
+
+const money = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
+const text = z.string().min(1).max(127).optional();
+const orderInput = z.object({
+  intent: z.literal("CAPTURE"),
+  purchase_units: z.tuple([
+    z.object({
+      reference_id: z.string().min(1).max(256).default("default"),
+      custom_id: text,
+      invoice_id: text,
+      description: text,
+      amount: money.extend({ breakdown: z.record(z.string(), money).optional() }),
+    }),
+  ]),
+  application_context: z.object({ brand_name: text }).optional(),
+  payment_source: z
+    .object({ paypal: z.object({ experience_context: z.object({ brand_name: text }).optional() }).optional() })
+    .optional(),
+});
+
+export function createOrder(context: Context, body: unknown, requestId: string | null, fault: FaultKind | null) {
+  const input = orderInput.safeParse(body);
+  if (!input.success) {
+    const [first] = input.error.issues;
+    throw invalidRequest(`/${first?.path.join("/") ?? ""}`, first?.message ?? "Invalid request.");
+  }
+  if (fault === "decline") throw unprocessable("INSTRUMENT_DECLINED");
+  const earlier = context.store.replayed("create", requestId);
+  if (earlier) return getOrder(context, earlier);
+  const { purchase_units, application_context, payment_source } = input.data;
+  const [unit] = purchase_units;
+  checkAmount(unit.amount);
+  const now = new Date().toISOString();
+  const wallet = payment_source?.paypal?.experience_context;
+  const order: OrderRecord = {
+    id: newId(),
+    status: "CREATED",
+    unit: fault === "wrong_amount" ? { ...unit, amount: toMoney(wrong(toCents(unit.amount))) } : unit,
+    payee: wallet?.brand_name ?? application_context?.brand_name ?? "Your shop",
+    payerEmail: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  context.store.saveOrder(order);
+  context.store.remember("create", requestId, order.id);
+  return order;
+}
+
+export function getOrder({ store }: Context, id: string): OrderRecord {
+  const order = store.findOrder(id);
+  if (!order) throw notFound();
+  return order;
+}
+
+/** The buyer presses Pay; a second press changes nothing. */
+export function approveOrder(context: Context, id: string, payerEmail: string): OrderRecord {
+  const order = getOrder(context, id);
+  if (order.status !== "CREATED") return order;
+  const approved: OrderRecord = { ...order, status: "APPROVED", payerEmail, updatedAt: new Date().toISOString() };
+  context.store.saveOrder(approved);
+  context.announce("CHECKOUT.ORDER.APPROVED", showOrder(context.store, approved, context.origins), 1);
+  return approved;
+}
+
+export function captureOrder(context: Context, id: string, requestId: string | null, fault: FaultKind | null) {
+  const { store } = context;
+  const order = getOrder(context, id);
+  if (store.replayed("capture", requestId) === id) return order;
+  if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
+  if (order.status !== "APPROVED") throw unprocessable("ORDER_NOT_APPROVED");
+  if (fault === "decline") throw unprocessable("INSTRUMENT_DECLINED");
+  const now = new Date().toISOString();
+  const cents = toCents(order.unit.amount);
+  const capture: CaptureRecord = {
+    id: newId(),
+    orderId: id,
+    status: fault === "pending" ? "PENDING" : "COMPLETED",
+    cents: fault === "wrong_amount" ? wrong(cents) : cents,
+    createdAt: now,
+  };
+  const completed: OrderRecord = { ...order, status: "COMPLETED", updatedAt: now };
+  store.saveCapture(capture);
+  store.saveOrder(completed);
+  store.remember("capture", requestId, id);
+  announceCapture(context, capture, copiesUnder(fault));
+  return completed;
+}
+
+/** PayPal's review of a pending capture ends. */
+export function endReview(context: Context, captureId: string, status: "COMPLETED" | "DECLINED"): CaptureRecord {
+  const capture = context.store.findCapture(captureId);
+  if (!capture) throw notFound();
+  if (capture.status !== "PENDING") return capture;
+  const ended: CaptureRecord = { ...capture, status };
+  context.store.saveCapture(ended);
+  announceCapture(context, ended, 1);
+  return ended;
+}
+
+export function copiesUnder(fault: FaultKind | null): number {
+  if (fault === "no_webhook") return 0;
+  return fault === "duplicate_webhook" ? 2 : 1;
+}
+
+/** The lie of the fault wrong_amount: a dollar too little, or a cent too much where that would leave nothing. */
+export function wrong(cents: number): number {
+  return cents > 100 ? cents - 100 : cents + 1;
+}
+
+function announceCapture(context: Context, capture: CaptureRecord, copies: number): void {
+  const type = capture.status === "DECLINED" ? "DENIED" : capture.status;
+  context.announce(`PAYMENT.CAPTURE.${type}`, showCapture(context.store, capture, context.origins), copies);
+}
+
+function checkAmount({ breakdown, ...amount }: OrderRecord["unit"]["amount"]): void {
+  if (toCents(amount) <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
+  if (!breakdown) return;
+  const sum = Object.entries(breakdown).reduce(
+    (total, [part, value]) => total + (part.endsWith("discount") ? -toCents(value) : toCents(value)),
+    0,
+  );
+  if (sum !== toCents(amount)) throw unprocessable("AMOUNT_MISMATCH");
+}

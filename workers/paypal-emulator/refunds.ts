@@ -1,0 +1,77 @@
+/** Refunds of captures, asked for by the shop or made at PayPal itself. */
+import { z } from "zod";
+import type { Context } from "./context";
+import { type CaptureRecord, type FaultKind, newId, type RefundRecord, toCents } from "./model";
+import { copiesUnder, wrong } from "./orders";
+import { invalidRequest, notFound, unprocessable } from "./refusals";
+import { showRefund } from "./representations";
+
+const refundInput = z.object({
+  amount: z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) }).optional(),
+  note_to_payer: z.string().max(255).default(""),
+});
+
+export function getCapture({ store }: Context, id: string): CaptureRecord {
+  const capture = store.findCapture(id);
+  if (!capture) throw notFound();
+  return capture;
+}
+
+export function getRefund({ store }: Context, id: string): RefundRecord {
+  const refund = store.findRefund(id);
+  if (!refund) throw notFound();
+  return refund;
+}
+
+/** Without an amount: all that is left of the capture. */
+export function refundCapture(
+  context: Context,
+  captureId: string,
+  body: unknown,
+  requestId: string | null,
+  fault: FaultKind | null,
+): RefundRecord {
+  const input = refundInput.safeParse(body);
+  if (!input.success) throw invalidRequest("/amount", input.error.issues[0]?.message ?? "Invalid request.");
+  const capture = getCapture(context, captureId);
+  const earlier = context.store.replayed("refund", requestId);
+  if (earlier) return getRefund(context, earlier);
+  if (capture.status === "PENDING" || capture.status === "DECLINED") throw unprocessable("PENDING_CAPTURE");
+  if (fault === "decline") throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
+
+  const refunded = context.store.refundsOf(captureId).reduce((sum, { cents }) => sum + cents, 0);
+  const left = capture.cents - refunded;
+  if (left <= 0) throw unprocessable("CAPTURE_FULLY_REFUNDED");
+  const asked = input.data.amount ? toCents(input.data.amount) : left;
+  if (asked <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
+  if (asked > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
+  return recordRefund(context, capture, fault === "wrong_amount" ? wrong(asked) : asked, {
+    requestId,
+    fault,
+    note: input.data.note_to_payer,
+  });
+}
+
+function recordRefund(
+  context: Context,
+  capture: CaptureRecord,
+  cents: number,
+  { requestId, fault, note }: { requestId: string | null; fault: FaultKind | null; note: string },
+): RefundRecord {
+  const { store } = context;
+  const refund: RefundRecord = {
+    id: newId(),
+    captureId: capture.id,
+    status: fault === "pending" ? "PENDING" : "COMPLETED",
+    cents,
+    note,
+    createdAt: new Date().toISOString(),
+  };
+  store.saveRefund(refund);
+  const refunded = store.refundsOf(capture.id).reduce((sum, one) => sum + one.cents, 0);
+  store.saveCapture({ ...capture, status: refunded >= capture.cents ? "REFUNDED" : "PARTIALLY_REFUNDED" });
+  store.remember("refund", requestId, refund.id);
+  const shown = showRefund(store, refund, context.origins);
+  context.announce("PAYMENT.CAPTURE.REFUNDED", shown, copiesUnder(fault));
+  return refund;
+}

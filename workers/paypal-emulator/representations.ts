@@ -1,0 +1,88 @@
+/** Orders, captures and refunds as PayPal's answers and webhooks show them. */
+import type { Origins } from "./context";
+import { type CaptureRecord, type OrderRecord, type RefundRecord, toMoney } from "./model";
+import type { Store } from "./store";
+
+export function showOrder(store: Store, order: OrderRecord, origins: Origins) {
+  const captures = store.capturesOf(order.id);
+  const refunds = captures.flatMap((capture) => store.refundsOf(capture.id));
+  const payments = {
+    captures: captures.map((capture) => showCapture(store, capture, origins)),
+    ...(refunds.length > 0 && { refunds: refunds.map((refund) => showRefund(store, refund, origins)) }),
+  };
+  return {
+    id: order.id,
+    intent: "CAPTURE",
+    status: order.status,
+    purchase_units: [
+      { ...order.unit, payee: { display_data: { brand_name: order.payee } }, ...(captures.length && { payments }) },
+    ],
+    ...(order.payerEmail && {
+      payer: {
+        email_address: order.payerEmail,
+        payer_id: "EMULATEDPAYER",
+        name: { given_name: "Sam", surname: "Putter" },
+      },
+      payment_source: { paypal: { email_address: order.payerEmail, account_id: "EMULATEDPAYER" } },
+    }),
+    create_time: order.createdAt,
+    update_time: order.updatedAt,
+    links: orderLinks(order, origins),
+  };
+}
+
+export function showOrderBriefly(order: OrderRecord, origins: Origins) {
+  return { id: order.id, status: order.status, links: orderLinks(order, origins) };
+}
+
+export function showCapture(store: Store, capture: CaptureRecord, { api }: Origins) {
+  const order = store.findOrder(capture.orderId);
+  const self = `${api}/v2/payments/captures/${capture.id}`;
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...(capture.status === "PENDING" && { status_details: { reason: "PENDING_REVIEW" } }),
+    amount: toMoney(capture.cents),
+    final_capture: true,
+    custom_id: order?.unit.custom_id,
+    invoice_id: order?.unit.invoice_id,
+    supplementary_data: { related_ids: { order_id: capture.orderId } },
+    create_time: capture.createdAt,
+    update_time: capture.createdAt,
+    links: [
+      { href: self, rel: "self", method: "GET" },
+      { href: `${self}/refund`, rel: "refund", method: "POST" },
+      { href: `${api}/v2/checkout/orders/${capture.orderId}`, rel: "up", method: "GET" },
+    ],
+  };
+}
+
+/** Without the order's id, as PayPal does: a refund leads to its capture only by the link `up`. */
+export function showRefund(store: Store, refund: RefundRecord, { api }: Origins) {
+  const capture = store.findCapture(refund.captureId);
+  const order = capture && store.findOrder(capture.orderId);
+  const refundedCents = store.refundsOf(refund.captureId).reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    id: refund.id,
+    status: refund.status,
+    amount: toMoney(refund.cents),
+    note_to_payer: refund.note,
+    custom_id: order?.unit.custom_id,
+    seller_payable_breakdown: { total_refunded_amount: toMoney(refundedCents) },
+    create_time: refund.createdAt,
+    update_time: refund.createdAt,
+    links: [
+      { href: `${api}/v2/payments/refunds/${refund.id}`, rel: "self", method: "GET" },
+      { href: `${api}/v2/payments/captures/${refund.captureId}`, rel: "up", method: "GET" },
+    ],
+  };
+}
+
+function orderLinks(order: OrderRecord, { api, shop }: Origins) {
+  const self = `${api}/v2/checkout/orders/${order.id}`;
+  return [
+    { href: self, rel: "self", method: "GET" },
+    { href: `${shop}/__paypal/approve?token=${order.id}`, rel: "approve", method: "GET" },
+    { href: `${self}/capture`, rel: "capture", method: "POST" },
+  ];
+}

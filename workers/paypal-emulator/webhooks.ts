@@ -1,0 +1,148 @@
+/** Webhooks: events are queued in SQLite, signed as PayPal signs, sent to the shop shortly after, and sent again until 2xx. */
+import { crc32 } from "node:zlib";
+import { createSigningMaterial, type SigningMaterial, sign } from "./certificate";
+import type { Store } from "./store";
+
+const DELAY_MS = 50;
+const ANSWER_MS = 10_000;
+/** PayPal sends up to 25 times in 3 days; here a few times in two minutes. */
+const BACKOFF_MS = [500, 3_000, 20_000, 90_000];
+
+const TABLE = `CREATE TABLE IF NOT EXISTS transmissions (id TEXT PRIMARY KEY, eventId TEXT NOT NULL, type TEXT NOT NULL,
+  body TEXT NOT NULL, time TEXT NOT NULL, attempts INTEGER NOT NULL, dueAt INTEGER, answer INTEGER)`;
+
+export interface Transmission {
+  id: string;
+  eventId: string;
+  type: string;
+  body: string;
+  /** Of the first attempt; a repeat keeps it, so a repeat looks as old as it is. */
+  time: string;
+  attempts: number;
+  /** Null when it has arrived or been given up. */
+  dueAt: number | null;
+  /** The shop's last status, null while there is none. */
+  answer: number | null;
+}
+
+export interface WebhookSettings {
+  webhookId: string;
+  /** Pinned by the shop, e.g. https://api-m.sandbox.paypal.com. */
+  certOrigin: string;
+  /** Hands a request to the shop itself. */
+  deliver(request: Request): Promise<Response>;
+}
+
+export type Webhooks = ReturnType<typeof openWebhooks>;
+
+export function openWebhooks(storage: DurableObjectStorage, store: Store, settings: WebhookSettings) {
+  storage.sql.exec(TABLE);
+  let material: Promise<SigningMaterial> | undefined;
+
+  function list(where = "1", ...values: SqlStorageValue[]): Transmission[] {
+    const query = `SELECT * FROM transmissions WHERE ${where} ORDER BY rowid`;
+    return storage.sql.exec(query, ...values).toArray() as unknown as Transmission[];
+  }
+
+  function queue(eventId: string, type: string, body: string, copies: number): void {
+    for (let copy = 0; copy < copies; copy++) {
+      const values = [
+        crypto.randomUUID(),
+        eventId,
+        type,
+        body,
+        new Date().toISOString(),
+        0,
+        Date.now() + DELAY_MS,
+        null,
+      ];
+      storage.sql.exec("INSERT INTO transmissions VALUES (?, ?, ?, ?, ?, ?, ?, ?)", ...values);
+    }
+    void schedule();
+  }
+
+  async function schedule(): Promise<void> {
+    const [next] = storage.sql.exec("SELECT MIN(dueAt) AS dueAt FROM transmissions").toArray();
+    if (typeof next?.dueAt === "number") await storage.setAlarm(next.dueAt);
+  }
+
+  function signing(): Promise<SigningMaterial> {
+    material ??= loadMaterial(store);
+    return material;
+  }
+
+  async function headersFor({ id, time, body }: Transmission): Promise<Record<string, string>> {
+    const keys = await signing();
+    return {
+      "Content-Type": "application/json",
+      "PayPal-Transmission-Id": id,
+      "PayPal-Transmission-Time": time,
+      "PayPal-Transmission-Sig": await sign(keys, [id, time, settings.webhookId, crc32(body)].join("|")),
+      "PayPal-Cert-Url": `${settings.certOrigin}/v1/notifications/certs/${keys.certificateId}`,
+      "PayPal-Auth-Algo": "SHA256withRSA",
+    };
+  }
+
+  async function attempt(shop: string, transmission: Transmission): Promise<void> {
+    const { id, body, attempts } = transmission;
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const init = { method: "POST", headers: await headersFor(transmission), body, signal };
+    const answer = await settings.deliver(new Request(`${shop}/webhooks/paypal`, init)).then(
+      async (response) => {
+        await response.body?.cancel();
+        return response.status;
+      },
+      () => null,
+    );
+    const wait = BACKOFF_MS[attempts];
+    const arrived = answer !== null && answer >= 200 && answer < 300;
+    const dueAt = arrived || wait === undefined ? null : Date.now() + wait;
+    const update = "UPDATE transmissions SET attempts = ?, dueAt = ?, answer = ? WHERE id = ?";
+    storage.sql.exec(update, attempts + 1, dueAt, answer, id);
+  }
+
+  return {
+    list,
+    headersFor,
+    announce(type: string, resource: object, copies: number): void {
+      const event = {
+        id: `WH-${crypto.randomUUID().replaceAll("-", "").toUpperCase()}`,
+        event_version: "1.0",
+        create_time: new Date().toISOString(),
+        resource_type: type.startsWith("CHECKOUT")
+          ? "checkout-order"
+          : type.endsWith("REFUNDED")
+            ? "refund"
+            : "capture",
+        resource_version: "2.0",
+        event_type: type,
+        summary: type,
+        resource,
+      };
+      queue(event.id, type, JSON.stringify(event), copies);
+    },
+    /** The same event once more, `copies` times, as new transmissions. Null: no such event. */
+    repeat(eventId: string, copies: number): Transmission[] | null {
+      const [first] = list("eventId = ?", eventId);
+      if (!first) return null;
+      queue(eventId, first.type, first.body, copies);
+      return list("eventId = ?", eventId);
+    },
+    async deliverDue(shop: string): Promise<void> {
+      await Promise.all(list("dueAt <= ?", Date.now()).map((transmission) => attempt(shop, transmission)));
+      await schedule();
+    },
+    async certificate(id: string): Promise<string | null> {
+      const { certificateId, certificatePem } = await signing();
+      return id === certificateId ? certificatePem : null;
+    },
+  };
+}
+
+async function loadMaterial(store: Store): Promise<SigningMaterial> {
+  const kept = store.fact("signing material");
+  if (kept) return JSON.parse(kept) as SigningMaterial;
+  const made = await createSigningMaterial();
+  store.keepFact("signing material", JSON.stringify(made));
+  return made;
+}
