@@ -229,11 +229,13 @@ CREATE TABLE `discount_redemptions` (
 	`code_id` integer NOT NULL,
 	`email` text NOT NULL,
 	`amount_cents` integer NOT NULL,
+	`once_key` text,
 	`created_at` integer DEFAULT (unixepoch() * 1000) NOT NULL,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`code_id`) REFERENCES `discount_codes`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `discount_redemptions_once_key_unique` ON `discount_redemptions` (`once_key`);--> statement-breakpoint
 CREATE INDEX `discount_redemptions_code` ON `discount_redemptions` (`code_id`,`email`);--> statement-breakpoint
 CREATE TABLE `email_campaigns` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -255,6 +257,12 @@ CREATE TABLE `email_campaigns` (
 CREATE UNIQUE INDEX `email_campaigns_launch_key_unique` ON `email_campaigns` (`launch_key`);--> statement-breakpoint
 CREATE INDEX `email_campaigns_created` ON `email_campaigns` (`created_at`);--> statement-breakpoint
 CREATE INDEX `email_campaigns_status` ON `email_campaigns` (`status`,`starts_at`);--> statement-breakpoint
+CREATE TABLE `free_promo_claims` (
+	`email` text PRIMARY KEY NOT NULL,
+	`quantity` integer NOT NULL,
+	CONSTRAINT "free_promo_claims_limit" CHECK("free_promo_claims"."quantity" between 0 and 4)
+);
+--> statement-breakpoint
 CREATE TABLE `manual_invoices` (
 	`id` text PRIMARY KEY NOT NULL,
 	`invoice_number` text NOT NULL,
@@ -431,6 +439,8 @@ CREATE TABLE `payments` (
 	`provider_order_id` text,
 	`capture_id` text,
 	`capture_status` text,
+	`claim` text,
+	`capture_attempt` integer DEFAULT 1 NOT NULL,
 	`captured_cents` integer DEFAULT 0 NOT NULL,
 	`refunded_cents` integer DEFAULT 0 NOT NULL,
 	`record_id` text,
@@ -441,6 +451,7 @@ CREATE TABLE `payments` (
 	`updated_at` integer DEFAULT (unixepoch() * 1000) NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" >= 0),
+	CONSTRAINT "payments_recorded" CHECK("payments"."record_id" is null or "payments"."status" in ('capturing', 'captured', 'refunded')),
 	CONSTRAINT "payments_refunded" CHECK("payments"."refunded_cents" >= 0 and ("payments"."status" <> 'captured' or "payments"."refunded_cents" <= "payments"."captured_cents"))
 );
 --> statement-breakpoint

@@ -249,9 +249,18 @@ export const discountRedemptions = sqliteTable(
       .references(() => discountCodes.id),
     email: text("email").notNull(),
     amountCents: integer("amount_cents").notNull(),
+    /** "code:email" for a code that counts once per customer: the second redemption breaks the batch. */
+    onceKey: text("once_key").unique(),
     createdAt: createdAt(),
   },
   (t) => [index("discount_redemptions_code").on(t.codeId, t.email)],
+);
+
+/** Free promo pieces that an e-mail has taken; the CHECK is the limit of 4 per customer (decisions §2). */
+export const freePromoClaims = sqliteTable(
+  "free_promo_claims",
+  { email: text("email").primaryKey(), quantity: integer("quantity").notNull() },
+  (t) => [check("free_promo_claims_limit", sql`${t.quantity} between 0 and 4`)],
 );
 
 // ---- payments ledger (decisions §3) ------------------------------------------------------------------------------
@@ -281,6 +290,10 @@ export const payments = sqliteTable(
     captureId: text("capture_id").unique(),
     /** The provider's word on the capture: COMPLETED, PENDING, DECLINED, … */
     captureStatus: text("capture_status"),
+    /** Who of several simultaneous captures holds the reservation. */
+    claim: text("claim"),
+    /** Raised by a decline: the next try is another capture and needs another idempotency key (platform §9). */
+    captureAttempt: integer("capture_attempt").notNull().default(1),
     capturedCents: integer("captured_cents").notNull().default(0),
     refundedCents: integer("refunded_cents").notNull().default(0),
     /** The order, custom order or invoice that the capture recorded. */
@@ -298,6 +311,8 @@ export const payments = sqliteTable(
     index("payments_captured").on(t.capturedAt),
     index("payments_email").on(t.email),
     check("payments_amount", sql`${t.amountCents} >= 0`),
+    // A payment that was given back meanwhile must not be recorded: this breaks the batch that tries.
+    check("payments_recorded", sql`${t.recordId} is null or ${t.status} in ('capturing', 'captured', 'refunded')`),
     check(
       "payments_refunded",
       sql`${t.refundedCents} >= 0 and (${t.status} <> 'captured' or ${t.refundedCents} <= ${t.capturedCents})`,
@@ -385,7 +400,7 @@ export const orders = sqliteTable(
       .notNull()
       .unique()
       .references(() => payments.id),
-    status: text("status", { enum: ["pending", "processing", "shipped", "delivered", "cancelled"] })
+    status: text("status", { enum: ["pending", "processing", "in_production", "shipped", "delivered", "cancelled"] })
       .notNull()
       .default("processing"),
     trackingNumber: text("tracking_number"),

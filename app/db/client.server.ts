@@ -1,0 +1,55 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import { drizzle } from "drizzle-orm/d1";
+import * as schema from "~/db/schema";
+
+export function openDatabase(d1: D1Database) {
+  return drizzle(d1, { schema });
+}
+
+export type Database = ReturnType<typeof openDatabase>;
+export type Statement = BatchItem<"sqlite">;
+
+/** Runs statements as one transaction: D1 has no other (platform §2). An empty list is nothing to do. */
+export async function runBatch(db: Database, statements: readonly Statement[]): Promise<unknown[]> {
+  const [first, ...rest] = statements;
+  return first ? db.batch([first, ...rest]) : [];
+}
+
+type Result<S extends Statement> = S["_"]["result"];
+
+export type Reader = <S extends Statement>(statement: S) => Promise<Result<S>>;
+
+/**
+ * Collects the reads that loaders, guards and the page's frame ask for at the same time and sends them as one batch:
+ * a page costs one round trip however many rooms it looks into.
+ */
+export function createReader(db: Database): Reader {
+  let waiting: { statement: Statement; resolve: (rows: never) => void; reject: (error: unknown) => void }[] = [];
+  async function send() {
+    const asked = waiting;
+    waiting = [];
+    try {
+      const results = await runBatch(
+        db,
+        asked.map(({ statement }) => statement),
+      );
+      for (const [index, { resolve }] of asked.entries()) resolve(results[index] as never);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+  return (statement) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setTimeout(send, 0);
+      waiting.push({ statement, resolve, reject });
+    });
+}
+
+/** Which constraint a failed write broke. Single queries are wrapped by drizzle, batches are not (platform §2). */
+export function brokenConstraint(error: unknown): { kind: string; on: string } | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const match = /(UNIQUE|CHECK|FOREIGN KEY|NOT NULL) constraint failed(?:: ([\w.,\s-]+?))?(?::|$)/.exec(at.message);
+    if (match) return { kind: match[1] ?? "", on: match[2] ?? "" };
+  }
+  return null;
+}

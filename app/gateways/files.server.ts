@@ -1,0 +1,33 @@
+// R2: bytes by server-made keys. What a key means and who may read it stands in D1 (services/files).
+export interface StoredObject {
+  body: ReadableStream;
+  size: number;
+  etag: string;
+}
+
+export interface Files {
+  put(key: string, bytes: Uint8Array | ArrayBuffer, contentType: string): Promise<void>;
+  get(key: string): Promise<StoredObject | null>;
+  bytes(key: string): Promise<Uint8Array | null>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+export function createFiles(bucket: R2Bucket): Files {
+  return {
+    async put(key, bytes, contentType) {
+      await bucket.put(key, bytes, { httpMetadata: { contentType } });
+    },
+    async get(key) {
+      const object = await bucket.get(key);
+      return object && { body: object.body, size: object.size, etag: object.httpEtag };
+    },
+    async bytes(key) {
+      const object = await bucket.get(key);
+      return object && new Uint8Array(await object.arrayBuffer());
+    },
+    async remove(keys) {
+      // A delete call takes at most 1,000 keys.
+      for (let from = 0; from < keys.length; from += 1000) await bucket.delete(keys.slice(from, from + 1000));
+    },
+  };
+}

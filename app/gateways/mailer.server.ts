@@ -1,0 +1,67 @@
+// The two mail providers behind one door (decisions §8): Cloudflare's binding for transactional mail,
+// the local outbox where none is configured. The local binding checks nothing, so the checks stand here (platform §6).
+import { brand } from "~/domain/brand";
+
+export interface Mail {
+  /** The outbox row: the provider's idempotency key. */
+  id: string;
+  to: string;
+  toName: string | null;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: Record<string, string> | null;
+}
+
+export type Delivery =
+  | { outcome: "sent"; providerId: string | null }
+  /** Will never work: the address or the message is refused. */
+  | { outcome: "refused"; reason: string }
+  /** May work later. */
+  | { outcome: "retry"; reason: string };
+
+export interface Mailer {
+  deliver(mail: Mail): Promise<Delivery>;
+}
+
+const retryable = /RATE_LIMIT|DAILY_LIMIT|DELIVERY_FAILED|INTERNAL/;
+
+export function createMailer(env: Env): Mailer {
+  return {
+    async deliver(mail) {
+      const fault = findFault(mail);
+      if (fault) return { outcome: "refused", reason: fault };
+      // Without a provider the row in the outbox is the delivery: /admin/outbox shows it.
+      if (!env.EMAIL) return { outcome: "sent", providerId: null };
+      try {
+        const sent = await env.EMAIL.send({
+          from: { name: brand.name, email: brand.noReplyEmail },
+          to: mail.to,
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.text,
+          headers: mail.headers ?? undefined,
+        });
+        return { outcome: "sent", providerId: sent.messageId };
+      } catch (error) {
+        const code = error instanceof Error && "code" in error ? String(error.code) : "E_INTERNAL";
+        return { outcome: retryable.test(code) ? "retry" : "refused", reason: code };
+      }
+    },
+  };
+}
+
+const unsafeInHeader = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** Why a message must not reach a provider (promises C2.15), or null. */
+export function findFault(mail: Mail): string | null {
+  if (!/^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]+$/.test(mail.to) || mail.to.length > 254) {
+    return "The address is not valid";
+  }
+  if (!mail.subject || mail.subject.length > 998 || unsafeInHeader.test(mail.subject)) return "The subject is not valid";
+  if (mail.toName && unsafeInHeader.test(mail.toName)) return "The recipient's name is not valid";
+  for (const [name, value] of Object.entries(mail.headers ?? {})) {
+    if (unsafeInHeader.test(value) || value.length > 2048) return `The header ${name} is not valid`;
+  }
+  return null;
+}

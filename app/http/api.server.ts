@@ -1,0 +1,98 @@
+// The JSON door: a call's method chooses an entry, the entry names its input and its use case, this file does the rest.
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import type { z } from "zod";
+import { ShopError } from "~/domain/errors";
+import { getApp } from "~/http/app-context.server";
+import { errorResponse } from "~/http/errors.server";
+import type { App } from "~/services/context.server";
+
+export type DoorArgs = LoaderFunctionArgs | ActionFunctionArgs;
+
+interface Entry<Schema extends z.ZodType, Result> {
+  input?: Schema;
+  /** Where the input stands, if not in path, query (GET) and JSON body. */
+  from?: (args: DoorArgs) => unknown;
+  run: (app: App, input: z.output<Schema>, args: DoorArgs) => Promise<Result>;
+  show?: (result: Result, app: App) => unknown;
+  status?: number | ((result: Result) => number);
+  headers?: (result: Result, app: App) => HeadersInit;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Run = (args: DoorArgs) => Promise<Response>;
+
+/** One method of a call. Errors leave as `{message, fieldErrors?}` with their status; anything unforeseen is rethrown. */
+export function call<Schema extends z.ZodType, Result>(entry: Entry<Schema, Result>): Run {
+  return async (args) => {
+    const app = getApp(args.context);
+    try {
+      const input = await readInput(entry, args);
+      const result = await entry.run(app, input as z.output<Schema>, args);
+      if (result instanceof Response) return result;
+      const status = typeof entry.status === "function" ? entry.status(result) : (entry.status ?? 200);
+      return Response.json(entry.show ? entry.show(result, app) : result, {
+        status,
+        headers: entry.headers?.(result, app),
+      });
+    } catch (error) {
+      if (error instanceof ShopError) return errorResponse(error);
+      throw error;
+    }
+  };
+}
+
+async function readInput<Schema extends z.ZodType>(
+  entry: Pick<Entry<Schema, never>, "input" | "from">,
+  args: DoorArgs,
+): Promise<z.output<Schema> | undefined> {
+  if (!entry.input) return undefined;
+  const raw = entry.from ? await entry.from(args) : { ...(await readBodyOrQuery(args)), ...args.params };
+  const parsed = entry.input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join(".");
+    fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
+  }
+  throw new ShopError("invalid", parsed.error.issues[0]?.message ?? "Please check what you sent.", { fieldErrors });
+}
+
+async function readBodyOrQuery({ request, url }: DoorArgs): Promise<Record<string, unknown>> {
+  if (request.method === "GET" || request.method === "HEAD") return Object.fromEntries(url.searchParams);
+  return readJson(request);
+}
+
+const maxJsonBytes = 256 * 1024;
+
+/** The JSON object of a body; an empty body counts as `{}`. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxJsonBytes) {
+    throw new ShopError("too_large", "The request is too large.");
+  }
+  const text = await request.text();
+  if (text.length > maxJsonBytes) throw new ShopError("too_large", "The request is too large.");
+  if (text === "") return {};
+  if (!request.headers.get("Content-Type")?.includes("application/json")) {
+    throw new ShopError("unsupported_media", "Please send JSON with the content type application/json.");
+  }
+  try {
+    const body: unknown = JSON.parse(text);
+    if (body && typeof body === "object" && !Array.isArray(body)) return body as Record<string, unknown>;
+  } catch {
+    // Falls through to the sentence below.
+  }
+  throw new ShopError("invalid", "The request is not a JSON object.");
+}
+
+/** Loader and action of a resource route; a method without an entry answers 405. */
+export function jsonDoor(methods: Partial<Record<Method, Run>>): { loader: Run; action: Run } {
+  const allow = Object.keys(methods).join(", ");
+  const door: Run = (args) => {
+    const method = args.request.method === "HEAD" ? "GET" : args.request.method;
+    const run = methods[method as Method];
+    if (run) return run(args);
+    const message = `${args.request.method} is not possible here.`;
+    return Promise.resolve(Response.json({ message }, { status: 405, headers: { Allow: allow } }));
+  };
+  return { loader: door, action: door };
+}

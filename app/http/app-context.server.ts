@@ -1,0 +1,17 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { App } from "~/services/context.server";
+
+/** What the Worker hands to the routes; the log line reads back what they leave here. */
+export interface RequestRecord {
+  app: App;
+  requestId: string;
+  nonce: string;
+  /** The matched route's pattern, for the log: never the path with its ids and tokens. */
+  pattern: string;
+}
+
+export const requestRecord = createContext<RequestRecord>();
+
+export function getApp(context: Readonly<RouterContextProvider>): App {
+  return context.get(requestRecord).app;
+}

@@ -1,0 +1,29 @@
+import type { ShopError, ShopErrorCode } from "~/domain/errors";
+
+/** Every refusal's status (decisions §4); total, so that a new code must choose one. */
+export const statusOf: Record<ShopErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  gone: 410,
+  conflict: 409,
+  out_of_stock: 409,
+  payment_declined: 402,
+  too_large: 413,
+  unsupported_media: 415,
+  rate_limited: 429,
+  unavailable: 503,
+};
+
+export function errorHeaders(error: ShopError): HeadersInit {
+  return error.retryAfterSeconds ? { "Retry-After": String(error.retryAfterSeconds) } : {};
+}
+
+/** The JSON of a refusal: `{message, fieldErrors?}`. */
+export function errorResponse(error: ShopError): Response {
+  return Response.json(
+    { message: error.message, ...(error.fieldErrors && { fieldErrors: error.fieldErrors }) },
+    { status: statusOf[error.code], headers: errorHeaders(error) },
+  );
+}

@@ -1,0 +1,110 @@
+// What every answer carries and every change must pass: headers, origin, rate limits.
+import type { MiddlewareFunction } from "react-router";
+import { ShopError } from "~/domain/errors";
+import { getApp, requestRecord } from "~/http/app-context.server";
+import { errorResponse } from "~/http/errors.server";
+import { refusedPage } from "~/http/page.server";
+import type { App } from "~/services/context.server";
+import { requireAdmin, requireUser } from "~/services/sessions.server";
+
+const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // React and Radix set style attributes from script; none is rendered into our HTML.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${payPalHosts}`,
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    `connect-src 'self' ${payPalHosts} https://*.google-analytics.com`,
+    `frame-src 'self' ${payPalHosts}`,
+    `form-action 'self' ${payPalHosts}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+const everyAnswer = {
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+  "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** Run last, outside the router: its own refusals pass no middleware (platform §1). A header that is set stays. */
+export function withSecurityHeaders(response: Response, nonce: string): Response {
+  if (response.webSocket) return response;
+  const secured = new Response(response.body, response);
+  const policy = contentSecurityPolicy(nonce);
+  for (const [name, value] of Object.entries({ ...everyAnswer, "Content-Security-Policy": policy })) {
+    if (!secured.headers.has(name)) secured.headers.set(name, value);
+  }
+  if (!secured.headers.has("Cache-Control")) secured.headers.set("Cache-Control", "private, no-store");
+  return secured;
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** The two doors that others knock at by design: signed webhooks and the mail programs' one-click unsubscribe. */
+const openToOthers = /^\/(webhooks\/[\w-]+|unsubscribe\/[\w.~-]+)$/;
+
+/** Root middleware: names the route for the log and refuses changes that another site asks for (platform §8). */
+export const originCheck: MiddlewareFunction<Response> = ({ request, context, url, pattern }, next) => {
+  context.get(requestRecord).pattern = pattern;
+  if (safeMethods.has(request.method) || isSameOrigin(request, url) || openToOthers.test(url.pathname)) return next();
+  return Promise.resolve(errorResponse(new ShopError("forbidden", "This request came from another site.")));
+};
+
+function isSameOrigin(request: Request, url: URL): boolean {
+  const site = request.headers.get("Sec-Fetch-Site");
+  if (site) return site === "same-origin";
+  return request.headers.get("Origin") === url.origin;
+}
+
+/** Guards a branch of pages. A GET's loaders run beside the check and are dropped if it fails; a change waits for it. */
+function guard(check: (app: App) => Promise<unknown>): MiddlewareFunction<Response> {
+  return async ({ request, context, url }, next) => {
+    const allowed = check(getApp(context)).catch((error: unknown) => {
+      throw refusedPage(error, url);
+    });
+    if (!safeMethods.has(request.method)) await allowed;
+    const [response] = await Promise.all([next(), allowed]);
+    return response;
+  };
+}
+
+export const adminOnly = guard(requireAdmin);
+export const usersOnly = guard(requireUser);
+
+/** A use case behind a counter of its own. */
+export function limited<Input, Result>(
+  door: string,
+  kind: "forms" | "calls",
+  run: (app: App, input: Input) => Promise<Result>,
+) {
+  return async (app: App, input: Input): Promise<Result> => {
+    await limitRate(app, door, kind);
+    return run(app, input);
+  };
+}
+
+/**
+ * Counts one use of a door by this address; past the limit throws `rate_limited` with Retry-After.
+ * `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: everything else, open then (promises C3.28).
+ */
+export async function limitRate(app: App, door: string, kind: "forms" | "calls"): Promise<void> {
+  const limiter = kind === "forms" ? app.env.LIMIT_FORMS : app.env.LIMIT_CALLS;
+  const { success } = await limiter
+    .limit({ key: `${door}:${app.visitor.address}` })
+    .catch(() => ({ success: kind === "calls" }));
+  if (success) return;
+  throw new ShopError("rate_limited", "That was a lot at once. Please wait a minute and try again.", {
+    retryAfterSeconds: 60,
+  });
+}

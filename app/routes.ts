@@ -1,0 +1,45 @@
+import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+
+// Every URL of the shop. Pages first, then the calls of the specification, then what machines ask for.
+export default [
+  index("routes/storefront/home.tsx"),
+  route("wholesale", "routes/storefront/wholesale.tsx"),
+  route("product/:id", "routes/storefront/product.tsx"),
+  route("cart", "routes/storefront/cart.ts"),
+  route("newsletter", "routes/storefront/newsletter.ts"),
+  route("checkout", "routes/storefront/checkout.tsx"),
+  route("track-order", "routes/account/track-order.tsx"),
+
+  route("login", "routes/account/login.tsx"),
+  route("register", "routes/account/register.tsx"),
+  route("logout", "routes/account/logout.ts"),
+  route("verify-email/:token", "routes/account/verify-email.tsx"),
+
+  route("admin", "routes/admin/layout.tsx", [route("outbox", "routes/admin/outbox.tsx")]),
+
+  ...prefix("api", [
+    route("auth/user", "routes/api/auth-user.ts"),
+    route("auth/register", "routes/api/auth-register.ts"),
+    route("auth/login", "routes/api/auth-login.ts"),
+    route("auth/logout", "routes/api/auth-logout.ts"),
+    route("cart", "routes/api/cart.ts"),
+    route("cart/:id", "routes/api/cart-line.ts"),
+    route("clear-cart", "routes/api/clear-cart.ts"),
+    route("discount-codes/validate", "routes/api/discount-validate.ts"),
+    route("newsletter-signup", "routes/api/newsletter-signup.ts"),
+    route("products", "routes/api/products.ts"),
+    route("products/:id", "routes/api/product.ts"),
+    route("create-order", "routes/api/create-order.ts"),
+    route("outbox", "routes/api/outbox.ts"),
+  ]),
+  // The storefront calls /paypal, the payer's pages /api/paypal (back-office §7): one set of files under two names.
+  ...["", "api/"].flatMap((base) => [
+    route(`${base}paypal/setup`, "routes/api/paypal-setup.ts", { id: `${base}paypal-setup` }),
+    route(`${base}paypal/order`, "routes/api/paypal-order.ts", { id: `${base}paypal-order` }),
+    route(`${base}paypal/order/:id/capture`, "routes/api/paypal-capture.ts", { id: `${base}paypal-capture` }),
+  ]),
+  route("webhooks/paypal", "routes/api/paypal-webhook.ts"),
+
+  route("api/*", "routes/api/unknown.ts"),
+  route("*", "routes/storefront/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,7 @@
+import { ShopError } from "~/domain/errors";
+import { errorResponse } from "~/http/errors.server";
+
+/** Any other path under /api: the JSON of a refusal, never the page's 404. */
+const door = () => errorResponse(new ShopError("not_found", "This call does not exist."));
+export const loader = door;
+export const action = door;

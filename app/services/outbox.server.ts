@@ -1,0 +1,136 @@
+// Every mail of the shop; owns `outbox_messages`. Promises that a message is sent at most once, however often its id is delivered
+// (decisions §8): a row is claimed before it is sent, and its id is the provider's idempotency key.
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { outboxMessages } from "~/db/schema";
+import { ShopError } from "~/domain/errors";
+import type { RenderedMail } from "~/emails/mail";
+import type { App } from "~/services/context.server";
+import { requireAdmin } from "~/services/sessions.server";
+import { newToken } from "~/services/tokens.server";
+
+export interface Letter {
+  to: string;
+  toName?: string | null;
+  template: string;
+  mail: RenderedMail;
+  headers?: Record<string, string>;
+  /** A mail with a reason (an order's confirmation, a reminder) is kept once; asked for again it is dropped. */
+  dedupeKey?: string;
+}
+
+export interface Posted {
+  ids: string[];
+  statements: Statement[];
+}
+
+/** The rows of some mails, to be written in the batch of what they tell about; then call `sendPosted`. */
+export function postMail(app: App, letters: readonly Letter[]): Posted {
+  const rows = letters.map(({ mail, to, ...letter }) => ({
+    id: newToken(),
+    ...letter,
+    ...mail,
+    to: to.trim().toLowerCase(),
+    createdAt: app.now(),
+  }));
+  return {
+    ids: rows.map(({ id }) => id),
+    statements: rows.map((row) => app.db.insert(outboxMessages).values(row).onConflictDoNothing()),
+  };
+}
+
+/** Hands written rows to the queue without making the answer wait. A lost hand-over is found by `resendWaiting`. */
+export function sendPosted(app: App, { ids }: Pick<Posted, "ids">): void {
+  if (ids.length > 0) app.after(app.mailQueue.send(ids));
+}
+
+/** Posts and sends mails that belong to no other write. */
+export async function mailNow(app: App, letters: readonly Letter[]): Promise<void> {
+  const posted = postMail(app, letters);
+  await runBatch(app.db, posted.statements);
+  sendPosted(app, posted);
+}
+
+const claimable = (id: string) => and(eq(outboxMessages.id, id), eq(outboxMessages.state, "queued"));
+
+/** Sends one row. Answers "retry" when the queue should bring it again. */
+export async function deliverMail(app: App, id: string): Promise<"done" | "retry"> {
+  const [row] = await app.db
+    .update(outboxMessages)
+    .set({ state: "sending", claimedAt: app.now(), attempts: sql`${outboxMessages.attempts} + 1` })
+    .where(claimable(id))
+    .returning();
+  if (!row) return "done";
+  const delivery = await app.mailer.deliver({ ...row, html: row.html ?? "", text: row.text ?? "" });
+  const set = (values: Partial<typeof outboxMessages.$inferInsert>) =>
+    app.db.update(outboxMessages).set(values).where(eq(outboxMessages.id, id));
+  if (delivery.outcome === "sent") {
+    await set({ state: "sent", sentAt: app.now(), providerId: delivery.providerId, lastError: null });
+    return "done";
+  }
+  const again = delivery.outcome === "retry";
+  await set({ state: again ? "queued" : "failed", lastError: delivery.reason });
+  return again ? "retry" : "done";
+}
+
+/** After the queue gave up: nothing is dropped in silence, staff see it (promises C2.13). */
+export async function failMail(app: App, ids: readonly string[]): Promise<void> {
+  await app.db
+    .update(outboxMessages)
+    .set({ state: "failed", lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')` })
+    .where(and(inArray(outboxMessages.id, [...ids]), inArray(outboxMessages.state, ["queued", "sending"])));
+}
+
+/** Upkeep: rows whose hand-over to the queue was lost go again; rows that died half-sent are told apart, not sent twice. */
+export async function resendWaiting(app: App): Promise<void> {
+  const ago = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000);
+  const waiting = await app.db
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.state, "queued"), lt(outboxMessages.createdAt, ago(10)), sql`${outboxMessages.campaignId} is null`))
+    .limit(500);
+  await app.mailQueue.send(waiting.map(({ id }) => id));
+  await app.db
+    .update(outboxMessages)
+    .set({ state: "unknown", lastError: "The shop stopped while sending; the provider may have sent it" })
+    .where(and(eq(outboxMessages.state, "sending"), lt(outboxMessages.claimedAt, ago(15))));
+}
+
+export interface OutboxFilter {
+  to?: string;
+  before?: Date;
+  limit?: number;
+}
+
+/** Staff: the mails of one recipient or all, newest first. */
+export async function listOutbox(app: App, filter: OutboxFilter = {}) {
+  const conditions: (SQL | undefined)[] = [
+    filter.to ? eq(outboxMessages.to, filter.to.trim().toLowerCase()) : undefined,
+    filter.before ? lt(outboxMessages.createdAt, filter.before) : undefined,
+  ];
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select()
+        .from(outboxMessages)
+        .where(and(...conditions))
+        .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
+        .limit(Math.min(filter.limit ?? 50, 200)),
+    ),
+    requireAdmin(app),
+  ]);
+  return rows;
+}
+
+/** Staff: sends a failed or doubtful mail again. */
+export async function resendMail(app: App, id: string): Promise<void> {
+  await requireAdmin(app);
+  const resendable = or(eq(outboxMessages.state, "failed"), eq(outboxMessages.state, "unknown"));
+  const [row] = await app.db
+    .update(outboxMessages)
+    .set({ state: "queued", lastError: null })
+    .where(and(eq(outboxMessages.id, id), resendable))
+    .returning({ id: outboxMessages.id });
+  if (!row) throw new ShopError("conflict", "This mail was sent already.");
+  sendPosted(app, { ids: [row.id] });
+}

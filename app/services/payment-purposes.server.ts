@@ -1,0 +1,66 @@
+// What can be paid for. Each purpose bills, reserves, gives back and records in its own noun; the ledger's journey is one for all.
+import type { SQL } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import type { payments } from "~/db/schema";
+import { ShopError } from "~/domain/errors";
+import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments";
+import { cartPurpose } from "~/services/checkout.server";
+import type { App } from "~/services/context.server";
+import type { Posted } from "~/services/outbox.server";
+
+export type Payment = typeof payments.$inferSelect;
+
+/** What the visitor says about a payment to come; amounts are not among it. */
+export interface BillRequest {
+  reference?: string;
+  discountCode?: string;
+  customer?: CheckoutCustomer | null;
+}
+
+/** An amount of the server's making, and all that is needed to record it once it is paid. */
+export interface Bill {
+  reference: string;
+  userId: string | null;
+  email: string | null;
+  amountCents: number;
+  breakdown: { itemTotalCents: number; shippingCents: number; discountCents: number };
+  discountCode: string | null;
+  /** Kept in the ledger as JSON. */
+  snapshot: unknown;
+  /** On PayPal's page and the buyer's statement. */
+  description: string;
+}
+
+/** How the record of a paid payment is written: statements of one batch, and the mails among them. */
+export interface Recording {
+  recordId: string;
+  statements: Statement[];
+  mails: Posted;
+}
+
+export interface Purpose {
+  /** The bill for what is asked; ShopError where nothing can be paid. */
+  bill(app: App, request: BillRequest): Promise<Bill>;
+  /** The same bill as it would be made now, to see whether anything changed since (promises C1.4). */
+  billAgain(app: App, payment: Payment): Promise<Bill>;
+  /** Statements that act only while `held` is true of the payment and break the batch where something runs short. */
+  reserve(app: App, payment: Payment, held: SQL): Statement[];
+  /** Gives back what `reserve` took, under the same guard. */
+  release(app: App, payment: Payment, held: SQL): Statement[];
+  /** The sentence for a reservation that broke on a constraint. */
+  shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError>;
+  /** `underReview`: the provider holds the money back for now; nothing is to be made or shipped yet. */
+  record(app: App, payment: Payment, capture: { underReview: boolean; payerEmail?: string }): Promise<Recording>;
+  /** The provider let a held-back payment go, or refused it after all; statements of the same batch. */
+  settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[];
+}
+
+const purposes: Partial<Record<PaymentPurpose, Purpose>> = {
+  cart: cartPurpose,
+};
+
+export function purposeOf(purpose: PaymentPurpose): Purpose {
+  const found = purposes[purpose];
+  if (!found) throw new ShopError("invalid", "Unknown purpose of payment");
+  return found;
+}

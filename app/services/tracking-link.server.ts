@@ -1,0 +1,18 @@
+// The signed link of every order mail (decisions §5). Owns no table.
+import type { App } from "~/services/context.server";
+import { readSignedText, signText } from "~/services/tokens.server";
+
+export type TrackedKind = "custom" | "regular";
+
+/** The link that shows one order without a sign-in, good on any device. */
+export function trackingLink(app: Pick<App, "origin" | "signingSecrets">, type: TrackedKind, id: string): string {
+  const signed = signText(app.signingSecrets, "track", id);
+  const query = new URLSearchParams({ id, type, key: signed.slice(id.length + 1) });
+  return `${app.origin}/track-order?${query}`;
+}
+
+/** Whether a link's key was signed here for this order. */
+export function isTrackingKey(app: Pick<App, "signingSecrets">, id: string, key: string): boolean {
+  return readSignedText(app.signingSecrets, "track", `${id}.${key}`) === id;
+}
+

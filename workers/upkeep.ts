@@ -1,0 +1,16 @@
+// The cron, every five minutes: finishes what a request could not, and clears what has run out.
+import { logError } from "~/http/handle-request.server";
+import { createApp } from "~/services/context.server";
+import { resendWaiting } from "~/services/outbox.server";
+import { settlePayments } from "~/services/payment-upkeep.server";
+import { forgetExpiredSessions } from "~/services/sessions.server";
+
+const duties = { settlePayments, resendWaiting, forgetExpiredSessions };
+
+export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
+  const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
+  // One duty's failure must not keep the others from theirs.
+  for (const [name, duty] of Object.entries(duties)) {
+    await Promise.resolve(duty(app)).catch((error) => logError(`upkeep ${name}`, error));
+  }
+}
