@@ -95,7 +95,9 @@ export const cartLineInput = z.object({
 });
 export type CartLineInput = z.output<typeof cartLineInput>;
 
-export const cartQuantityInput = z.object({ quantity });
+/** PATCH and DELETE /api/cart/{id}. */
+export const cartLineId = z.object({ id: z.string().min(1).max(40) });
+export const cartLineChange = cartLineId.extend({ quantity });
 
 /** The X-Session-Id header (decisions §4). */
 export const cartSessionId = z.string().regex(/^[A-Za-z0-9_-]{8,128}$/, "Invalid session id");
