@@ -60,6 +60,7 @@ function zoneOffsetMs(at: Date): number {
 
 /** Midnight of that day in the shop's zone. */
 export function startOfShopDay(day: CalendarDay): Date {
+  // Twice, for zones (brand.ts may name another) whose clocks change between UTC's midnight and their own.
   const utcMidnight = Date.parse(`${day}T00:00:00Z`);
   const guess = utcMidnight - zoneOffsetMs(new Date(utcMidnight));
   return new Date(utcMidnight - zoneOffsetMs(new Date(guess)));

@@ -132,7 +132,7 @@ export function cheaperQuantity(design: Design): CheaperQuantity | null {
   const [best] = designerTiers
     .filter((tier) => tier.minQuantity > design.quantity)
     .map(({ minQuantity: quantity }) => ({ quantity, totalCents: quoteDesign({ ...design, quantity }).totalCents }))
-    .sort((a, b) => a.totalCents - b.totalCents || b.quantity - a.quantity);
+    .sort((a, b) => a.totalCents - b.totalCents);
   if (!best || best.totalCents >= here) return null;
   const savedCents = here - best.totalCents;
   return {
