@@ -1,4 +1,4 @@
-import type { LabelMap } from "./labels";
+import type { LabelMap } from "~/domain/enamel/labels";
 
 /** Gives every connected area of fewer than `minArea` pixels to the neighbour that it shares most of its edge with. */
 export function removeSpecks({ width, height, labels }: LabelMap, minArea: number) {
