@@ -16,14 +16,14 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
   };
   const Icon = copied ? Check : Copy;
   return (
-    <Button variant="outline" size="sm" onClick={copy}>
-      <Icon className="size-4" aria-hidden="true" />
-      <span className="grid">
-        <span className={copied ? "invisible col-start-1 row-start-1" : "col-start-1 row-start-1"}>{label}</span>
-        <span className="col-start-1 row-start-1" aria-live="polite">
-          {copied ? "Copied" : ""}
-        </span>
+    <>
+      <Button variant="outline" size="sm" onClick={copy}>
+        <Icon className="size-4" aria-hidden="true" />
+        {label}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? "Copied" : ""}
       </span>
-    </Button>
+    </>
   );
 }

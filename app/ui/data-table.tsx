@@ -77,7 +77,7 @@ export function DataTable<Row>({ caption, columns, rows, rowId, empty, selection
             return (
               <tr key={id} className={rowClass}>
                 {selection ? (
-                  <td className={cx(cellClass, "md:w-0")}>
+                  <td className={cx(cellClass, "max-md:float-left max-md:mr-3 max-md:block md:w-0")}>
                     <SelectBox
                       label={`Select ${selection.rowLabel(row)}`}
                       checked={chosen.has(id)}

@@ -14,15 +14,16 @@ interface PlotProps {
   format?: (value: number) => string;
 }
 
-// Percentages from the top of the drawing: room for the highest figure, and for the labels at the foot.
+// Percentages of the drawing: room for the highest figure, for the labels at the foot and for those at the left.
 const top = 10;
 const floor = 86;
+const gutter = 9;
 
 /** A plain drawing with its figures as a table below; scales by percentages, so text keeps its size. */
 export function Plot({ title, kind, points, measure, format = String }: PlotProps) {
   const ceiling = niceCeiling(Math.max(0, ...points.map((point) => point.value)));
   const y = (value: number) => floor - (value / ceiling) * (floor - top);
-  const x = (index: number) => ((index + 0.5) / points.length) * 100;
+  const x = (index: number) => gutter + ((index + 0.5) / points.length) * (100 - gutter);
   const every = Math.max(1, Math.ceil(points.length / 6));
   const highest = points.reduce(
     (best, point) => (point.value > best.value ? point : best),

@@ -2,9 +2,8 @@ import { cx } from "class-variance-authority";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
-const listClass = "flex gap-1 overflow-x-auto border-line border-b";
-const tabClass =
-  "-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-4 font-medium -outline-offset-2";
+const listClass = "flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]";
+const tabClass = "inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-4 font-medium -outline-offset-2";
 const chosenClass = "border-brass-500 text-ink";
 const otherClass = "border-transparent text-muted hover:text-ink";
 
