@@ -15,7 +15,9 @@ export function createMailQueue(queue: Queue): MailQueue {
       // One id a message keeps retries apart; a batch call takes 100 messages (platform §4).
       for (let from = 0; from < ids.length; from += 100) {
         await queue.sendBatch(
-          ids.slice(from, from + 100).map((id) => ({ body: { version: 1, ids: [id] } satisfies MailJob, delaySeconds })),
+          ids
+            .slice(from, from + 100)
+            .map((id) => ({ body: { version: 1, ids: [id] } satisfies MailJob, delaySeconds })),
         );
       }
     },

@@ -19,7 +19,12 @@ export async function handleRequest(
   const after = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error) => logError("after", error)));
   const app = createApp(env, { origin: url.origin, after });
   app.visitor = readVisitor(request, app.signingSecrets);
-  const record = { app, requestId: request.headers.get("CF-Ray") ?? newToken().slice(0, 16), nonce: newToken(), pattern: "" };
+  const record = {
+    app,
+    requestId: request.headers.get("CF-Ray") ?? newToken().slice(0, 16),
+    nonce: newToken(),
+    pattern: "",
+  };
   context.set(requestRecord, record);
 
   const response = withSecurityHeaders(await answer(), record.nonce);
@@ -55,5 +60,7 @@ export async function handleRequest(
 export function logError(where: string, error: unknown): void {
   const failure = error instanceof Error ? error : new Error(String(error));
   const message = failure.name === "DrizzleQueryError" ? String(failure.cause) : failure.message;
-  console.error(JSON.stringify({ id: where, error: failure.name, message, stack: failure.stack?.split("\n").slice(1, 6) }));
+  console.error(
+    JSON.stringify({ id: where, error: failure.name, message, stack: failure.stack?.split("\n").slice(1, 6) }),
+  );
 }

@@ -109,7 +109,10 @@ export async function setQuantity(app: App, { id, quantity }: { id: string; quan
 }
 
 export async function removeLine(app: App, { id }: { id: string }): Promise<void> {
-  const removed = await app.db.delete(cartItems).where(ownLine(app.visitor.cartSession ?? "", id)).returning();
+  const removed = await app.db
+    .delete(cartItems)
+    .where(ownLine(app.visitor.cartSession ?? "", id))
+    .returning();
   if (removed.length === 0) throw new ShopError("not_found", "This item is not in your cart any more.");
 }
 
@@ -139,12 +142,18 @@ export async function applyCode(app: App, { code }: { code: string }): Promise<{
     ? checkDiscount(found, { orderCents: cart.subtotalCents, now: app.now() })
     : { ok: false as const, error: unknownDiscount };
   if (!check.ok) throw new ShopError("invalid", check.error, { fieldErrors: { code: [check.error] } });
-  await app.db.update(carts).set({ discountCode: found?.code, updatedAt: app.now() }).where(eq(carts.sessionId, sessionId));
+  await app.db
+    .update(carts)
+    .set({ discountCode: found?.code, updatedAt: app.now() })
+    .where(eq(carts.sessionId, sessionId));
   return check;
 }
 
 export async function removeCode(app: App): Promise<void> {
-  await app.db.update(carts).set({ discountCode: null }).where(eq(carts.sessionId, requireSession(app)));
+  await app.db
+    .update(carts)
+    .set({ discountCode: null })
+    .where(eq(carts.sessionId, requireSession(app)));
 }
 
 /** Empties a cart; what is in it was bought, or the browser asks for it. */
