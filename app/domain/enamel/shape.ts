@@ -16,7 +16,7 @@ const closingSteps = [0.03, 0.05, 0.08, 0.12, 0.18, 0.27];
 export function findShape(art: LabelMap): Shape | null {
   const { width, height } = art;
   const solid = art.labels.map((label) => (label ? 1 : 0));
-  const box = boundingBox(solid, width, height, (value) => value === 1);
+  const box = boundingBox(solid, width, height, 1);
   if (!box) return null;
   const apart = distanceToOther({ width, height, labels: solid }).distance;
   const side = Math.max(box.right - box.left, box.bottom - box.top) + 1;
@@ -43,19 +43,22 @@ function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, heig
 
 /** Marks with 1 all that the border cannot reach through zeros. */
 function fillHoles(labels: Uint8Array, width: number, height: number) {
-  const { reached } = flood(width, height, borderOf(width, height), (i) => labels[i] === 0);
+  const { reached } = flood(labels, width, height, borderOf(width, height), 0);
   for (let i = 0; i < labels.length; i++) if (!reached[i]) labels[i] = 1;
 }
 
 function isOnePiece(labels: Uint8Array, width: number, height: number): boolean {
-  const { count } = flood(width, height, [labels.indexOf(1)], (i) => labels[i] === 1);
-  return count === labels.reduce((sum, label) => sum + label, 0);
+  let total = 0;
+  for (const label of labels) total += label;
+  return flood(labels, width, height, [labels.indexOf(1)], 1).count === total;
 }
 
+/** Closing reaches past the artwork only where the map's edge cut the grown piece off. */
 function keepInBox(labels: Uint8Array, width: number, box: Box) {
-  for (let i = 0; i < labels.length; i++) {
-    const x = i % width;
-    const y = (i / width) | 0;
-    if (x < box.left || x > box.right || y < box.top || y > box.bottom) labels[i] = 0;
+  for (let y = 0; y * width < labels.length; y++) {
+    const row = y * width;
+    if (y < box.top || y > box.bottom) labels.fill(0, row, row + width);
+    labels.fill(0, row, row + box.left);
+    labels.fill(0, row + box.right + 1, row + width);
   }
 }
