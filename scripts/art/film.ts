@@ -22,7 +22,7 @@ function scene(slug: string, light: number): string {
 function encode(frames: string, slug: string) {
   const input = ["-y", "-loglevel", "error", "-framerate", String(framesPerSecond), "-i", join(frames, "%03d.png")];
   const to = (name: string) => join(folder, name);
-  const web = ["-an", "-pix_fmt", "yuv420p"];
+  const web = ["-an", "-fflags", "+bitexact", "-flags", "+bitexact", "-pix_fmt", "yuv420p"];
   execFileSync("ffmpeg", [...input, ...web, "-c:v", "libvpx-vp9", "-crf", "36", "-b:v", "0", to(`${slug}.webm`)]);
   execFileSync("ffmpeg", [
     ...input,
