@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
-import { type HandleErrorFunction, type HandleDocumentRequestFunction, ServerRouter } from "react-router";
+import { type HandleDocumentRequestFunction, type HandleErrorFunction, ServerRouter } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
 import { logError } from "~/http/handle-request.server";
 

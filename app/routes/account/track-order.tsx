@@ -71,10 +71,9 @@ function AccessDenied() {
     return () => clearTimeout(timer);
   }, [show, navigate]);
   return (
-    <EmptyState
-      title={accountNotices.accessDenied.title}
-      text={`${accountNotices.accessDenied.description} The link in your order's e-mails works without a login.`}
-    />
+    <EmptyState title={accountNotices.accessDenied.title}>
+      {accountNotices.accessDenied.description} The link in your order's e-mails works without a login.
+    </EmptyState>
   );
 }
 
