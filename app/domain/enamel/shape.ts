@@ -19,8 +19,7 @@ export function findShape(art: LabelMap): Shape | null {
   const box = boundingBox(solid, width, height, 1);
   if (!box) return null;
   const apart = distanceToOther({ width, height, labels: solid }).distance;
-  const side = Math.max(box.right - box.left, box.bottom - box.top) + 1;
-  const grown = closedPiece(solid, apart, width, height, side);
+  const grown = closedPiece(solid, apart, width, height, box);
   const inside = distanceToOther({ width, height, labels: grown.labels }).distance;
   const closed = grown.labels.map((label, i) => (solid[i] || (label && inside[i]! > grown.radius) ? 1 : 0));
   keepInBox(closed, width, box);
@@ -29,16 +28,16 @@ export function findShape(art: LabelMap): Shape | null {
   return { distance: smoothField(edge, width, height, 5), ...box };
 }
 
-function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, height: number, side: number) {
-  let found = { labels: solid, radius: 0 };
+/** Pieces too far apart for any of the radii stand on a plate of the whole box. */
+function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, height: number, box: Box) {
+  const side = Math.max(box.right - box.left, box.bottom - box.top) + 1;
   for (const step of closingSteps) {
     const radius = step * side;
     const labels = solid.map((label, i) => (label || apart[i]! <= radius ? 1 : 0));
     fillHoles(labels, width, height);
-    found = { labels, radius };
-    if (isOnePiece(labels, width, height)) break;
+    if (isOnePiece(labels, width, height)) return { labels, radius };
   }
-  return found;
+  return { labels: new Uint8Array(solid.length).fill(1), radius: 0 };
 }
 
 /** Marks with 1 all that the border cannot reach through zeros. */

@@ -56,9 +56,15 @@ function svgSize(svg: Element): { width: number; height: number } {
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const width = box[2] || Number.parseFloat(svg.getAttribute("width") ?? "") || 300;
-  const height = box[3] || Number.parseFloat(svg.getAttribute("height") ?? "") || 150;
+  const own = svg instanceof SVGSVGElement ? { width: pixels(svg.width), height: pixels(svg.height) } : null;
+  const width = box[2] || own?.width || 300;
+  const height = box[3] || own?.height || 150;
   if (!svg.hasAttribute("viewBox")) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   const scale = vectorSide / Math.max(width, height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** Inches and millimetres become pixels; a share of the window means nothing here. */
+function pixels({ baseVal }: SVGAnimatedLength): number {
+  return baseVal.unitType === SVGLength.SVG_LENGTHTYPE_PERCENTAGE ? 0 : baseVal.value;
 }

@@ -13,7 +13,7 @@ export function TrueSize({ on, onChange }: TrueSizeProps) {
   const toggle = () => (scale === null ? setFitting(true) : onChange(!on));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button variant="outline" size="md" aria-pressed={on} onClick={toggle}>
+      <Button variant="outline" onClick={toggle}>
         {on ? "Fit to this panel" : "True size on my screen"}
       </Button>
       {on ? (
