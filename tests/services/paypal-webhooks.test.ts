@@ -61,7 +61,7 @@ async function atRest() {
       ({ dueAt }) => dueAt,
     );
     expect(waiting).toEqual([]);
-  }, 10_000);
+  }, 30_000);
 }
 
 describe("a forged message", () => {
@@ -238,7 +238,7 @@ describe("refunds that PayPal tells of", () => {
     const { product, orderId } = await unheard();
     const [capture] = (await atPayPal(orderId)).captures;
     await refundAtPayPal(capture!.id);
-    await vi.waitFor(async () => expect((await paymentOf(orderId)).refundedCents).toBe(2599));
+    await vi.waitFor(async () => expect((await paymentOf(orderId)).refundedCents).toBe(2599), 30_000);
     await cron();
     expect(await ordersOf(orderId)).toEqual([]);
     expect(await stockOf(product.id)).toBe(10);
@@ -249,7 +249,7 @@ describe("refunds that PayPal tells of", () => {
     const { product, orderId } = await unheard();
     const [capture] = (await atPayPal(orderId)).captures;
     await refundAtPayPal(capture!.id, 100);
-    await vi.waitFor(async () => expect((await paymentOf(orderId)).refundedCents).toBe(100));
+    await vi.waitFor(async () => expect((await paymentOf(orderId)).refundedCents).toBe(100), 30_000);
     await cron();
     expect(await ordersOf(orderId)).toHaveLength(1);
     expect(await stockOf(product.id)).toBe(8);
