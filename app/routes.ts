@@ -11,17 +11,23 @@ export default [
   route("checkout", "routes/storefront/checkout.tsx"),
   route("track-order", "routes/account/track-order.tsx"),
 
-  route("login", "routes/account/login.tsx"),
-  route("register", "routes/account/register.tsx"),
-  route("logout", "routes/account/logout.ts"),
-  route("verify-email/:token", "routes/account/verify-email.tsx"),
-
   route("blog", "routes/blog/list.tsx"),
   route("blog/how-soft-enamel-pins-are-made", "routes/blog/how-pins-are-made.tsx"),
   route("blog/:slug", "routes/blog/post.tsx"),
   ...contentPages.map((page) => route(page, "routes/storefront/content-page.tsx", { id: `content-${page}` })),
 
-  route("admin", "routes/admin/layout.tsx", [route("outbox", "routes/admin/outbox.tsx")]),
+  route("login", "routes/account/login.tsx"),
+  route("register", "routes/account/register.tsx"),
+  route("logout", "routes/account/logout.ts"),
+  route("verify-email/:token", "routes/account/verify-email.tsx"),
+  route("forgot-password", "routes/account/forgot-password.tsx"),
+  route("reset-password/:token", "routes/account/reset-password.tsx"),
+  route("account", "routes/account/profile.tsx"),
+
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/index.ts"),
+    route("outbox", "routes/admin/outbox.tsx"),
+  ]),
 
   ...prefix("api", [
     route("auth/user", "routes/api/auth-user.ts"),

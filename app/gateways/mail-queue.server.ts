@@ -1,9 +1,5 @@
 // The Queue that carries outbox row ids to the mail consumer (decisions §8). A row not carried is found by the cron.
-import { z } from "zod";
-
-/** One message: at most 100 rows of the outbox. */
-export const mailJob = z.object({ version: z.literal(1), ids: z.array(z.string()).min(1).max(100) });
-export type MailJob = z.infer<typeof mailJob>;
+import type { MailJob } from "~/domain/mail-job";
 
 export interface MailQueue {
   send(ids: readonly string[], delaySeconds?: number): Promise<void>;

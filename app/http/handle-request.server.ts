@@ -5,6 +5,7 @@ import { isPersonal, readVisitor } from "~/http/cookies.server";
 import { findCachedPage, keepPage } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
 import { createApp } from "~/services/context.server";
+import { logError } from "~/services/log.server";
 import { newToken } from "~/services/tokens.server";
 
 export async function handleRequest(
@@ -54,13 +55,4 @@ export async function handleRequest(
       return Response.json({ message, requestId: record.requestId }, { status: 500 });
     }
   }
-}
-
-/** Where and what, never the message of a failed query: it holds the bind values (platform §2). */
-export function logError(where: string, error: unknown): void {
-  const failure = error instanceof Error ? error : new Error(String(error));
-  const message = failure.name === "DrizzleQueryError" ? String(failure.cause) : failure.message;
-  console.error(
-    JSON.stringify({ id: where, error: failure.name, message, stack: failure.stack?.split("\n").slice(1, 6) }),
-  );
 }
