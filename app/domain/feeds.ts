@@ -22,6 +22,10 @@ const privatePaths = [
   "/quote-collaboration/",
   "/login",
   "/register",
+  "/account",
+  "/forgot-password",
+  "/reset-password/",
+  "/verify-email/",
 ];
 
 export function robotsText(origin: string): string {
