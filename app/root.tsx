@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -18,11 +18,13 @@ import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { CartPanel } from "~/routes/storefront/cart-panel";
 import { getCart } from "~/services/cart.server";
+import { Analytics } from "~/ui/analytics";
 import { ErrorScreen } from "~/ui/error-screen";
 import { NotFound } from "~/ui/not-found";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 import { ToastProvider } from "~/ui/toast";
+import { trackException } from "~/ui/track";
 
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
@@ -36,13 +38,15 @@ export const loader = page(async (app, { request, context }: Route.LoaderArgs) =
     toast,
     nonce: context.get(requestRecord).nonce,
     origin: app.origin,
+    analyticsId: app.env.ANALYTICS_ID ?? null,
   };
   return data(frame, { headers: toast ? { "Set-Cookie": clearedToastCookie() } : {} });
 });
 
 export function Layout({ children }: { children: React.ReactNode }) {
   // The error screen has no loader data: it then goes without nonce-bound scripts' extras, never without a frame.
-  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
+  const frame = useRouteLoaderData<typeof loader>("root");
+  const nonce = frame?.nonce;
   return (
     <html lang="en">
       <head>
@@ -55,6 +59,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
+        <Analytics id={frame?.analyticsId ?? null} nonce={nonce} />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -77,6 +82,9 @@ export default function Root({ loaderData: { user, cart, toast } }: Route.Compon
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) trackException(error);
+  }, [error]);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const message = isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message;
   return <ErrorScreen message={message || undefined} />;

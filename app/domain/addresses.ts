@@ -30,7 +30,7 @@ export const defaultSocialImage = "/og-default.png";
  * 1200x630 under /og (scripts/art/share.ts), uploaded photographs stand for themselves.
  */
 export function socialImage(imageUrl: string | null | undefined): string {
-  const drawing = /^\/(?:art\/)?(pins|blog)\/([\w-]+)\.svg$/.exec(imageUrl ?? "");
+  const drawing = /^\/(?:art\/)?(pins|blog)\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "");
   if (drawing) return `/og/${drawing[1]}/${drawing[2]}.jpg`;
   return imageUrl && /\.(png|jpe?g|webp)(\?|$)/i.test(imageUrl) ? imageUrl : defaultSocialImage;
 }

@@ -1,9 +1,9 @@
 import { absoluteUrl, socialImage } from "~/domain/addresses";
 import { brand } from "~/domain/brand";
-import { catalogCategory, catalogCategoryLabel, isAvailable, isFreePromo } from "~/domain/catalog";
-import type { Cents } from "~/domain/money";
+import { catalogCategory, catalogCategoryLabel, isAvailable, isFreePromo, productSku } from "~/domain/catalog";
+import { type Cents, plainDollars } from "~/domain/money";
 import type { ArticleFacts } from "~/domain/structured-data";
-import { type ProductFacts, plainDollars, productSku } from "~/domain/structured-products";
+import type { ProductFacts } from "~/domain/structured-products";
 import { element, xmlDocument } from "~/domain/xml";
 
 /** Public pages beside products and posts, for the sitemap. */

@@ -2,9 +2,9 @@ import type { Offer, Product, UnitPriceSpecification } from "schema-dts";
 import { absoluteUrl, socialImage } from "~/domain/addresses";
 import { brand } from "~/domain/brand";
 import { addDays, shopDay } from "~/domain/calendar";
-import { freePromoLimit, isAvailable, isFreePromo, unitPriceCents, volumeTiers } from "~/domain/catalog";
+import { freePromoLimit, isAvailable, isFreePromo, productSku, unitPriceCents, volumeTiers } from "~/domain/catalog";
 import { type Design, designerTiers, designLimits, quoteDesign } from "~/domain/designer";
-import { type Cents, toDollars } from "~/domain/money";
+import { type Cents, plainDollars } from "~/domain/money";
 import { organizationId } from "~/domain/structured-data";
 
 /** Prices in search results hold this long (decisions §2). */
@@ -28,17 +28,12 @@ export interface ProductDataOptions {
   now: Date;
   shippingCents: Cents;
   /** Of buyers whose order was delivered; the simulated stars never come here (decisions §2). */
-  verifiedRating?: { average: number; count: number } | null;
+  verifiedRating?: { rating: number; count: number } | null;
 }
-
-export const productSku = (id: number) => `PIN-${String(id).padStart(4, "0")}`;
-
-/** "12.50": a price as feeds and schema.org write it. */
-export const plainDollars = (cents: Cents) => toDollars(cents).toFixed(2);
 
 /** A catalog product with its offer, tier prices, shipping and, if there are any, its verified stars. */
 export function productData(product: ProductFacts, options: ProductDataOptions): Product {
-  const { origin, verifiedRating: rating } = options;
+  const { origin, verifiedRating } = options;
   const url = absoluteUrl(origin, `/product/${product.id}`);
   return {
     "@type": "Product",
@@ -52,12 +47,12 @@ export function productData(product: ProductFacts, options: ProductDataOptions):
     brand: { "@type": "Brand", name: brand.name },
     audience: { "@type": "PeopleAudience", audienceType: product.ageGroup, suggestedGender: product.gender },
     offers: productOffer(product, url, options),
-    ...(rating && rating.count > 0 ? { aggregateRating: ratingData(rating) } : {}),
+    ...(verifiedRating ? { aggregateRating: ratingData(verifiedRating) } : {}),
   };
 }
 
-function ratingData({ average, count }: { average: number; count: number }) {
-  const ratingValue = Math.round(average * 10) / 10;
+function ratingData({ rating, count }: { rating: number; count: number }) {
+  const ratingValue = Math.round(rating * 10) / 10;
   return { "@type": "AggregateRating" as const, ratingValue, reviewCount: count, bestRating: 5, worstRating: 1 };
 }
 

@@ -2,7 +2,7 @@
 import { marked } from "marked";
 import { brand, postalLine } from "~/domain/brand";
 import { freePromoLimit } from "~/domain/catalog";
-import { type ContentPage, fillIn, questionsOf, readMarkdownFile } from "~/domain/content";
+import { type ContentPage, fillIn, readMarkdownFile } from "~/domain/content";
 import { depositPercent, designLimits, rushFeeCents } from "~/domain/designer";
 import { ShopError } from "~/domain/errors";
 import { formatMoney } from "~/domain/money";
@@ -11,7 +11,7 @@ import { getShippingCents } from "~/services/settings.server";
 
 const files = import.meta.glob<string>("../../content/*.md", { query: "?raw", import: "default", eager: true });
 
-/** One page as HTML, with the questions that it answers where its headings are some. */
+/** One page, its Markdown as HTML. */
 export async function getContentPage(app: App, slug: ContentPage) {
   const file = files[`../../content/${slug}.md`];
   if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
@@ -22,7 +22,6 @@ export async function getContentPage(app: App, slug: ContentPage) {
     title: facts.title ?? slug,
     description: facts.description ?? "",
     html,
-    questions: slug === "faq" ? questionsOf(html) : [],
   };
 }
 

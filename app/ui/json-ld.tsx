@@ -1,7 +1,4 @@
-import type { Thing } from "schema-dts";
-import { structuredDataText } from "~/domain/structured-data";
-
-/** Structured data of a page. A data block never runs, so the CSP asks for no nonce. */
-export function JsonLd({ things }: { things: readonly Thing[] }) {
-  return <script type="application/ld+json">{structuredDataText(things)}</script>;
+/** Structured data from a loader (domain/structured-data structuredDataText). A data block never runs: the CSP asks for no nonce. */
+export function JsonLd({ text }: { text: string }) {
+  return <script type="application/ld+json">{text}</script>;
 }

@@ -1,9 +1,8 @@
 // What the shop tells Google Analytics. Every call does nothing without an id (ANALYTICS_ID) and the visitor's consent.
 import { analyticsPath } from "~/domain/addresses";
 import { brand } from "~/domain/brand";
-import { unitPriceCents } from "~/domain/catalog";
+import { productSku, unitPriceCents } from "~/domain/catalog";
 import { type Cents, toDollars } from "~/domain/money";
-import { productSku } from "~/domain/structured-products";
 import { readConsent } from "~/ui/consent";
 
 declare global {

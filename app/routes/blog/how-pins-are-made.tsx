@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand";
 import { designLimits, platingChoices, platings } from "~/domain/designer";
 import { formatMoney } from "~/domain/money";
-import { articleData, breadcrumbData } from "~/domain/structured-data";
+import { articleData, breadcrumbData, structuredDataText } from "~/domain/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { Article } from "~/routes/blog/article";
@@ -15,7 +15,14 @@ import type { Route } from "./+types/how-pins-are-made";
 
 const path = `/blog/${builtInArticle.slug}`;
 
-export const loader = page(async (app) => ({ more: await listMorePosts(app, builtInArticle), origin: app.origin }));
+export const loader = page(async (app) => {
+  const steps = [
+    { label: "Blog", to: "/blog" },
+    { label: builtInArticle.title, to: path },
+  ];
+  const things = [articleData(app.origin, builtInArticle), breadcrumbData(app.origin, steps)];
+  return { more: await listMorePosts(app, builtInArticle), structuredData: structuredDataText(things) };
+});
 
 export const headers: Route.HeadersFunction = () => publicPage;
 
@@ -33,14 +40,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   rssLink,
 ];
 
-export default function HowPinsAreMade({ loaderData: { more, origin } }: Route.ComponentProps) {
-  const steps = [
-    { label: "Blog", to: "/blog" },
-    { label: builtInArticle.title, to: path },
-  ];
+export default function HowPinsAreMade({ loaderData: { more, structuredData } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd things={[articleData(origin, builtInArticle), breadcrumbData(origin, steps)]} />
+      <JsonLd text={structuredData} />
       <Article post={builtInArticle} more={more}>
         <Prose>
           <Drawing />

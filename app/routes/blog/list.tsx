@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { blogFilters, noPostsText } from "~/domain/blog";
 import { brand } from "~/domain/brand";
-import { breadcrumbData } from "~/domain/structured-data";
+import { breadcrumbData, structuredDataText } from "~/domain/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { builtInArticle } from "~/routes/blog/built-in-article";
@@ -17,7 +17,8 @@ import type { Route } from "./+types/list";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = blogQuery.parse(Object.fromEntries(url.searchParams));
-  return { posts: await listPosts(app, query), category: query.category, origin: app.origin };
+  const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Blog", to: "/blog" }])]);
+  return { posts: await listPosts(app, query), category: query.category, structuredData };
 });
 
 export const headers: Route.HeadersFunction = () => publicPage;
@@ -34,10 +35,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   rssLink,
 ];
 
-export default function BlogList({ loaderData: { posts, category, origin } }: Route.ComponentProps) {
+export default function BlogList({ loaderData: { posts, category, structuredData } }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width py-10 sm:py-14">
-      <JsonLd things={[breadcrumbData(origin, [{ label: "Blog", to: "/blog" }])]} />
+      <JsonLd text={structuredData} />
       <PageTitle
         eyebrow={`The ${brand.name} blog`}
         title="Notes from the bench"

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link } from "react-router";
-import { articleData, breadcrumbData } from "~/domain/structured-data";
+import { articleData, breadcrumbData, structuredDataText } from "~/domain/structured-data";
 import { page } from "~/http/page.server";
 import { Article } from "~/routes/blog/article";
 import { getPost, listMorePosts, postSlug, readPost } from "~/services/blog.server";
@@ -18,7 +18,12 @@ export const loader = page(async (app, { params, request }: Route.LoaderArgs) =>
     isAhead ? getPost(app, slug) : readPost(app, slug),
     listMorePosts(app, slug),
   ]);
-  return { post, more, origin: app.origin };
+  const steps = [
+    { label: "Blog", to: "/blog" },
+    { label: post.title, to: `/blog/${post.slug}` },
+  ];
+  const structuredData = structuredDataText([articleData(app.origin, post), breadcrumbData(app.origin, steps)]);
+  return { post, more, structuredData };
 });
 
 const notFoundTitle = "Blog Post Not Found";
@@ -49,14 +54,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   ];
 };
 
-export default function BlogPost({ loaderData: { post, more, origin } }: Route.ComponentProps) {
-  const steps = [
-    { label: "Blog", to: "/blog" },
-    { label: post.title, to: `/blog/${post.slug}` },
-  ];
+export default function BlogPost({ loaderData: { post, more, structuredData } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd things={[articleData(origin, post), breadcrumbData(origin, steps)]} />
+      <JsonLd text={structuredData} />
       <Article post={post} more={more}>
         <Prose html={post.content} />
       </Article>

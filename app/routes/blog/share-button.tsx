@@ -14,9 +14,9 @@ export function ShareButton({ title }: { title: string }) {
     }
     try {
       await navigator.clipboard.writeText(url);
-      show({ title: "Link copied", message: "Paste it wherever you like." });
+      show({ title: "Link copied", description: "Paste it wherever you like.", tone: "success" });
     } catch {
-      show({ title: "Could not copy the link", message: url, tone: "destructive" });
+      show({ title: "Could not copy the link", description: url, tone: "error" });
     }
   };
   return (
