@@ -22,7 +22,12 @@ export function element(name: string, content: Content, attributes: Record<strin
 function inner(content: Content): string {
   if (typeof content === "string" || typeof content === "number") return escapeXml(String(content));
   if (!content) return "";
-  return "xml" in content ? content.xml : content.map(({ xml }) => xml).join("\n");
+  return "xml" in content
+    ? content.xml
+    : content
+        .map(({ xml }) => xml)
+        .filter(Boolean)
+        .join("\n");
 }
 
 export function xmlDocument(root: Xml): string {

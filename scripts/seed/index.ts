@@ -40,7 +40,7 @@ async function fill(db: Database, now: Date): Promise<void> {
   await insert(db, schema.orderEvents, orders.events);
   await insert(db, schema.quoteRequests, demoQuotes(now));
   await insert(db, schema.manualInvoices, demoInvoices(now));
-  await insert(db, schema.blogPosts, demoPosts("US-DEMOADMIN0"));
+  await insert(db, schema.blogPosts, demoPosts("US-DEMOADMIN0", now));
   await insert(db, schema.settings, demoSettings);
 }
 

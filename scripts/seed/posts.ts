@@ -10,7 +10,7 @@ import { sanitizePostHtml } from "../../app/services/post-html.server";
 const folder = path.join(import.meta.dirname, "posts");
 
 /** Every post, checked and sanitised as if staff had typed it. */
-export function demoPosts(authorId: string): (typeof blogPosts.$inferInsert)[] {
+export function demoPosts(authorId: string, now: Date): (typeof blogPosts.$inferInsert)[] {
   return readdirSync(folder).map((file) => {
     const { facts, markdown } = readMarkdownFile(readFileSync(path.join(folder, file), "utf8"));
     const post = postInput.parse({
@@ -20,7 +20,7 @@ export function demoPosts(authorId: string): (typeof blogPosts.$inferInsert)[] {
       featuredImage: `/art/blog/${facts.image}.svg`,
       isPublished: true,
     });
-    const publishedAt = new Date(facts.publishedAt ?? "");
+    const publishedAt = new Date(now.getTime() - Number(facts.daysAgo) * 86_400_000);
     return {
       ...post,
       content: sanitizePostHtml(post.content),
