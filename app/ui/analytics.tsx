@@ -5,14 +5,14 @@ import { giveConsent, useConsent } from "~/ui/consent";
 import { trackPageView } from "~/ui/track";
 
 interface AnalyticsProps {
-  /** "G-…", or null where the shop counts nothing. */
-  id: string | null;
-  nonce: string | undefined;
+  /** "G-…", from the setting ANALYTICS_ID. */
+  id: string;
+  nonce: string;
 }
 
-/** Counts page views once the visitor agrees, and asks for that. Without an id it is nothing at all. */
+/** Counts page views once the visitor agrees, and asks for that. */
 export function Analytics({ id, nonce }: AnalyticsProps) {
-  if (!id || !/^[\w-]+$/.test(id)) return null;
+  if (!/^[\w-]+$/.test(id)) return null;
   // gtag.js reads only the `arguments` object of such a function; this loads nothing by itself.
   const queue = `window.analyticsId="${id}";window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}`;
   return (
