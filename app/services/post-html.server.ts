@@ -20,11 +20,14 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     // The page's title is its only h1.
     h1: "h2",
-    a: (tagName, { href = "", ...attribs }) => ({
+    a: (tagName, { rel: _, ...attribs }) => ({
       tagName,
-      attribs: { ...attribs, href, ...(/^https?:/i.test(href) ? { rel: "noopener" } : {}) },
+      attribs: { ...attribs, ...(/^https?:/i.test(attribs.href ?? "") ? { rel: "noopener" } : {}) },
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: { alt: "", ...attribs, loading: "lazy" } }),
+    img: (tagName, { alt = "", loading: _, ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, alt, loading: "lazy" },
+    }),
   },
 };
 

@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   return [
     ...pageMeta({
       title: post.metaTitle || post.title,
-      description: post.metaDescription || post.excerpt,
+      description: post.metaDescription || post.excerpt || post.title,
       path: `/blog/${post.slug}`,
       matches,
       image: post.featuredImage,
