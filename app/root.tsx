@@ -40,6 +40,7 @@ export const loader = page(async (app, { request, context }: Route.LoaderArgs) =
     user: viewer && { name: viewer.username, isAdmin: viewer.role === "admin" },
     cart,
     toast,
+    // For canonical addresses (ui/page-meta).
     origin: app.origin,
     analytics: id ? { id, nonce: context.get(requestRecord).nonce } : null,
   };
