@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -13,36 +13,35 @@ import {
 import type { Route } from "./+types/root";
 import "./app.css";
 import { brand } from "~/domain/brand";
-import { requestRecord } from "~/http/app-context.server";
 import { clearedToastCookie, readToast } from "~/http/cookies.server";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { CartPanel } from "~/routes/storefront/cart-panel";
 import { getCart } from "~/services/cart.server";
-import { Analytics } from "~/ui/analytics";
 import { ErrorScreen } from "~/ui/error-screen";
+import { tell } from "~/ui/events";
 import fraunces from "~/ui/fonts/fraunces-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
 import { NotFound } from "~/ui/not-found";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 import { ToastProvider } from "~/ui/toast";
-import { trackException } from "~/ui/track";
+
+const Analytics = lazy(() => import("~/ui/analytics"));
 
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
 /** The frame of every page: who is signed in, the cart, the toast that the last action left. */
-export const loader = page(async (app, { request, context }: Route.LoaderArgs) => {
+export const loader = page(async (app, { request }: Route.LoaderArgs) => {
   const [viewer, cart] = await Promise.all([app.viewer(), getCart(app)]);
   const toast = readToast(request);
-  const id = app.env.ANALYTICS_ID;
   const frame = {
     user: viewer && { name: viewer.username, isAdmin: viewer.role === "admin" },
     cart,
     toast,
     // For canonical addresses (ui/page-meta).
     origin: app.origin,
-    analytics: id ? { id, nonce: context.get(requestRecord).nonce } : null,
+    analyticsId: app.env.ANALYTICS_ID ?? null,
   };
   return data(frame, { headers: toast ? { "Set-Cookie": clearedToastCookie() } : {} });
 });
@@ -63,9 +62,9 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const analytics = useRouteLoaderData<typeof loader>("root")?.analytics;
+  const analyticsId = useRouteLoaderData<typeof loader>("root")?.analyticsId;
   return (
-    <html lang="en">
+    <html lang="en" data-analytics={analyticsId}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -74,7 +73,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {analytics ? <Analytics {...analytics} /> : null}
+        {analyticsId ? (
+          <Suspense>
+            <Analytics />
+          </Suspense>
+        ) : null}
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -114,7 +117,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
-    if (!isRouteErrorResponse(error)) trackException(error);
+    if (!isRouteErrorResponse(error)) tell((track) => track.exception(error));
   }, [error]);
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: string } | null) : null;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

@@ -2,24 +2,12 @@ import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { Button } from "~/ui/button";
 import { giveConsent, useConsent } from "~/ui/consent";
-import { trackPageView } from "~/ui/track";
+import { pageView } from "~/ui/track";
 
-interface AnalyticsProps {
-  /** "G-…", from the setting ANALYTICS_ID. */
-  id: string;
-  nonce: string;
-}
-
-/** Counts page views once the visitor agrees, and asks for that. */
-export function Analytics({ id, nonce }: AnalyticsProps) {
-  if (!/^[\w-]+$/.test(id)) return null;
-  // gtag.js reads only the `arguments` object of such a function; this loads nothing by itself.
-  const queue = `window.analyticsId="${id}";window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}`;
+/** Counts page views once the visitor agrees, and asks for that. Loaded only where the shop has an ANALYTICS_ID. */
+export default function Analytics() {
   return (
     <>
-      <script nonce={nonce} suppressHydrationWarning>
-        {queue}
-      </script>
       <PageViews />
       <ConsentBanner />
     </>
@@ -30,7 +18,7 @@ function PageViews() {
   const { pathname } = useLocation();
   const consent = useConsent();
   useEffect(() => {
-    if (pathname && consent === "granted") trackPageView();
+    if (pathname && consent === "granted") pageView();
   }, [pathname, consent]);
   return null;
 }
@@ -60,23 +48,5 @@ function ConsentBanner() {
         </div>
       </div>
     </section>
-  );
-}
-
-/** On the privacy page: the answer can be changed at any time. A loaded script goes with the page that loaded it. */
-export function ConsentChoice() {
-  const consent = useConsent();
-  if (consent === "unknown") return null;
-  const change = () => {
-    giveConsent(consent === "granted" ? "denied" : "granted");
-    window.location.reload();
-  };
-  return (
-    <div className="mt-8 flex flex-wrap items-center gap-4 rounded-card bg-sunken p-5">
-      <p>Visitor statistics are {consent === "granted" ? "on" : "off"} in this browser.</p>
-      <Button variant="outline" onClick={change}>
-        {consent === "granted" ? "Turn off" : "Turn on"}
-      </Button>
-    </div>
   );
 }

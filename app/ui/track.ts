@@ -7,34 +7,40 @@ import { readConsent } from "~/ui/consent";
 
 declare global {
   interface Window {
-    /** Both from the inline script of ui/analytics.tsx. */
-    analyticsId?: string;
+    dataLayer?: unknown[];
     gtag?: (...command: unknown[]) => void;
   }
 }
 
-let started = false;
+// gtag.js reads nothing but the `arguments` of such a function.
+const queue = "window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}";
 
-/** Loads the script at the first event after consent, and never before. */
-function start(): boolean {
-  const id = window.analyticsId;
-  if (!id || !window.gtag || readConsent() !== "granted") return false;
-  if (started) return true;
-  started = true;
-  const denied = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
-  window.gtag("consent", "default", { ...denied, analytics_storage: "granted" });
-  window.gtag("js", new Date());
-  window.gtag("config", id, { send_page_view: false, ...pageFacts() });
+function addScript(facts: { src: string } | { text: string }): void {
   const script = document.createElement("script");
+  script.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
   script.async = true;
-  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
-  document.head.appendChild(script);
+  document.head.appendChild(Object.assign(script, facts));
+}
+
+/** Loads Google's script at the first event after consent, and never before. */
+function start(): boolean {
+  const id = document.documentElement.dataset.analytics;
+  if (!id || readConsent() !== "granted") return false;
+  if (window.gtag) return true;
+  addScript({ text: queue });
+  const denied = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
+  gtag("consent", "default", { ...denied, analytics_storage: "granted" });
+  gtag("js", new Date());
+  gtag("config", id, { send_page_view: false, ...pageFacts() });
+  addScript({ src: `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}` });
   return true;
 }
 
+const gtag = (...command: unknown[]) => window.gtag?.(...command);
+
 function track(event: string, facts: Record<string, unknown>): boolean {
   if (!start()) return false;
-  window.gtag?.("event", event, facts);
+  gtag("event", event, facts);
   return true;
 }
 
@@ -49,9 +55,9 @@ function pageFacts() {
   };
 }
 
-export function trackPageView(): void {
+export function pageView(): void {
   if (!start()) return;
-  window.gtag?.("set", pageFacts());
+  gtag("set", pageFacts());
   track("page_view", pageFacts());
 }
 
@@ -73,22 +79,22 @@ function goods(pieces: readonly Piece[]) {
 
 const money = (cents: Cents) => ({ currency: brand.currency, value: toDollars(cents) });
 
-export function trackViewItem(product: { id: number; name: string; priceCents: Cents }): void {
+export function viewItem(product: { id: number; name: string; priceCents: Cents }): void {
   const items = goods([{ ...product, productId: product.id, quantity: 1 }]);
   track("view_item", { ...money(product.priceCents), items });
 }
 
-export function trackAddToCart(piece: Piece): void {
+export function addToCart(piece: Piece): void {
   const valueCents = unitPriceCents(piece.priceCents, piece.quantity) * piece.quantity;
   track("add_to_cart", { ...money(valueCents), items: goods([piece]) });
 }
 
-export function trackBeginCheckout(cart: { lines: readonly Piece[]; totalCents: Cents }): void {
+export function beginCheckout(cart: { lines: readonly Piece[]; totalCents: Cents }): void {
   track("begin_checkout", { ...money(cart.totalCents), items: goods(cart.lines) });
 }
 
 /** A paid order, told once by this browser however often its page is opened. */
-export function trackPurchase(order: {
+export function purchase(order: {
   id: string;
   totalCents: Cents;
   shippingCents?: Cents;
@@ -106,7 +112,7 @@ export function trackPurchase(order: {
 }
 
 /** The error screen's event (storefront §2). */
-export function trackException(error: unknown): void {
+export function exception(error: unknown): void {
   const description = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 150) : "Unknown error";
   track("exception", { description, fatal: true });
 }

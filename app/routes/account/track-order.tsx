@@ -11,10 +11,10 @@ import { CustomOrderCard, RegularOrderCard } from "~/routes/account/order-cards"
 import { listTracked } from "~/services/tracking.server";
 import { isTrackingKey } from "~/services/tracking-link.server";
 import { EmptyState } from "~/ui/empty-state";
+import { tell } from "~/ui/events";
 import { PageTitle } from "~/ui/page-title";
 import { TabLinks } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
-import { trackPurchase } from "~/ui/track";
 import type { Route } from "./+types/track-order";
 
 const query = z.object({
@@ -130,7 +130,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
 function usePurchase({ regular }: Tracked, id: string) {
   useEffect(() => {
     const order = regular.find((one) => one.id === id);
-    if (order) trackPurchase({ ...order, itemNames: order.items.map(({ name }) => name) });
+    if (order) tell((track) => track.purchase({ ...order, itemNames: order.items.map(({ name }) => name) }));
   }, [regular, id]);
 }
 

@@ -7,8 +7,8 @@ import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { getCheckout } from "~/services/checkout.server";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { tell } from "~/ui/events";
 import { PageTitle } from "~/ui/page-title";
-import { trackBeginCheckout } from "~/ui/track";
 import type { Route } from "./+types/checkout";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
@@ -36,7 +36,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   useEffect(() => {
     if (begun.current || cart.lines.length === 0) return;
     begun.current = true;
-    trackBeginCheckout(cart);
+    tell((track) => track.beginCheckout(cart));
   }, [cart]);
   return (
     <main id="main" className="page-width py-10 sm:py-14">

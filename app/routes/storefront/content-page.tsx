@@ -4,7 +4,7 @@ import { breadcrumbData, faqData, organizationData, structuredDataText } from "~
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { getContentPage } from "~/services/content.server";
-import { ConsentChoice } from "~/ui/analytics";
+import { ConsentChoice } from "~/ui/consent-choice";
 import { JsonLd } from "~/ui/json-ld";
 import { pageMeta } from "~/ui/page-meta";
 import { PageTitle } from "~/ui/page-title";

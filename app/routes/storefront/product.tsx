@@ -20,10 +20,11 @@ import { getRatings, getVerifiedRating } from "~/services/ratings.server";
 import { getShippingCents } from "~/services/settings.server";
 import { Badge } from "~/ui/badge";
 import { Breadcrumb } from "~/ui/breadcrumb";
+import { tell } from "~/ui/events";
 import { JsonLd } from "~/ui/json-ld";
 import { pageMeta } from "~/ui/page-meta";
 import { StarRating } from "~/ui/star-rating";
-import { trackViewItem } from "~/ui/track";
+
 import type { Route } from "./+types/product";
 
 /** 404 for what never was, 410 with others of its kind for what is gone. */
@@ -65,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, related, shippingCents, structuredData } = loaderData;
   useEffect(() => {
-    if (product) trackViewItem(product);
+    if (product) tell((track) => track.viewItem(product));
   }, [product]);
   if (!product) return <ProductMissing alternatives={related} />;
   const stock = stockBadge(product);

@@ -4,8 +4,8 @@ import { isAvailable, maxQuantity } from "~/domain/catalog";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { Button } from "~/ui/button";
+import { tell } from "~/ui/events";
 import { QuantityStepper } from "~/ui/quantity-stepper";
-import { trackAddToCart } from "~/ui/track";
 
 interface AddToCartProps {
   product: Pick<ProductFace, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
@@ -21,7 +21,7 @@ export function AddToCart({ product, size = "md", children }: AddToCartProps) {
   const added = fetcher.data?.done ? fetcher.data : null;
   const chosen = useRef({ ...product, productId: product.id, quantity });
   useEffect(() => {
-    if (added) trackAddToCart(chosen.current);
+    if (added) tell((track) => track.addToCart(chosen.current));
   }, [added]);
   const sellable = isAvailable(product);
   return (
