@@ -4,7 +4,7 @@ import { newsletterOffer, popupSource } from "~/domain/newsletter";
 import type { action, clientAction } from "~/routes/storefront/newsletter";
 import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
 import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/field";
+import { FieldFrame } from "~/ui/field-frame";
 import { useToast } from "~/ui/toast";
 
 interface NewsletterFormProps {
