@@ -1,7 +1,7 @@
-import { absoluteUrl, socialImage } from "~/domain/addresses";
 import { brand } from "~/domain/brand";
 import { catalogCategory, catalogCategoryLabel, isAvailable, isFreePromo, productSku } from "~/domain/catalog";
 import { type Cents, plainDollars } from "~/domain/money";
+import { absoluteUrl, socialImage } from "~/domain/social-image";
 import type { ArticleFacts } from "~/domain/structured-data";
 import type { ProductFacts } from "~/domain/structured-products";
 import { element, xmlDocument } from "~/domain/xml";

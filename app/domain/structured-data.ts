@@ -1,6 +1,6 @@
 import type { Article, BreadcrumbList, FAQPage, OnlineStore, Thing, WebSite } from "schema-dts";
-import { absoluteUrl, defaultSocialImage, socialImage } from "~/domain/addresses";
 import { brand } from "~/domain/brand";
+import { absoluteUrl, defaultSocialImage, socialImage } from "~/domain/social-image";
 
 export const organizationId = (origin: string) => `${origin}/#organization`;
 

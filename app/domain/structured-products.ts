@@ -1,10 +1,10 @@
 import type { Offer, Product, UnitPriceSpecification } from "schema-dts";
-import { absoluteUrl, socialImage } from "~/domain/addresses";
 import { brand } from "~/domain/brand";
 import { addDays, shopDay } from "~/domain/calendar";
 import { freePromoLimit, isAvailable, isFreePromo, productSku, unitPriceCents, volumeTiers } from "~/domain/catalog";
 import { type Design, designerTiers, designLimits, quoteDesign } from "~/domain/designer";
 import { type Cents, plainDollars } from "~/domain/money";
+import { absoluteUrl, socialImage } from "~/domain/social-image";
 import { organizationId } from "~/domain/structured-data";
 
 /** Prices in search results hold this long (decisions §2). */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { absoluteUrl, socialImage } from "~/domain/addresses";
 import { brand } from "~/domain/brand";
+import { absoluteUrl, socialImage } from "~/domain/social-image";
 
 interface PageMeta {
   /** Without the shop's name, which follows it unless it stands there. */
@@ -13,8 +13,7 @@ interface PageMeta {
   /** The page's own picture; a drawing is replaced by its photographed twin. */
   image?: string | null;
   imageAlt?: string | null;
-  type?: "website" | "article" | "product";
-  article?: { publishedAt: Date | null; updatedAt: Date; category: string; tags: readonly string[] };
+  type?: "article" | "product";
   /** Private pages and errors. */
   noIndex?: boolean;
 }
@@ -28,43 +27,28 @@ export function pageMeta({ title, description, path, matches, ...page }: PageMet
     { title: fullTitle },
     { name: "description", content: description },
     page.noIndex ? { name: "robots", content: "noindex" } : { tagName: "link", rel: "canonical", href: url },
-    { property: "og:type", content: page.type ?? "website" },
-    { property: "og:title", content: fullTitle },
+    // Social networks read documents and never navigate: a browser needs none of it.
+    ...(import.meta.env.SSR ? socialMeta({ ...page, title: fullTitle, description, url, origin: root?.origin }) : []),
+  ];
+}
+
+type SocialMeta = Pick<PageMeta, "title" | "description" | "image" | "imageAlt" | "type"> & {
+  url: string;
+  origin?: string;
+};
+
+function socialMeta({ title, description, url, image, imageAlt, type, origin = "" }: SocialMeta): MetaDescriptor[] {
+  const picture = socialImage(image);
+  const size = picture.startsWith("/og") ? { width: "1200", height: "630" } : {};
+  return [
+    { property: "og:type", content: type ?? "website" },
+    { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:site_name", content: brand.name },
-    { property: "og:locale", content: "en_US" },
-    ...(root?.origin ? pictureMeta(root.origin, page) : []),
-    ...(page.article ? articleMeta(page.article) : []),
-  ];
-}
-
-function pictureMeta(origin: string, { image, imageAlt }: Pick<PageMeta, "image" | "imageAlt">): MetaDescriptor[] {
-  const picture = socialImage(image);
-  const isOurs = picture.startsWith("/og");
-  return [
-    { property: "og:image", content: absoluteUrl(origin, picture) },
+    { property: "og:image", content: origin ? absoluteUrl(origin, picture) : picture },
     { property: "og:image:alt", content: imageAlt || brand.tagline },
-    ...(isOurs ? [{ property: "og:image:width", content: "1200" }] : []),
-    ...(isOurs ? [{ property: "og:image:height", content: "630" }] : []),
+    ...Object.entries(size).map(([side, content]) => ({ property: `og:image:${side}`, content })),
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
-
-function articleMeta({ publishedAt, updatedAt, category, tags }: NonNullable<PageMeta["article"]>): MetaDescriptor[] {
-  return [
-    { property: "article:published_time", content: (publishedAt ?? updatedAt).toISOString() },
-    { property: "article:modified_time", content: updatedAt.toISOString() },
-    { property: "article:section", content: category },
-    ...tags.map((tag) => ({ property: "article:tag", content: tag })),
-  ];
-}
-
-/** Where feed readers find the blog. */
-export const rssLink = {
-  tagName: "link" as const,
-  rel: "alternate",
-  type: "application/rss+xml",
-  title: `${brand.name} Blog`,
-  href: "/rss.xml",
-};

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyticsPath, canonicalPath, socialImage } from "~/domain/addresses";
+import { analyticsPath, canonicalPath } from "~/domain/addresses";
 import { fillIn, questionsOf, readMarkdownFile } from "~/domain/content";
 import { robotsText, sitemapXml } from "~/domain/feeds";
+import { socialImage } from "~/domain/social-image";
 import { element, xmlDocument } from "~/domain/xml";
 import { readXml } from "../support/xml";
 

@@ -6,10 +6,11 @@ import { articleData, breadcrumbData, structuredDataText } from "~/domain/struct
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { Article } from "~/routes/blog/article";
+import { articleMeta } from "~/routes/blog/article-meta";
 import { builtInArticle } from "~/routes/blog/built-in-article";
 import { listMorePosts } from "~/services/blog.server";
 import { JsonLd } from "~/ui/json-ld";
-import { pageMeta, rssLink } from "~/ui/page-meta";
+import { pageMeta } from "~/ui/page-meta";
 import { Prose } from "~/ui/prose";
 import type { Route } from "./+types/how-pins-are-made";
 
@@ -35,9 +36,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     image: builtInArticle.featuredImage,
     imageAlt: builtInArticle.featuredImageAlt,
     type: "article",
-    article: builtInArticle,
   }),
-  rssLink,
+  ...articleMeta(builtInArticle),
 ];
 
 export default function HowPinsAreMade({ loaderData: { more, structuredData } }: Route.ComponentProps) {

@@ -5,13 +5,14 @@ import { brand } from "~/domain/brand";
 import { breadcrumbData, structuredDataText } from "~/domain/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
+import { rssLink } from "~/routes/blog/article-meta";
 import { builtInArticle } from "~/routes/blog/built-in-article";
 import { PostCard } from "~/routes/blog/post-card";
 import { blogQuery, listPosts } from "~/services/blog.server";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { JsonLd } from "~/ui/json-ld";
-import { pageMeta, rssLink } from "~/ui/page-meta";
+import { pageMeta } from "~/ui/page-meta";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/list";
 

@@ -2,11 +2,12 @@ import { isRouteErrorResponse, Link } from "react-router";
 import { articleData, breadcrumbData, structuredDataText } from "~/domain/structured-data";
 import { page } from "~/http/page.server";
 import { Article } from "~/routes/blog/article";
+import { articleMeta } from "~/routes/blog/article-meta";
 import { getPost, listMorePosts, postSlug, readPost } from "~/services/blog.server";
 import { Button } from "~/ui/button";
 import { JsonLd } from "~/ui/json-ld";
 import { NotFound } from "~/ui/not-found";
-import { pageMeta, rssLink } from "~/ui/page-meta";
+import { pageMeta } from "~/ui/page-meta";
 import { Prose } from "~/ui/prose";
 import type { Route } from "./+types/post";
 
@@ -48,9 +49,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
       image: post.featuredImage,
       imageAlt: post.featuredImageAlt,
       type: "article",
-      article: post,
     }),
-    rssLink,
+    ...articleMeta(post),
   ];
 };
 

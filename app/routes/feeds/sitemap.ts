@@ -1,6 +1,6 @@
-import { socialImage } from "~/domain/addresses";
 import { contentPages } from "~/domain/content";
 import { publicPages, sitemapXml } from "~/domain/feeds";
+import { socialImage } from "~/domain/social-image";
 import { page } from "~/http/page.server";
 import { builtInArticle } from "~/routes/blog/built-in-article";
 import { feed } from "~/routes/feeds/feed.server";
