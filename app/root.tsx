@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -12,18 +12,22 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
+import { brand } from "~/domain/brand";
 import { clearedToastCookie, readToast } from "~/http/cookies.server";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { CartPanel } from "~/routes/storefront/cart-panel";
 import { getCart } from "~/services/cart.server";
 import { ErrorScreen } from "~/ui/error-screen";
+import { tell } from "~/ui/events";
 import fraunces from "~/ui/fonts/fraunces-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
 import { NotFound } from "~/ui/not-found";
 import { SiteFooter } from "~/ui/site-footer";
 import { SiteHeader } from "~/ui/site-header";
 import { ToastProvider } from "~/ui/toast";
+
+const Analytics = lazy(() => import("~/ui/analytics"));
 
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
@@ -37,9 +41,13 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
     toast,
     // For canonical addresses (ui/page-meta).
     origin: app.origin,
+    analyticsId: app.env.ANALYTICS_ID ?? null,
   };
   return data(frame, { headers: toast ? { "Set-Cookie": clearedToastCookie() } : {} });
 });
+
+/** Of error screens; every page has its own instead. */
+export const meta: Route.MetaFunction = () => [{ title: brand.name }, { name: "robots", content: "noindex" }];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -54,8 +62,9 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const analyticsId = useRouteLoaderData<typeof loader>("root")?.analyticsId;
   return (
-    <html lang="en">
+    <html lang="en" data-analytics={analyticsId}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -64,6 +73,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {analyticsId ? (
+          <Suspense>
+            <Analytics />
+          </Suspense>
+        ) : null}
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -102,6 +116,9 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) tell((track) => track.exception(error));
+  }, [error]);
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: string } | null) : null;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (

@@ -1,4 +1,5 @@
 import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import { contentPages } from "./domain/content";
 
 // Every URL of the shop. Pages first, then the calls of the specification, then what machines ask for.
 export default [
@@ -9,6 +10,11 @@ export default [
   route("newsletter", "routes/storefront/newsletter.tsx"),
   route("checkout", "routes/storefront/checkout.tsx"),
   route("track-order", "routes/account/track-order.tsx"),
+
+  route("blog", "routes/blog/list.tsx"),
+  route("blog/how-soft-enamel-pins-are-made", "routes/blog/how-pins-are-made.tsx"),
+  route("blog/:slug", "routes/blog/post.tsx"),
+  ...contentPages.map((page) => route(page, "routes/storefront/content-page.tsx", { id: `content-${page}` })),
 
   route("login", "routes/account/login.tsx"),
   route("register", "routes/account/register.tsx"),
@@ -37,6 +43,8 @@ export default [
     route("products", "routes/api/products.ts"),
     route("products/:id", "routes/api/product.ts"),
     route("create-order", "routes/api/create-order.ts"),
+    route("blog", "routes/api/blog.ts"),
+    route("blog/:slug", "routes/api/blog-post.ts"),
     route("outbox", "routes/api/outbox.ts"),
   ]),
   // The storefront calls /paypal, the payer's pages /api/paypal (back-office §7): one set of files under two names.
@@ -46,6 +54,11 @@ export default [
     route(`${base}paypal/order/:id/capture`, "routes/api/paypal-capture.ts", { id: `${base}paypal-capture` }),
   ]),
   route("webhooks/paypal", "routes/api/paypal-webhook.ts"),
+
+  route("robots.txt", "routes/feeds/robots.ts"),
+  route("sitemap.xml", "routes/feeds/sitemap.ts"),
+  route("rss.xml", "routes/feeds/rss.ts"),
+  route("merchant.xml", "routes/feeds/merchant.ts"),
 
   route("api/*", "routes/api/unknown.ts"),
   route("*", "routes/storefront/not-found.tsx"),

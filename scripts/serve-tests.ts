@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { addHostilePosts } from "../tests/e2e/support/hostile-posts";
 import { buildShop, prepareState, serveShop } from "./shop";
 
 const stateFolder = mkdtempSync(path.join(os.tmpdir(), "pin-high-e2e-"));
 buildShop();
 await prepareState(stateFolder);
+await addHostilePosts(stateFolder);
 const server = await serveShop(Number(process.env.E2E_PORT), stateFolder);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));

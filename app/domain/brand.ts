@@ -21,6 +21,8 @@ export const brand = {
     country: "United States",
   },
   hours: { days: "Monday to Friday", opens: "09:00", closes: "17:00" },
+  /** Unworn catalog pins; custom pins are remade when we got them wrong (content/shipping.md). */
+  returns: { days: 30 },
   timeZone: "America/Los_Angeles",
   currency: "USD",
   social: [

@@ -140,6 +140,9 @@ export function sortProducts<P extends Sortable>(products: readonly P[], sort: P
   );
 }
 
+/** What feeds and search engines know a product by. */
+export const productSku = (id: number) => `PIN-${String(id).padStart(4, "0")}`;
+
 /** The address with a version that changes with the product, so that caches let an old picture go. */
 export function imageVersion(url: string, updatedAt: Date): string {
   return `${url}${url.includes("?") ? "&" : "?"}v=${updatedAt.getTime()}`;

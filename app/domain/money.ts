@@ -17,6 +17,11 @@ export function toDollars(cents: Cents): number {
   return cents / 100;
 }
 
+/** 1250 → "12.50": a price as feeds and schema.org write it. */
+export function plainDollars(cents: Cents): string {
+  return toDollars(cents).toFixed(2);
+}
+
 /** `percent` of `cents`, rounded half up to a cent. Both are whole numbers, so nothing is lost on the way. */
 export function percentOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent + 50) / 100);

@@ -1,6 +1,7 @@
 // The outermost step of a request: builds the App, serves public pages from the edge cache, adds the headers, writes the log line.
 import type { RequestHandler, RouterContextProvider } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
+import { redirectToCanonical } from "~/http/canonical.server";
 import { isPersonal, readVisitor } from "~/http/cookies.server";
 import { findCachedPage, keepPage, keptPrivate } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
@@ -42,6 +43,8 @@ export async function handleRequest(
   return response;
 
   async function answer(): Promise<Response> {
+    const elsewhere = redirectToCanonical(request, url);
+    if (elsewhere) return elsewhere;
     const cacheable = request.method === "GET" && !isPersonal(request);
     try {
       const cached = cacheable && (await findCachedPage(request, record.nonce));

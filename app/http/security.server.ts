@@ -7,6 +7,7 @@ import { refusedPage } from "~/http/page.server";
 import type { App } from "~/services/context.server";
 import { requireAdmin, requireUser } from "~/services/sessions.server";
 
+const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
 
 function contentSecurityPolicy(nonce: string): string {
@@ -15,11 +16,11 @@ function contentSecurityPolicy(nonce: string): string {
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // React and Radix set style attributes from script; none is rendered into our HTML.
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${payPalHosts}`,
+    `img-src 'self' data: blob: ${payPalHosts} ${analyticsHosts}`,
     "media-src 'self' blob:",
     "font-src 'self'",
     "worker-src 'self' blob:",
-    `connect-src 'self' ${payPalHosts} https://*.google-analytics.com`,
+    `connect-src 'self' ${payPalHosts} ${analyticsHosts}`,
     `frame-src 'self' ${payPalHosts}`,
     `form-action 'self' ${payPalHosts}`,
     "frame-ancestors 'none'",

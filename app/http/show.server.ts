@@ -1,6 +1,7 @@
 // How records look in JSON (decisions §1, §4): dollars as numbers, no internal columns.
 import { catalogCategory } from "~/domain/catalog";
 import { toDollars } from "~/domain/money";
+import type { Post } from "~/services/blog.server";
 import type { CartLineView } from "~/services/cart.server";
 import type { Product } from "~/services/catalog.server";
 import type { OrderWithItems } from "~/services/orders.server";
@@ -70,4 +71,8 @@ export function showOrder(order: OrderWithItems) {
     trackingUrl,
     createdAt: order.createdAt,
   };
+}
+
+export function showPost({ version: _, ...post }: Post) {
+  return post;
 }

@@ -7,6 +7,7 @@ import { catalogCategory } from "../../app/domain/catalog";
 import { demoInvoices, demoQuotes, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
 import { demoOrders } from "./orders";
+import { demoPosts } from "./posts";
 import { demoProducts } from "./products";
 import { demoUsers } from "./users";
 
@@ -43,6 +44,7 @@ async function fill(db: Database, now: Date): Promise<void> {
   await insert(db, schema.orderEvents, orders.events);
   await insert(db, schema.quoteRequests, demoQuotes(now));
   await insert(db, schema.manualInvoices, demoInvoices(now));
+  await insert(db, schema.blogPosts, demoPosts("US-DEMOADMIN0", now));
   await insert(db, schema.settings, demoSettings);
 }
 

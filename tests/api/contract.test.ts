@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { discountCodes, products } from "~/db/schema";
+import { blogPosts, discountCodes, products } from "~/db/schema";
 import { control } from "../support/app";
 import { ask, send, signIn } from "../support/calls";
 
@@ -379,5 +379,47 @@ describe("every call", () => {
       });
       expect(response.status, JSON.stringify(headers)).toBe(403);
     }
+  });
+});
+
+describe("blog", () => {
+  beforeAll(async () => {
+    const { id: authorId } = await signIn("admin");
+    const post = { authorId, publishedAt: new Date(0), isPublished: true };
+    await db.insert(blogPosts).values([
+      { ...post, title: "Tip", slug: "tip", content: "<p>x</p><script>1</script>", category: "tips", tags: ["a"] },
+      { ...post, title: "Course", slug: "course", content: "x", category: "courses" },
+      { ...post, title: "Draft", slug: "draft", content: "x", category: "tips", isPublished: false },
+    ]);
+  });
+
+  it("GET /api/blog lists what is published, of one category if asked", async () => {
+    const slugs = async (path: string) =>
+      (await ask<{ slug: string }[]>("GET", path)).body.map(({ slug }) => slug).sort();
+    expect(await slugs("/api/blog")).toEqual(["course", "tip"]);
+    expect(await slugs("/api/blog?category=tips")).toEqual(["tip"]);
+    expect(await slugs("/api/blog?category=news")).toEqual([]);
+    expect((await ask<object[]>("GET", "/api/blog?category=tips")).body[0]).toMatchObject({
+      title: "Tip",
+      excerpt: "",
+      category: "tips",
+      tags: ["a"],
+      viewCount: 0,
+      publishedAt: "1970-01-01T00:00:00.000Z",
+    });
+  });
+
+  it("GET /api/blog/{slug} gives one, sanitised, else 404 with a message", async () => {
+    expect(await ask("GET", "/api/blog/tip")).toMatchObject({
+      status: 200,
+      body: { slug: "tip", content: "<p>x</p>" },
+    });
+    for (const slug of ["draft", "nothing"]) {
+      expect(await ask("GET", `/api/blog/${slug}`)).toMatchObject({
+        status: 404,
+        body: { message: "Blog Post Not Found" },
+      });
+    }
+    expect((await ask("POST", "/api/blog", { body: {} })).status).toBe(405);
   });
 });

@@ -11,6 +11,7 @@ import { CustomOrderCard, RegularOrderCard } from "~/routes/account/order-cards"
 import { listTracked } from "~/services/tracking.server";
 import { isTrackingKey } from "~/services/tracking-link.server";
 import { EmptyState } from "~/ui/empty-state";
+import { tell } from "~/ui/events";
 import { PageTitle } from "~/ui/page-title";
 import { TabLinks } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
@@ -85,6 +86,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   const isCustom = search.type !== "regular";
   const regular = tracked.regular.filter(matches);
   const custom = tracked.custom.filter(matches);
+  usePurchase(tracked, search.fromCheckout === "true" ? search.id : "");
   const highlighted = useHighlight(search.fromCheckout === "true" ? search.id : "");
   return (
     <section aria-label="Your orders" className="mt-12">
@@ -122,6 +124,14 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
       ) : null}
     </section>
   );
+}
+
+/** Tells analytics of the catalog order that the checkout just led here with. */
+function usePurchase({ regular }: Tracked, id: string) {
+  useEffect(() => {
+    const order = regular.find((one) => one.id === id);
+    if (order) tell((track) => track.purchase({ ...order, itemNames: order.items.map(({ name }) => name) }));
+  }, [regular, id]);
 }
 
 /** 500 ms after coming from the checkout the page scrolls to the order and marks it (back-office §2). */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { checkoutCustomer } from "~/domain/payments";
 import { formDoor, submit } from "~/http/form.server";
@@ -6,6 +7,7 @@ import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { getCheckout } from "~/services/checkout.server";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { tell } from "~/ui/events";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/checkout";
 
@@ -30,6 +32,12 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { cart } = loaderData;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || cart.lines.length === 0) return;
+    begun.current = true;
+    tell((track) => track.beginCheckout(cart));
+  }, [cart]);
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle title="Checkout" />

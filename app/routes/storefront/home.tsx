@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand";
+import { organizationData, structuredDataText, websiteData } from "~/domain/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { BallMarkers } from "~/routes/storefront/home/ball-markers";
@@ -12,12 +13,14 @@ import { shelvesOf } from "~/routes/storefront/home/shelves-of";
 import { WhyChoose } from "~/routes/storefront/home/why-choose";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { catalogQuery, listProducts } from "~/services/catalog.server";
+import { JsonLd } from "~/ui/json-ld";
 import { pageMeta } from "~/ui/page-meta";
 import type { Route } from "./+types/home";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
   const { products } = await listProducts(app, catalogQuery.parse({}));
-  return { shelves: shelvesOf(products) };
+  const structuredData = structuredDataText([organizationData(app.origin), websiteData(app.origin)]);
+  return { shelves: shelvesOf(products), structuredData };
 });
 
 export const headers = () => publicPage;
@@ -30,9 +33,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-export default function Home({ loaderData: { shelves } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shelves, structuredData } }: Route.ComponentProps) {
   return (
     <main id="main">
+      <JsonLd text={structuredData} />
       <Hero />
       <LogoCarousel />
       <div className="page-width space-y-20 py-16 sm:space-y-28 sm:py-24">

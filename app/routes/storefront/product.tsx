@@ -1,7 +1,10 @@
+import { useEffect } from "react";
 import { data } from "react-router";
 import { isFreePromo, stockBadge } from "~/domain/catalog";
 import { catalogNotices } from "~/domain/messages";
 import { formatMoney } from "~/domain/money";
+import { breadcrumbData, structuredDataText } from "~/domain/structured-data";
+import { productData } from "~/domain/structured-products";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
@@ -13,44 +16,63 @@ import { ProductFacts } from "~/routes/storefront/product/product-facts";
 import { ProductMissing } from "~/routes/storefront/product/product-missing";
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { findProduct, listRelated, productId } from "~/services/catalog.server";
-import { getRatings } from "~/services/ratings.server";
+import { getRatings, getVerifiedRating } from "~/services/ratings.server";
 import { getShippingCents } from "~/services/settings.server";
 import { Badge } from "~/ui/badge";
 import { Breadcrumb } from "~/ui/breadcrumb";
+import { tell } from "~/ui/events";
+import { JsonLd } from "~/ui/json-ld";
 import { pageMeta } from "~/ui/page-meta";
 import { StarRating } from "~/ui/star-rating";
+
 import type { Route } from "./+types/product";
 
 /** 404 for what never was, 410 with others of its kind for what is gone. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const [found, ratingOf, shippingCents] = await Promise.all([
-    findProduct(app, productId.parse(params).id),
+  const { id } = productId.parse(params);
+  const [found, ratingOf, verifiedRating, shippingCents] = await Promise.all([
+    findProduct(app, id),
     getRatings(app),
+    getVerifiedRating(app, id),
     getShippingCents(app),
   ]);
-  if (!found) return data({ product: null, related: [], shippingCents }, 404);
+  if (!found) return data({ product: null, related: [], shippingCents, structuredData: "" }, 404);
   const related = (await listRelated(app, found.catalogCategory, found.id)).map((other) =>
     productFace(other, ratingOf),
   );
-  if (!found.isOffered) return data({ product: null, related, shippingCents }, 410);
-  return data({ product: productFace(found, ratingOf), related, shippingCents }, 200);
+  if (!found.isOffered) return data({ product: null, related, shippingCents, structuredData: "" }, 410);
+  const steps = [
+    { label: "Wholesale", to: "/wholesale" },
+    { label: found.name, to: `/product/${id}` },
+  ];
+  const structuredData = structuredDataText([
+    productData(found, { origin: app.origin, now: app.now(), shippingCents, verifiedRating }),
+    breadcrumbData(app.origin, steps),
+  ]);
+  return data({ product: productFace(found, ratingOf), related, shippingCents, structuredData }, 200);
 });
 
 export const headers = () => publicPage;
 
-export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const product = loaderData?.product;
   if (!product) return [{ title: catalogNotices.productMissing.title }, { name: "robots", content: "noindex" }];
   const price = isFreePromo(product) ? "Free, limited time." : `${formatMoney(product.priceCents)}, less from 10 pins.`;
   const description = `${product.description} ${price}`.trim();
-  return pageMeta({ title: product.name, description, path: `/product/${params.id}`, matches });
+  const { name: title, imageUrl: image, imageAlt } = product;
+  return pageMeta({ title, description, path: `/product/${product.id}`, matches, image, imageAlt, type: "product" });
 };
 
-export default function ProductPage({ loaderData: { product, related, shippingCents } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, related, shippingCents, structuredData } = loaderData;
+  useEffect(() => {
+    if (product) tell((track) => track.viewItem(product));
+  }, [product]);
   if (!product) return <ProductMissing alternatives={related} />;
   const stock = stockBadge(product);
   return (
     <main id="main" className="page-width space-y-14 pt-4 pb-16 sm:space-y-20 sm:pb-24">
+      <JsonLd text={structuredData} />
       <div className="space-y-4">
         <Breadcrumb
           items={[{ label: "Home", to: "/" }, { label: "Wholesale", to: "/wholesale" }, { label: product.name }]}

@@ -2,6 +2,7 @@ import { Link, useNavigation } from "react-router";
 import { brand } from "~/domain/brand";
 import { type CatalogCategory, catalogCategoryLabel } from "~/domain/catalog";
 import { catalogNotices } from "~/domain/messages";
+import { breadcrumbData, structuredDataText } from "~/domain/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { CatalogToolbar } from "~/routes/storefront/catalog/catalog-toolbar";
@@ -15,6 +16,7 @@ import { getRatings } from "~/services/ratings.server";
 import { Breadcrumb } from "~/ui/breadcrumb";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { JsonLd } from "~/ui/json-ld";
 import { pageMeta } from "~/ui/page-meta";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/wholesale";
@@ -22,7 +24,8 @@ import type { Route } from "./+types/wholesale";
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = catalogQuery.parse(Object.fromEntries(url.searchParams));
   const [{ products, total }, ratingOf] = await Promise.all([listProducts(app, query), getRatings(app)]);
-  return { query, total, products: products.map((product) => productFace(product, ratingOf)) };
+  const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Wholesale", to: "/wholesale" }])]);
+  return { query, total, products: products.map((product) => productFace(product, ratingOf)), structuredData };
 });
 
 export const headers = () => publicPage;
@@ -38,11 +41,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-export default function Wholesale({ loaderData: { query, products, total } }: Route.ComponentProps) {
+export default function Wholesale({ loaderData: { query, products, total, structuredData } }: Route.ComponentProps) {
   const { location } = useNavigation();
   const isLoading = location?.pathname === "/wholesale";
   return (
     <main id="main" className="page-width space-y-8 pt-4 pb-16 sm:pb-24">
+      <JsonLd text={structuredData} />
       <div className="space-y-2">
         <Breadcrumb items={[{ label: "Back to Home", to: "/" }, { label: "Wholesale" }]} />
         <PageTitle

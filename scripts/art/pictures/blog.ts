@@ -1,4 +1,4 @@
-// The heads of ten articles, 1200 by 630.
+// The heads of eleven articles, 1200 by 630.
 import { drawPin, type Pin } from "../enamel";
 import { hue } from "../palette";
 import { pins } from "../pins";
@@ -141,6 +141,16 @@ const mockups = scene(
   fade("k", "#f3d88b 0", "#b8893b .5", "#7d5413 1"),
 );
 
+const lighthouses = head(
+  fade("a", "#3b4a7a 0", "#c8729a .55", "#f7b98d 1") +
+    fade("o", "#4f6f9c 0", "#16324f 1") +
+    fade("b", "#fff3c9 0", "#fff3c9 1 0"),
+  `<path fill="url(#a)" d="M0 0h1200v390H0z"/><circle cx="330" cy="330" r="62" fill="#fff0c4"/><path fill="url(#o)" d="M0 330h1200v300H0z"/><path d="M170 362h330M215 388h240M250 414h170" stroke="#fbe0b5" stroke-width="6" stroke-linecap="round" opacity=".7"/>` +
+    `<path fill="#fff3c9" opacity=".34" d="M612 150L0 40v150zM650 150l550-110v150z"/><path fill="#4d5a52" d="M420 420q120-60 210-56 130-8 300 60l270 40v166H360z"/><path fill="${hue.green}" d="M470 440q180-70 420 10l310 40v140H380z"/><path fill="${hue.fairway}" d="M0 560q420-110 1200-20v90H0z"/>` +
+    `<g filter="url(#s)"><path fill="${hue.cream}" d="M603 196h56l18 200h-92z"/><path fill="${hue.scarlet}" d="M598 250h66l5 50h-75zM590 346h82l5 50h-92z"/><path fill="#20303c" d="M590 178h82v20h-82zM600 124h62v10h-62z"/><path fill="#ffe9a3" d="M606 134h50v44h-50z"/><path fill="${hue.scarlet}" d="M598 126q33-54 66 0z"/></g>` +
+    `${flagstick(820, 520, 150)}${placed("p", pin("turnberry-lighthouse"), 1010, 250, 330, 7)}<path d="M60 500q60-16 120 0t120 0M20 450q60-16 120 0t120 0" fill="none" stroke="#bfd2ea" stroke-width="6" opacity=".5"/>`,
+);
+
 const articles = {
   "pin-collecting": pinCollecting,
   "caring-for-pins": caring,
@@ -152,6 +162,7 @@ const articles = {
   "how-soft-enamel-is-made": made,
   "putters-and-markers": putters,
   "24-hour-mockups": mockups,
+  lighthouses,
 };
 
 export const blogPictures: Record<string, string> = Object.fromEntries(

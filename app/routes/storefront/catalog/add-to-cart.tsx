@@ -1,9 +1,10 @@
 import { ShoppingBag } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { isAvailable, maxQuantity } from "~/domain/catalog";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { Button } from "~/ui/button";
+import { tell } from "~/ui/events";
 import { QuantityStepper } from "~/ui/quantity-stepper";
 
 interface AddToCartProps {
@@ -17,9 +18,21 @@ interface AddToCartProps {
 export function AddToCart({ product, size = "md", children }: AddToCartProps) {
   const [quantity, setQuantity] = useState(1);
   const fetcher = useCartFetcher();
+  const added = fetcher.data?.done ? fetcher.data : null;
+  const chosen = useRef({ ...product, productId: product.id, quantity });
+  useEffect(() => {
+    if (added) tell((track) => track.addToCart(chosen.current));
+  }, [added]);
   const sellable = isAvailable(product);
   return (
-    <fetcher.Form method="post" action="/cart" className="space-y-4">
+    <fetcher.Form
+      method="post"
+      action="/cart"
+      className="space-y-4"
+      onSubmit={() => {
+        chosen.current = { ...product, productId: product.id, quantity };
+      }}
+    >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
       {children?.(quantity, setQuantity)}

@@ -1,0 +1,24 @@
+/** Beneath these, every part of a path is public and means the same in any case; elsewhere it may be an id or a token. */
+const publicBranches = new Set(["blog", "product"]);
+
+/** Calls, the local PayPal, the router's own addresses and files: their spelling is not ours to change. */
+function isMachinePath(path: string): boolean {
+  return /^\/(api|paypal|webhooks|ws|__[^/]*)(\/|$)/i.test(path) || path.slice(path.lastIndexOf("/")).includes(".");
+}
+
+/** The one spelling of a page's path (no slash at the end, no upper case where case means nothing), or null when it has it. */
+export function canonicalPath(path: string): string | null {
+  if (path === "/" || isMachinePath(path)) return null;
+  const [first = "", ...rest] = path.split("/").filter(Boolean);
+  const page = first.toLowerCase();
+  const spelled = `/${[page, ...(publicBranches.has(page) ? rest.map((part) => part.toLowerCase()) : rest)].join("/")}`;
+  return spelled === path ? null : spelled;
+}
+
+/** What analytics may know of an address: never the ids and tokens of a private page, of a query only where a visit came from. */
+export function analyticsPath(path: string, search = ""): string {
+  const [first = "", ...rest] = path.split("/").filter(Boolean);
+  const shown = [first, ...(publicBranches.has(first) ? rest : [])].join("/");
+  const source = [...new URLSearchParams(search)].filter(([name]) => name.startsWith("utm_"));
+  return `/${shown}${source.length > 0 ? `?${new URLSearchParams(source)}` : ""}`;
+}

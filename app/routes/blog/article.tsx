@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { BlogCategory } from "~/domain/blog";
+import { brand } from "~/domain/brand";
+import { formatDate } from "~/domain/calendar";
+import { CategoryBadge } from "~/routes/blog/category-badge";
+import { PostCard, Views } from "~/routes/blog/post-card";
+import { ShareButton } from "~/routes/blog/share-button";
+import type { PostSummary } from "~/services/blog.server";
+import { Breadcrumb } from "~/ui/breadcrumb";
+import { Button } from "~/ui/button";
+import { SectionHeading } from "~/ui/section-heading";
+
+export interface ArticleHead {
+  title: string;
+  excerpt: string;
+  category: BlogCategory;
+  featuredImage: string | null;
+  featuredImageAlt: string | null;
+  tags: readonly string[];
+  publishedAt: Date | null;
+  /** Null for the article that is built in: nobody counts it. */
+  viewCount: number | null;
+}
+
+/** The frame of every article: head, text, tags, what to read next and what to do next. */
+export function Article({ post, more, children }: { post: ArticleHead; more: PostSummary[]; children: ReactNode }) {
+  return (
+    <main id="main" className="page-width py-6 sm:py-10">
+      <article className="mx-auto max-w-3xl">
+        <Breadcrumb items={[{ label: "Home", to: "/" }, { label: "Blog", to: "/blog" }, { label: post.title }]} />
+        <header className="mt-4 space-y-4">
+          <CategoryBadge category={post.category} />
+          <h1 className="text-title">{post.title}</h1>
+          <p className="text-lg text-muted">{post.excerpt}</p>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-muted text-sm">
+            {post.publishedAt ? (
+              <time dateTime={post.publishedAt.toISOString()}>{formatDate(post.publishedAt)}</time>
+            ) : null}
+            {post.viewCount === null ? null : <Views count={post.viewCount} />}
+            <ShareButton title={post.title} />
+          </div>
+        </header>
+        {post.featuredImage ? (
+          <img
+            src={post.featuredImage}
+            alt={post.featuredImageAlt ?? ""}
+            width={1200}
+            height={630}
+            fetchPriority="high"
+            className="mt-6 aspect-[1200/630] w-full rounded-card object-cover shadow-lift"
+          />
+        ) : null}
+        <div className="mt-8">{children}</div>
+        {post.tags.length > 0 ? (
+          <ul aria-label="Tags" className="mt-8 flex flex-wrap gap-2">
+            {post.tags.map((tag) => (
+              <li key={tag} className="max-w-full truncate rounded-full bg-sunken px-3 py-1 text-sm">
+                #{tag}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </article>
+      <ShopCall />
+      <MoreArticles posts={more} />
+    </main>
+  );
+}
+
+function ShopCall() {
+  return (
+    <aside className="on-fairway mx-auto mt-12 flex max-w-3xl flex-wrap items-center justify-between gap-5 rounded-card p-6 sm:p-8">
+      <div className="max-w-md space-y-1">
+        <p className="font-semibold font-serif text-2xl">Wear the round</p>
+        <p className="text-cream-200">Soft enamel {brand.noun}, ready to ship, with 20% off from 25 pieces.</p>
+      </div>
+      <Button asChild variant="brass">
+        <Link to="/wholesale">Shop {brand.nounTitle}</Link>
+      </Button>
+    </aside>
+  );
+}
+
+function MoreArticles({ posts }: { posts: PostSummary[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <section aria-labelledby="more-articles" className="mt-14">
+      <SectionHeading id="more-articles" title="More Articles" />
+      <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post) => (
+          <li key={post.id} className="grid">
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

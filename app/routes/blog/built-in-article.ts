@@ -1,0 +1,17 @@
+import { brand } from "~/domain/brand";
+
+const writtenAt = new Date("2026-01-12T17:00:00Z");
+
+/** The one article that is part of the shop and no post (back-office §2). Its address stands in routes.ts as well. */
+export const builtInArticle = {
+  slug: "how-soft-enamel-pins-are-made",
+  title: "How soft enamel pins are made",
+  excerpt: `From your sketch to a pin you can feel with a thumb: die, plating, enamel, oven. What each step can do, and where ${brand.name} says no.`,
+  category: "equipment",
+  featuredImage: "/art/blog/how-soft-enamel-is-made.svg",
+  featuredImageAlt: "A steel die, a bare metal pin, a pin being filled with enamel and the finished pin, side by side",
+  tags: ["soft-enamel", "how-it-is-made"],
+  publishedAt: writtenAt,
+  updatedAt: writtenAt,
+  viewCount: null,
+} as const;

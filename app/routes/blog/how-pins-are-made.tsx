@@ -1,0 +1,146 @@
+import { Link } from "react-router";
+import { brand } from "~/domain/brand";
+import { designLimits, platingChoices, platings } from "~/domain/designer";
+import { formatMoney } from "~/domain/money";
+import { articleData, breadcrumbData, structuredDataText } from "~/domain/structured-data";
+import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
+import { Article } from "~/routes/blog/article";
+import { articleMeta } from "~/routes/blog/article-meta";
+import { builtInArticle } from "~/routes/blog/built-in-article";
+import { listMorePosts } from "~/services/blog.server";
+import { JsonLd } from "~/ui/json-ld";
+import { pageMeta } from "~/ui/page-meta";
+import { Prose } from "~/ui/prose";
+import type { Route } from "./+types/how-pins-are-made";
+
+const path = `/blog/${builtInArticle.slug}`;
+
+export const loader = page(async (app) => {
+  const steps = [
+    { label: "Blog", to: "/blog" },
+    { label: builtInArticle.title, to: path },
+  ];
+  const things = [articleData(app.origin, builtInArticle), breadcrumbData(app.origin, steps)];
+  return { more: await listMorePosts(app, builtInArticle), structuredData: structuredDataText(things) };
+});
+
+export const headers: Route.HeadersFunction = () => publicPage;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    title: builtInArticle.title,
+    description: builtInArticle.excerpt,
+    path,
+    matches,
+    image: builtInArticle.featuredImage,
+    imageAlt: builtInArticle.featuredImageAlt,
+    type: "article",
+  }),
+  ...articleMeta(builtInArticle),
+];
+
+export default function HowPinsAreMade({ loaderData: { more, structuredData } }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd text={structuredData} />
+      <Article post={builtInArticle} more={more}>
+        <Prose>
+          <Drawing />
+          <Metal />
+          <Colour />
+          <Limits />
+        </Prose>
+      </Article>
+    </>
+  );
+}
+
+function Drawing() {
+  return (
+    <>
+      <p>
+        Run your thumb over a soft enamel pin and you can read it like a scorecard in the dark. The metal stands proud,
+        the color sits below it, and every line of the drawing has an edge. That feel is not decoration. It is how the
+        pin is built, and once you know how, you will draw better pins.
+      </p>
+      <h2>1. The drawing becomes walls</h2>
+      <p>
+        Enamel is poured as a liquid. It stays where it belongs because a thin metal wall runs around every patch of
+        color, like the lip around a bunker. So the first thing our artists do with your logo is to find those walls: no
+        two colors may touch without metal between them, and no wall may be thinner than about a third of a millimeter.
+        Fades and shadows are turned into flat shapes. You see the result within a day as a mockup, and nothing is made
+        before you approve it.
+      </p>
+    </>
+  );
+}
+
+function Metal() {
+  return (
+    <>
+      <h2>2. A die is cut, and iron is struck</h2>
+      <p>
+        The approved drawing is milled into a block of hardened steel: the die. A press then drives it into a sheet of
+        soft iron with the weight of some forty cars. One blow gives the walls, the recesses and the letters on the
+        back. A second tool trims the outline, and a post is welded on behind.
+      </p>
+      <h2>3. Plating comes before color</h2>
+      <p>
+        The bare pins are polished and hung in a bath, where a current lays metal onto every wall. You choose which:
+      </p>
+      <ul>
+        {platings.map((plating) => (
+          <li key={plating}>
+            <strong>{platingChoices[plating].label}</strong>
+            {platingChoices[plating].perPinCents > 0
+              ? `, ${formatMoney(platingChoices[plating].perPinCents)} more for each pin`
+              : ", at no extra charge"}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Bright metal flatters saturated color; black nickel makes pale artwork read like ink. If you cannot decide, ask
+        for a mockup in two.
+      </p>
+    </>
+  );
+}
+
+function Colour() {
+  return (
+    <>
+      <h2>4. Color, one syringe at a time</h2>
+      <p>
+        Each color is mixed to a Pantone number and dropped into its recess by hand, with a needle as fine as the one on
+        an inflation pump. One color a pass, then into the oven at around 80 °C, then the next. The enamel sinks a
+        little as it cures, and that is where the thumb feel comes from. Hard enamel is filled to the brim and ground
+        flat instead: smooth as a coin, and with half of the character.
+      </p>
+      <blockquote>Soft enamel catches the light twice: once on the metal, and once in the dip of the color.</blockquote>
+      <h2>5. Inspection, backing, bag</h2>
+      <p>
+        Every pin is looked at under a lamp: full cells, clean walls, straight post. Then it gets its clutch and, if you
+        like, its own bag or a printed backing card. From approval to your door takes {brand.promises.production}.
+      </p>
+    </>
+  );
+}
+
+function Limits() {
+  return (
+    <>
+      <h2>Where we say no</h2>
+      <p>
+        Photographs, hairlines and six-point type do not survive in metal, and we will tell you so rather than take the
+        order. A good test: print your logo at 1 inch and look at it from arm&apos;s length. What you cannot read there,
+        nobody will read on a cap. Fewer shapes, bolder lines, one joke per pin.
+      </p>
+      <p>
+        Ready to try? The <Link to="/custom">pin designer</Link> draws your logo in enamel while you watch and prices it
+        from {designLimits.minQuantity} pieces. Or <Link to="/quote">send us a napkin sketch</Link>; some of our best
+        pins began on one.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { cx } from "class-variance-authority";
+import { Link } from "react-router";
+import { blogFilters, noPostsText } from "~/domain/blog";
+import { brand } from "~/domain/brand";
+import { breadcrumbData, structuredDataText } from "~/domain/structured-data";
+import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
+import { rssLink } from "~/routes/blog/article-meta";
+import { builtInArticle } from "~/routes/blog/built-in-article";
+import { PostCard } from "~/routes/blog/post-card";
+import { blogQuery, listPosts } from "~/services/blog.server";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { JsonLd } from "~/ui/json-ld";
+import { pageMeta } from "~/ui/page-meta";
+import { PageTitle } from "~/ui/page-title";
+import type { Route } from "./+types/list";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const query = blogQuery.parse(Object.fromEntries(url.searchParams));
+  const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Blog", to: "/blog" }])]);
+  return { posts: await listPosts(app, query), category: query.category, structuredData };
+});
+
+export const headers: Route.HeadersFunction = () => publicPage;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    matches,
+    path: "/blog",
+    title: "Blog: pins, markers and the game around them",
+    description: `Advice on ${brand.noun} and ball markers, stories of courses and tournaments, and news from the ${brand.name} bench.`,
+    image: builtInArticle.featuredImage,
+    imageAlt: builtInArticle.featuredImageAlt,
+  }),
+  rssLink,
+];
+
+export default function BlogList({ loaderData: { posts, category, structuredData } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width py-10 sm:py-14">
+      <JsonLd text={structuredData} />
+      <PageTitle
+        eyebrow={`The ${brand.name} blog`}
+        title="Notes from the bench"
+        lead="Pins, markers, and the courses and tournaments that they come from."
+      />
+      <CategoryFilter chosen={category} />
+      {posts.length === 0 ? (
+        <EmptyState
+          title={noPostsText(category)}
+          action={
+            <Button asChild variant="outline">
+              {category === "all" ? (
+                <Link to="/wholesale">Browse the pins</Link>
+              ) : (
+                <Link to="/blog">See all posts</Link>
+              )}
+            </Button>
+          }
+        />
+      ) : (
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {posts.map((post, index) => (
+            <li key={post.id} className="grid">
+              <PostCard post={post} eager={index < 3} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {category === "all" ? <StartHere /> : null}
+    </main>
+  );
+}
+
+function CategoryFilter({ chosen }: { chosen: string }) {
+  return (
+    <nav aria-label="Categories" className="mt-8 mb-8 flex flex-wrap gap-2">
+      {blogFilters.map((category) => (
+        <Link
+          key={category}
+          to={category === "all" ? "/blog" : `/blog?category=${category}`}
+          preventScrollReset
+          prefetch="intent"
+          aria-current={category === chosen ? "page" : undefined}
+          className={cx(
+            "inline-flex min-h-11 items-center rounded-full border px-5 font-medium capitalize transition-colors",
+            category === chosen
+              ? "border-primary bg-primary text-on-primary"
+              : "border-edge bg-raised hover:border-ink hover:bg-sunken",
+          )}
+        >
+          {category}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The article that comes with the shop and is no post. */
+function StartHere() {
+  return (
+    <aside className="on-fairway mt-12 grid items-center gap-6 overflow-hidden rounded-card md:grid-cols-2">
+      <img
+        src={builtInArticle.featuredImage}
+        alt={builtInArticle.featuredImageAlt}
+        width={1200}
+        height={630}
+        loading="lazy"
+        className="h-full w-full object-cover"
+      />
+      <div className="space-y-4 p-6 md:py-8 md:pr-10">
+        <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">Start here</p>
+        <h2 className="text-heading">{builtInArticle.title}</h2>
+        <p className="text-cream-200">{builtInArticle.excerpt}</p>
+        <Button asChild variant="brass">
+          <Link to={`/blog/${builtInArticle.slug}`}>Read how it is done</Link>
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,56 @@
+import { Eye } from "lucide-react";
+import { Link } from "react-router";
+import { formatDate } from "~/domain/calendar";
+import { CategoryBadge } from "~/routes/blog/category-badge";
+import type { PostSummary } from "~/services/blog.server";
+
+type CardPost = Pick<
+  PostSummary,
+  "slug" | "title" | "excerpt" | "category" | "viewCount" | "featuredImage" | "featuredImageAlt" | "publishedAt"
+>;
+
+/** Image, badge, views, title, date, excerpt, "Read more" (back-office §2). */
+export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
+  return (
+    <article className="relative flex flex-col overflow-hidden rounded-card bg-raised shadow-lift">
+      <img
+        src={post.featuredImage ?? "/og-default.png"}
+        alt={post.featuredImageAlt ?? ""}
+        width={1200}
+        height={630}
+        loading={eager ? "eager" : "lazy"}
+        decoding="async"
+        className="aspect-[1200/630] w-full object-cover"
+      />
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <div className="flex items-center justify-between gap-3">
+          <CategoryBadge category={post.category} />
+          <Views count={post.viewCount} />
+        </div>
+        <h3 className="text-xl leading-snug">{post.title}</h3>
+        {post.publishedAt ? (
+          <time dateTime={post.publishedAt.toISOString()} className="text-muted text-sm">
+            {formatDate(post.publishedAt)}
+          </time>
+        ) : null}
+        <p className="text-muted">{post.excerpt}</p>
+        <Link
+          to={`/blog/${post.slug}`}
+          aria-label={`Read more: ${post.title}`}
+          className="mt-auto inline-flex min-h-11 items-center self-start font-semibold text-link underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          Read more
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+export function Views({ count }: { count: number }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-muted text-sm tabular-nums">
+      <Eye className="size-4" aria-hidden="true" />
+      {count.toLocaleString("en-US")} {count === 1 ? "view" : "views"}
+    </span>
+  );
+}

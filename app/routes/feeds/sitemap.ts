@@ -1,0 +1,28 @@
+import { contentPages } from "~/domain/content";
+import { publicPages, sitemapXml } from "~/domain/feeds";
+import { socialImage } from "~/domain/social-image";
+import { page } from "~/http/page.server";
+import { builtInArticle } from "~/routes/blog/built-in-article";
+import { feed } from "~/routes/feeds/feed.server";
+import { listPosts } from "~/services/blog.server";
+import { catalogQuery, listProducts } from "~/services/catalog.server";
+
+export const loader = page(async (app) => {
+  const [{ products }, posts] = await Promise.all([listProducts(app, catalogQuery.parse({})), listPosts(app)]);
+  const articles = [builtInArticle, ...posts];
+  const entries = [
+    ...publicPages.map((path) => ({ path })),
+    ...contentPages.map((slug) => ({ path: `/${slug}` })),
+    ...products.map(({ id, updatedAt, imageUrl }) => ({
+      path: `/product/${id}`,
+      changedAt: updatedAt,
+      image: socialImage(imageUrl),
+    })),
+    ...articles.map(({ slug, updatedAt, featuredImage }) => ({
+      path: `/blog/${slug}`,
+      changedAt: updatedAt,
+      image: socialImage(featuredImage),
+    })),
+  ];
+  return feed(sitemapXml(app.origin, entries), "application/xml");
+});

@@ -1,0 +1,45 @@
+// The shop's standing pages; owns no table. Promises that they say what content/*.md say, with the shop's own facts and prices filled in.
+import { marked } from "marked";
+import { brand, postalLine } from "~/domain/brand";
+import { freePromoLimit } from "~/domain/catalog";
+import { type ContentPage, fillIn, readMarkdownFile } from "~/domain/content";
+import { depositPercent, designLimits, rushFeeCents } from "~/domain/designer";
+import { ShopError } from "~/domain/errors";
+import { formatMoney } from "~/domain/money";
+import type { App } from "~/services/context.server";
+import { getShippingCents } from "~/services/settings.server";
+
+const files = import.meta.glob<string>("../../content/*.md", { query: "?raw", import: "default", eager: true });
+
+/** One page, its Markdown as HTML. */
+export async function getContentPage(app: App, slug: ContentPage) {
+  const file = files[`../../content/${slug}.md`];
+  if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
+  const { facts, markdown } = readMarkdownFile(fillIn(file, shopFacts(await getShippingCents(app))));
+  const html = await marked.parse(markdown);
+  return {
+    slug,
+    title: facts.title ?? slug,
+    description: facts.description ?? "",
+    html,
+  };
+}
+
+const shopFacts = (shippingCents: number) => ({
+  name: brand.name,
+  noun: brand.noun,
+  location: brand.location,
+  email: brand.email,
+  supportEmail: brand.supportEmail,
+  postalLine,
+  hours: `${brand.hours.days}, ${brand.hours.opens} to ${brand.hours.closes} Pacific time`,
+  mockups: brand.promises.mockups,
+  production: brand.promises.production,
+  returnDays: String(brand.returns.days),
+  shipping: formatMoney(shippingCents),
+  deposit: `${depositPercent}%`,
+  rushFee: formatMoney(rushFeeCents),
+  minQuantity: String(designLimits.minQuantity),
+  maxQuantity: String(designLimits.maxQuantity),
+  freeLimit: String(freePromoLimit),
+});

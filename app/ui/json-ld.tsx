@@ -1,0 +1,4 @@
+/** Structured data from a loader (domain/structured-data structuredDataText). A data block never runs: the CSP asks for no nonce. */
+export function JsonLd({ text }: { text: string }) {
+  return <script type="application/ld+json">{text}</script>;
+}

@@ -1,0 +1,35 @@
+// The demo shop's blog: posts/*.md are written in Markdown, and stand in the database as the HTML that an editor would have saved.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { marked } from "marked";
+import type { blogPosts } from "../../app/db/schema";
+import { postInput } from "../../app/domain/blog-input";
+import { readMarkdownFile } from "../../app/domain/content";
+import { sanitizePostHtml } from "../../app/services/post-html.server";
+
+const folder = path.join(import.meta.dirname, "posts");
+
+/** Every post, checked and sanitised as if staff had typed it. */
+export function demoPosts(authorId: string, now: Date): (typeof blogPosts.$inferInsert)[] {
+  return readdirSync(folder).map((file) => {
+    const { facts, markdown } = readMarkdownFile(readFileSync(path.join(folder, file), "utf8"));
+    const post = postInput.parse({
+      ...facts,
+      slug: path.basename(file, ".md"),
+      content: marked.parse(markdown, { async: false }),
+      featuredImage: `/art/blog/${facts.image}.svg`,
+      isPublished: true,
+    });
+    const publishedAt = new Date(now.getTime() - Number(facts.daysAgo) * 86_400_000);
+    return {
+      ...post,
+      content: sanitizePostHtml(post.content),
+      featuredImageAlt: facts.alt ?? "",
+      authorId,
+      publishedAt,
+      viewCount: Number(facts.views),
+      createdAt: publishedAt,
+      updatedAt: publishedAt,
+    };
+  });
+}
