@@ -1,5 +1,5 @@
 // The mail queue's consumer: one message carries outbox ids; each message is acknowledged or retried by itself.
-import { mailJob } from "~/gateways/mail-queue.server";
+import { mailJob } from "~/domain/mail-job";
 import { createApp } from "~/services/context.server";
 import { deliverMail, failMail } from "~/services/outbox.server";
 

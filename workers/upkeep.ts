@@ -1,7 +1,7 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
-import { logError } from "~/http/handle-request.server";
 import { createApp } from "~/services/context.server";
 import { forgetUnclaimedFiles } from "~/services/files.server";
+import { logError } from "~/services/log.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { sendRoomDigests } from "~/services/room-digests.server";

@@ -87,7 +87,13 @@ export async function resendWaiting(app: App): Promise<void> {
   const waiting = await app.db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
-    .where(and(eq(outboxMessages.state, "queued"), lt(outboxMessages.createdAt, ago(10)), sql`${outboxMessages.campaignId} is null`))
+    .where(
+      and(
+        eq(outboxMessages.state, "queued"),
+        lt(outboxMessages.createdAt, ago(10)),
+        sql`${outboxMessages.campaignId} is null`,
+      ),
+    )
     .limit(500);
   await app.mailQueue.send(waiting.map(({ id }) => id));
   await app.db

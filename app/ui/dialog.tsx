@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "~/ui/button";
 
 interface OverlayProps {
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   /** The button that opens it; leave it out when `open` is steered from outside. */
   trigger?: ReactNode;
@@ -76,6 +76,7 @@ function Overlay({
         <Radix.Content
           ref={keepPageStill}
           data-overlay=""
+          aria-modal="true"
           role={role ?? "dialog"}
           className={cx(overlayClass, className)}
           {...(description ? {} : { "aria-describedby": undefined })}

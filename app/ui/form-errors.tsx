@@ -17,7 +17,7 @@ export function FormErrors({ errors, id, allErrors = {}, title = "Please check t
   const shown = Boolean(errors?.length) || fields.length > 0;
   const text = errors?.join(" ");
   useEffect(() => {
-    if (text && document.querySelector(':focus[aria-invalid="true"]') === null) box.current?.focus();
+    if (text && !document.activeElement?.matches("input, select, textarea")) box.current?.focus();
   }, [text]);
 
   return (

@@ -74,10 +74,10 @@ function Account({ user, className }: { user: SiteHeaderProps["user"]; className
   if (!user) {
     return (
       <div className={className}>
-        <Button asChild variant="fairway" className="px-3">
+        <Button asChild variant="fairway" size="snug">
           <Link to="/login">Login</Link>
         </Button>
-        <Button asChild variant="brass" className="px-4">
+        <Button asChild variant="brass" size="snug">
           <Link to="/register">Sign Up</Link>
         </Button>
       </div>
@@ -87,7 +87,7 @@ function Account({ user, className }: { user: SiteHeaderProps["user"]; className
     <div className={className}>
       <span className="max-w-48 truncate text-fairway-100">Welcome, {user.name}</span>
       <Form method="post" action="/logout">
-        <Button type="submit" variant="fairway-outline" className="px-4">
+        <Button type="submit" variant="fairway-outline" size="snug">
           Logout
         </Button>
       </Form>

@@ -72,7 +72,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     "liv-golf-shotgun-horn": {
       name: "LIV Golf Shotgun Horn",
       description: "Everybody off at once, and no excuses about the draw. One blast of red and black nickel.",
-      imageAlt: "Black nickel pin of a red air horn sounding",
+      imageAlt: "Black nickel pin of a red air horn on a yellow burst",
       priceCents: 1150,
       stockQuantity: 47,
     },
@@ -204,14 +204,14 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     "duck-hook": {
       name: "Duck Hook",
       description: "Low, left and quacking. The most honest pin on the range.",
-      imageAlt: "Gold pin of a yellow duck wearing a red visor",
+      imageAlt: "Gold pin of a yellow duck wearing a red cap",
       priceCents: 950,
       stockQuantity: 94,
     },
     "breakfast-mulligan": {
       name: "Breakfast Mulligan",
       description: "Served once, on the first tee, over easy. Doubles as a memorial to your last fried-egg lie.",
-      imageAlt: "Silver pin of a fried egg with a golf ball yolk",
+      imageAlt: "Silver pin of a frying pan with an egg whose yolk is a golf ball",
       priceCents: 900,
       stockQuantity: 10,
     },
@@ -239,7 +239,7 @@ const shelves: Record<DemoProduct["category"], Record<string, Listing>> = {
     "bucket-hat": {
       name: "Looper's Bucket Hat",
       description: "Shows up, keeps up, reads the break. Khaki enamel with a striped band, as worn inside the ropes.",
-      imageAlt: "Bronze pin of a khaki bucket hat with a striped band",
+      imageAlt: "Bronze pin of a khaki bucket hat with a striped band and a golf ball",
       priceCents: 990,
       stockQuantity: 15,
     },

@@ -1,11 +1,12 @@
-import { findBackground, roundCorners } from "./background";
-import { distanceToOther } from "./distance";
-import { type LabelMap, labelPixels } from "./labels";
-import { findPalette, type Palette } from "./palette";
-import { type Raster, shrinkRaster, WORKING_SIDE } from "./raster";
-import { findShape, type Shape } from "./shape";
-import { smoothField } from "./smooth";
-import { removeSpecks, smoothLabels } from "./specks";
+import { roundCorners } from "~/domain/enamel/background";
+import { distanceToOther } from "~/domain/enamel/distance";
+import { type LabelMap, labelPixels } from "~/domain/enamel/labels";
+import type { Palette } from "~/domain/enamel/palette";
+import { shrinkRaster, workingSide } from "~/domain/enamel/raster";
+import { findShape, type Shape } from "~/domain/enamel/shape";
+import { smoothField } from "~/domain/enamel/smooth";
+import { removeSpecks, smoothLabels } from "~/domain/enamel/specks";
+import { type Survey, scaleMask } from "~/domain/enamel/survey";
 
 /** Stage 1, once per artwork: what colour stands where, and how far every pixel is from the next metal line and from the outline. */
 export type Artwork = LabelMap & {
@@ -16,29 +17,26 @@ export type Artwork = LabelMap & {
 };
 
 /** Room for the rim and the shadow around the artwork, as a share of its longer side. */
-const MARGIN = 0.11;
-const SPECK_SHARE = 0.00005;
-const PHOTO_SPECK_SHARE = 0.0006;
+const marginShare = 0.11;
+const speckShare = 0.00005;
+const photoSpeckShare = 0.0012;
 
-/** Null when the picture shows nothing at all. */
-export function segmentArtwork(source: Raster): Artwork | null {
-  const small = shrinkRaster(source, WORKING_SIDE);
-  const background = findBackground(small);
-  if (background.covered === 0) roundCorners(background, small.width, small.height);
-  const palette = findPalette(small, background.mask);
-  if (palette.colours.length === 0) return null;
-  const bare = labelPixels(small, background, palette);
+/** Null when what the survey found is too small to make a pin of. */
+export function segmentArtwork({ raster, background, palette }: Survey): Artwork | null {
+  const small = shrinkRaster(raster, workingSide);
+  const mask = scaleMask(background.mask, raster, small);
+  if (background.covered === 0) roundCorners(mask, small.width, small.height);
+  const bare = labelPixels(small, { ...background, mask }, palette);
   if (palette.photographic) {
-    smoothLabels(bare);
-    smoothLabels(bare);
+    for (let round = 0; round < 3; round++) smoothLabels(bare);
   }
-  const minArea = bare.labels.length * (palette.photographic ? PHOTO_SPECK_SHARE : SPECK_SHARE);
+  const minArea = bare.labels.length * (palette.photographic ? photoSpeckShare : speckShare);
   removeSpecks(bare, Math.max(4, minArea));
-  const map = padLabels(bare, Math.ceil(WORKING_SIDE * MARGIN));
+  const map = padLabels(bare, Math.ceil(workingSide * marginShare));
   const shape = findShape(map);
   if (!shape) return null;
   const { distance } = distanceToOther(map);
-  return { ...map, palette, shape, wallDistance: smoothField(distance, map.width, map.height, 1) };
+  return { ...map, palette, shape, wallDistance: smoothField(distance, map.width, map.height, 2) };
 }
 
 function padLabels(map: LabelMap, margin: number): LabelMap {

@@ -1,4 +1,4 @@
-import type { LabelMap } from "./labels";
+import type { LabelMap } from "~/domain/enamel/labels";
 
 /**
  * For every pixel the Euclidean distance in pixels from its centre to the edge of the nearest pixel of another label,
@@ -7,7 +7,7 @@ import type { LabelMap } from "./labels";
  */
 export type DistanceField = { distance: Float32Array; nearest: Int32Array };
 
-export const NO_EDGE = 1e6;
+export const noEdge = 1e6;
 
 export function distanceToOther(map: LabelMap): DistanceField {
   const { width, height, labels } = map;
@@ -87,9 +87,9 @@ function buildEnvelope(envelope: Envelope, columns: Int16Array, { y, row, start,
 
 function fillRun(envelope: Envelope, columns: Int16Array, run: Run, { distance, nearest }: DistanceField) {
   const { size, at, height2, from } = envelope;
-  const { y, row, start, end, width } = run;
+  const { row, start, end, width } = run;
   if (size === 0) {
-    distance.fill(NO_EDGE, row + start, row + end);
+    distance.fill(noEdge, row + start, row + end);
     nearest.fill(-1, row + start, row + end);
     return;
   }

@@ -1,6 +1,7 @@
 /** CIE L*a*b* under D65. Colours are looked up by 15-bit keys (5 bits a channel), so that a pixel costs no cube roots. */
-export const COLOUR_KEYS = 32768;
+export const colourKeys = 32768;
 
+export type Rgb = readonly [red: number, green: number, blue: number];
 export type Lab = readonly [l: number, a: number, b: number];
 
 const linear = Float64Array.from({ length: 256 }, (_, value) => {
@@ -33,6 +34,10 @@ export function colourKey(red: number, green: number, blue: number): number {
 }
 
 /** The colour in the middle of a key's cell. */
+export function rgbOfKey(key: number): Rgb {
+  return [((key >> 10) << 3) | 4, (((key >> 5) & 31) << 3) | 4, ((key & 31) << 3) | 4];
+}
+
 export function labOfKey(key: number): Lab {
-  return labOf(((key >> 10) << 3) | 4, (((key >> 5) & 31) << 3) | 4, ((key & 31) << 3) | 4);
+  return labOf(...rgbOfKey(key));
 }

@@ -1,77 +1,33 @@
-import { COLOUR_KEYS, colourKey, type Lab, labDistance2, labOf } from "./lab";
-import type { Raster } from "./raster";
+import type { Cell } from "~/domain/enamel/cells";
+import { type Lab, labDistance2, type Rgb } from "~/domain/enamel/lab";
 
-export type PaletteColour = { rgb: readonly [number, number, number]; lab: Lab };
+export type PaletteColour = { rgb: Rgb; lab: Lab };
+/** `photographic`: flat colours cannot stand for the picture without a visible loss. */
 export type Palette = { colours: PaletteColour[]; photographic: boolean };
 
 /** Enamel is filled by hand, one colour at a time: the shop offers at most eight. */
-export const MAX_COLOURS = 8;
-const FAR2 = 14 ** 2;
-const FAR_SHARE = 0.002;
-const SAME2 = 10 ** 2;
-
-type Cell = { weight: number; rgb: [number, number, number]; lab: Lab };
+export const maxColours = 8;
+const farDistance2 = 14 ** 2;
+const farShare = 0.002;
+const sameDistance2 = 10 ** 2;
+const lostDistance2 = 5 ** 2;
 
 /**
- * k-means in Lab over the colours of the flat parts (edges only mix their neighbours). k grows until 99.8 % of
- * the area lies within ΔE 14 of a colour or eight are reached, then colours that look alike are joined.
+ * Weighted k-means in Lab. k grows until 99.8 % of the weight lies within ΔE 14 of a colour or eight are reached,
+ * then colours that look alike are joined.
  */
-export function findPalette(raster: Raster, mask: Uint8Array): Palette {
-  const { cells, flatShare } = colourCells(raster, mask);
+export function findPalette(cells: Cell[]): Palette {
   const total = cells.reduce((sum, cell) => sum + cell.weight, 0);
   let centres: Cell[] = [];
-  for (let next = heaviest(cells); next && centres.length < MAX_COLOURS; next = farthest(cells, centres, total)) {
+  for (let next = heaviest(cells); next && centres.length < maxColours; next = farthest(cells, centres, total)) {
     centres.push({ ...next });
     for (let round = 0; round < 4; round++) centres = moveCentres(cells, centres);
   }
   const colours = joinAlike(centres)
     .sort((a, b) => b.weight - a.weight)
     .map(({ rgb, lab }) => ({ rgb, lab }));
-  return { colours, photographic: flatShare < 0.6 };
-}
-
-function colourCells({ width, height, data }: Raster, mask: Uint8Array) {
-  const all = new Float64Array(COLOUR_KEYS * 4);
-  const flat = new Float64Array(COLOUR_KEYS * 4);
-  let flatCount = 0;
-  let count = 0;
-  for (let y = 0; y < height - 1; y++) {
-    for (let x = 0; x < width - 1; x++) {
-      const p = y * width + x;
-      if (mask[p]) continue;
-      const i = p * 4;
-      count++;
-      add(all, data, i);
-      if (differ(data, i, i + 4) > 20 || differ(data, i, i + width * 4) > 20) continue;
-      add(flat, data, i);
-      flatCount++;
-    }
-  }
-  const flatShare = flatCount / Math.max(1, count);
-  return { cells: toCells(flatShare > 0.2 ? flat : all), flatShare };
-}
-
-function add(sums: Float64Array, data: Uint8ClampedArray, i: number) {
-  const o = colourKey(data[i]!, data[i + 1]!, data[i + 2]!) * 4;
-  sums[o]! += data[i]!;
-  sums[o + 1]! += data[i + 1]!;
-  sums[o + 2]! += data[i + 2]!;
-  sums[o + 3]! += 1;
-}
-
-function differ(data: Uint8ClampedArray, i: number, j: number) {
-  return Math.abs(data[i]! - data[j]!) + Math.abs(data[i + 1]! - data[j + 1]!) + Math.abs(data[i + 2]! - data[j + 2]!);
-}
-
-function toCells(sums: Float64Array): Cell[] {
-  const cells: Cell[] = [];
-  for (let o = 0; o < sums.length; o += 4) {
-    const weight = sums[o + 3]!;
-    if (weight === 0) continue;
-    const rgb: Cell["rgb"] = [sums[o]! / weight, sums[o + 1]! / weight, sums[o + 2]! / weight];
-    cells.push({ weight, rgb, lab: labOf(...rgb) });
-  }
-  return cells;
+  const lost2 = cells.reduce((sum, { weight, lab }) => sum + weight * nearest(lab, colours).distance2, 0);
+  return { colours, photographic: lost2 > total * lostDistance2 };
 }
 
 function heaviest(cells: Cell[]): Cell | undefined {
@@ -98,14 +54,14 @@ function farthest(cells: Cell[], centres: Cell[], total: number): Cell | undefin
   let found: Cell | undefined;
   for (const cell of cells) {
     const { distance2 } = nearest(cell.lab, centres);
-    if (distance2 < FAR2) continue;
+    if (distance2 < farDistance2) continue;
     far += cell.weight;
     if (cell.weight * distance2 > most) {
       most = cell.weight * distance2;
       found = cell;
     }
   }
-  return far > total * FAR_SHARE ? found : undefined;
+  return far > total * farShare ? found : undefined;
 }
 
 function moveCentres(cells: Cell[], centres: Cell[]): Cell[] {
@@ -128,7 +84,7 @@ function moveCentres(cells: Cell[], centres: Cell[]): Cell[] {
 function joinAlike(centres: Cell[]): Cell[] {
   const joined: Cell[] = [];
   for (const centre of [...centres].sort((a, b) => b.weight - a.weight)) {
-    const twin = joined.find((other) => labDistance2(other.lab, centre.lab) < SAME2);
+    const twin = joined.find((other) => labDistance2(other.lab, centre.lab) < sameDistance2);
     if (twin) twin.weight += centre.weight;
     else joined.push({ ...centre });
   }

@@ -2,9 +2,9 @@
 export type Raster = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> };
 
 /** The longer side, in pixels, of the picture that a pin is drawn from. */
-export const WORKING_SIDE = 520;
+export const workingSide = 520;
 /** The longer side, in pixels, up to which lines and gaps are measured: beyond it a hairline would blur away. */
-export const MEASURING_SIDE = 2000;
+export const measuringSide = 2000;
 
 /** Averages areas down to `maxSide` pixels on the longer side; a raster that fits already is returned as it is. */
 export function shrinkRaster(raster: Raster, maxSide: number): Raster {
@@ -71,4 +71,14 @@ function writeRow(sums: Float32Array, data: Uint8ClampedArray, offset: number) {
     data[offset + i + 2] = sums[i + 2]! * scale;
     data[offset + i + 3] = alpha;
   }
+}
+
+/** The part of a picture that starts at (left, top). */
+export function cropRaster(raster: Raster, left: number, top: number, width: number, height: number): Raster {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const start = ((top + y) * raster.width + left) * 4;
+    data.set(raster.data.subarray(start, start + width * 4), y * width * 4);
+  }
+  return { width, height, data };
 }

@@ -1,0 +1,29 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+
+/** The last item is the page itself and needs no address. */
+export function Breadcrumb({ items }: { items: readonly { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap items-center gap-x-1 text-muted text-sm">
+        {items.map((item, index) => (
+          <li key={item.label} className="flex min-w-0 items-center gap-1">
+            {index > 0 ? <ChevronRight className="size-4 shrink-0" aria-hidden="true" /> : null}
+            {item.to ? (
+              <Link
+                to={item.to}
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
+              >
+                {item.label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="truncate">
+                {item.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "~/ui/button";
+import { Dialog, OverlayClose } from "~/ui/dialog";
+
+interface ConfirmDialogProps {
+  trigger: ReactNode;
+  /** The act and its object, each as it is shown: "Delete order" and "CP-7Q4KM2XD9A". */
+  act: string;
+  object: string;
+  /** What it brings about, and whether there is a way back. */
+  consequence: ReactNode;
+  /** Sent to `action` (the page itself without one), with the intent. */
+  fields: Record<string, string>;
+  action?: string;
+  pendingLabel?: string;
+}
+
+/** Asks before a destructive act and names its object; sends a form and closes when the answer is there. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { trigger, act, object, consequence, fields, action, pendingLabel } = props;
+  const [open, setOpen] = useState(false);
+  const fetcher = useFetcher();
+  const sent = useRef(false);
+  useEffect(() => {
+    if (fetcher.state !== "idle") sent.current = true;
+    else if (sent.current) {
+      sent.current = false;
+      setOpen(false);
+    }
+  }, [fetcher.state]);
+
+  return (
+    <Dialog
+      role="alertdialog"
+      {...{ trigger, open }}
+      onOpenChange={setOpen}
+      title={
+        <>
+          {act} <span className="wrap-anywhere font-sans">{object}</span>?
+        </>
+      }
+      description={consequence}
+    >
+      <fetcher.Form method="post" action={action} className="flex flex-wrap justify-end gap-3 pt-2">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <OverlayClose asChild>
+          <Button variant="outline">Keep it</Button>
+        </OverlayClose>
+        <Button type="submit" variant="danger" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
+          {act}
+        </Button>
+      </fetcher.Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "~/ui/button";
+import { BunkerArt } from "~/ui/illustrations";
+
+interface NotFoundProps {
+  title?: string;
+  children?: ReactNode;
+  /** Other ways out than the two usual ones. */
+  actions?: ReactNode;
+}
+
+export function NotFound({ title = "404 Page Not Found", children, actions }: NotFoundProps) {
+  return (
+    <div className="page-width flex flex-col items-center gap-5 py-16 text-center sm:py-24">
+      <BunkerArt className="w-64" />
+      <h1 className="text-title">{title}</h1>
+      <p className="max-w-md text-lg text-muted">
+        {children ?? "This one landed out of bounds. The address may be mistyped, or the page has moved."}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">{actions ?? <WaysOut />}</div>
+    </div>
+  );
+}
+
+function WaysOut() {
+  return (
+    <>
+      <Button asChild>
+        <Link to="/">Back to Home</Link>
+      </Button>
+      <Button asChild variant="outline">
+        <Link to="/wholesale">Browse All Products</Link>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+
+interface PageTitleProps {
+  title: ReactNode;
+  eyebrow?: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  centered?: boolean;
+}
+
+/** The one h1 of a page. */
+export function PageTitle({ title, eyebrow, lead, actions, centered }: PageTitleProps) {
+  return (
+    <header
+      className={cx(
+        "flex flex-wrap items-end justify-between gap-x-8 gap-y-4",
+        centered && "flex-col items-center text-center",
+      )}
+    >
+      <div className="min-w-0 max-w-3xl space-y-3">
+        {eyebrow ? <p className="font-semibold text-metal text-sm uppercase tracking-[0.14em]">{eyebrow}</p> : null}
+        <h1 className="text-title">{title}</h1>
+        {lead ? <p className="text-lg text-muted">{lead}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,16 @@
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+
+type ProseProps = { className?: string } & (
+  | {
+      /** HTML that a service has sanitised on saving; nothing else may come here. */
+      html: string;
+      children?: undefined;
+    }
+  | { html?: undefined; children: ReactNode }
+);
+
+export function Prose({ html, className, children }: ProseProps) {
+  const content = html === undefined ? { children } : { dangerouslySetInnerHTML: { __html: html } };
+  return <div className={cx("prose", className)} {...content} />;
+}

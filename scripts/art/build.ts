@@ -1,0 +1,21 @@
+// Writes every drawing to public/; the files are committed, so that nothing is drawn at build time. `tsx scripts/art/build.ts`
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { drawPin } from "./enamel";
+import { blogPictures } from "./pictures/blog";
+import { brandPictures } from "./pictures/brand";
+import { homePictures } from "./pictures/home";
+import { logos } from "./pictures/logos";
+import { statePictures } from "./pictures/states";
+import { pins } from "./pins";
+import { publicFolder } from "./studio";
+
+function write(path: string, text: string) {
+  const file = join(publicFolder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${text}\n`);
+}
+
+for (const [index, [slug, pin]] of Object.entries(pins).entries()) write(`pins/${slug}.svg`, drawPin(`p${index}`, pin));
+const pictures = { ...brandPictures, ...homePictures, ...statePictures, ...blogPictures, ...logos };
+for (const [path, picture] of Object.entries(pictures)) write(path, picture);
