@@ -52,6 +52,9 @@ export const collaborationSessionInput = z.object({
   clientEmail: emailField("Valid email is required"),
 });
 
+/** The path of a session's calls. */
+export const roomToken = z.object({ token: z.string().min(1).max(200) });
+
 export const approvalDecisions = ["approved", "changes_requested"] as const;
 
 export type ApprovalDecision = (typeof approvalDecisions)[number];

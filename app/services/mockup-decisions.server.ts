@@ -21,6 +21,7 @@ import { addRevision, type MockupVersion, versionsOf, versionsOfSubject } from "
 import { addEvent } from "~/services/order-events.server";
 import { type Letter, postMail, sendPosted } from "~/services/outbox.server";
 import { tellRooms } from "~/services/room-news.server";
+import { getReadableSession } from "~/services/room-rights.server";
 import {
   byToken,
   getLiveSession,
@@ -183,4 +184,35 @@ async function decisionMails(
     { ...client, mail: decisionForClient({ ...facts, clientName: session.clientName, link: `${link}/record` }) },
     { ...staff, mail: decisionForStaff({ ...facts, clientName: approval.name, link: staffLink(app, session.id) }) },
   ];
+}
+
+/** The approval that is live now, with all that its hash was made of; `not_found` before there is one. */
+export async function getApprovalRecord(app: App, { token }: { token: string }) {
+  const which = byToken(token);
+  const [, subject, versions, decisions] = await Promise.all([
+    getReadableSession(app, which),
+    readSubject(app, which),
+    app.read(versionsOf(app, which)),
+    app.read(selectDecisions(app, ofSession(app, mockupVersions, which))),
+  ]);
+  const found = decisions.find(isLiveApproval);
+  const version = versions.find(({ id }) => id === found?.approval.mockupVersionId);
+  if (!subject || !found || !version) throw new ShopError("not_found", "Nothing is approved yet.");
+  const { name, code, hash, createdAt, priceCents } = found.approval;
+  const facts = {
+    subjectId: subject.id,
+    version: version.version,
+    specification: subject.specification,
+    priceCents: priceCents ?? 0,
+    name,
+  };
+  return {
+    ...facts,
+    code,
+    hash,
+    at: createdAt,
+    statement: approvalStatement({ ...facts, approvedAt: createdAt }),
+    contentType: version.contentType,
+    mockupUrl: `/quote-collaboration/${token}/mockup/${version.version}`,
+  };
 }
