@@ -5,7 +5,7 @@ import { quoteAdminNotices } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { formatDate } from "~/domain/calendar";
 import { collaborationSessionInput } from "~/domain/collaboration";
-import { formDoor, submit } from "~/http/form.server";
+import { type FormReply, formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { listRooms, startRoom } from "~/services/collaboration.server";
 import { Badge } from "~/ui/badge";
@@ -52,7 +52,7 @@ export default function Rooms({ loaderData: rooms, actionData: reply }: Route.Co
       <PageTitle title="Design rooms" lead="Where clients and staff settle a mockup." />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
         <RoomList rooms={rooms} />
-        <StartRoom lastResult={reply?.result} />
+        <StartRoom reply={reply} />
       </div>
     </div>
   );
@@ -85,9 +85,9 @@ function RoomList({ rooms }: { rooms: Route.ComponentProps["loaderData"] }) {
   );
 }
 
-function StartRoom({ lastResult }: { lastResult?: Parameters<typeof useForm>[0]["lastResult"] }) {
+function StartRoom({ reply }: { reply?: FormReply }) {
   const [form, fields] = useForm({
-    lastResult,
+    lastResult: reply?.result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: collaborationSessionInput }),
   });
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { paintDifference } from "~/domain/mockup-difference";
-import { loadPicture } from "~/routes/collaboration/load-picture";
+import { loadPicture } from "~/routes/collaboration/load-picture.client";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { Spinner } from "~/ui/spinner";
 

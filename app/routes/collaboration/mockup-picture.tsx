@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { loadPicture } from "~/routes/collaboration/load-picture";
+import { loadPicture } from "~/routes/collaboration/load-picture.client";
 import { Spinner } from "~/ui/spinner";
 
 interface MockupPictureProps {

@@ -40,7 +40,6 @@ export const action = formDoor({
       return decideMockup(app, { ...input, token });
     },
     then: ({ code, decision }) => ({
-      data: { code },
       toast:
         decision === "approved"
           ? { title: "Mockup approved", description: `Your approval code is ${code}.`, tone: "success" }
