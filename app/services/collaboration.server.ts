@@ -77,12 +77,11 @@ export async function getRoom(app: App, { token }: { token: string }): Promise<R
   return room;
 }
 
-/** Staff's page of a room, an ended one too, with who is there now. */
-export async function getRoomAsStaff(app: App, id: string): Promise<Room & { present: string[] }> {
-  const presence = app.rooms.presence(id).catch(() => null);
+/** Staff's page of a room, an ended one too. */
+export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
   const [, room] = await Promise.all([requireAdmin(app), readRoom(app, byId(id))]);
   app.after(Promise.resolve(noteInformed(app, byId(id), "staff")));
-  return { ...room, present: (await presence)?.names ?? [] };
+  return room;
 }
 
 /** Staff: all rooms, newest first. */

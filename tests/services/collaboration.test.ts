@@ -17,7 +17,7 @@ import { db, newQuote, newRoom, newStaff, readQuote } from "../support/rooms";
 
 const svg = (text: string) =>
   new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);
-const plain = { annotationType: "comment" as const };
+const plain = { annotationType: "comment" as const, attachmentUrl: undefined };
 const approve = (token: string, version: number, name = "Robin Castle") =>
   decideMockup(testApp(), { token, decision: "approved", version, name, confirmed: true, notes: undefined });
 const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));

@@ -8,7 +8,7 @@ import { revokeRoom } from "~/services/collaboration.server";
 import { newToken } from "~/services/tokens.server";
 import { testApp } from "../support/app";
 import { ask, send } from "../support/calls";
-import { db, handshake, joinRoom, newRoom, openSocket, roomStub, until } from "../support/rooms";
+import { db, handshake, joinRoom, newRoom, openSocket, roomStub, type TestSocket, until } from "../support/rooms";
 
 const comment = (token: string, content: string, more: object = {}, cookie?: string) =>
   ask<AnnotationView & { message?: string }>("POST", `/api/collaboration/session/${token}/annotations`, {
@@ -150,7 +150,7 @@ describe("limits (C4.30)", () => {
 
   test("200 sockets in a room, 20 of one address", async () => {
     const { join, token, quote } = await newRoom();
-    const sockets = [];
+    const sockets: TestSocket[] = [];
     for (let n = 0; n < 200; n++) sockets.push(await join({ address: `10.0.0.${Math.floor(n / 20)}` }));
     const full = await openSocket(`/ws?session=${token}`, { address: "10.0.1.1" });
     expect(await full.closed()).toBe(1013);

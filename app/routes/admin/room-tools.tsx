@@ -16,7 +16,7 @@ import { FileField } from "~/ui/file-field";
 import { FormErrors } from "~/ui/form-errors";
 
 interface RoomToolsProps {
-  room: RoomData & { id: string; present: readonly string[]; origin: string };
+  room: RoomData & { origin: string };
   reply?: FormReply;
 }
 
@@ -27,10 +27,7 @@ export function RoomTools({ room, reply }: RoomToolsProps) {
   return (
     <Card className="grid gap-6 lg:grid-cols-2">
       <div className="space-y-4">
-        <p>
-          {room.isLive ? `The link works until ${formatDate(room.expiresAt)}.` : "This room has ended."}{" "}
-          {room.present.length > 0 ? `In the room: ${room.present.join(", ")}.` : "Nobody is in the room."}
-        </p>
+        <p>{room.isLive ? `The link works until ${formatDate(room.expiresAt)}.` : "This room has ended."}</p>
         <div className="flex flex-wrap gap-2">
           {room.isLive ? (
             <>

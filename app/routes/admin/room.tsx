@@ -16,8 +16,7 @@ import { useToast } from "~/ui/toast";
 import type { Route } from "./+types/room";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const room = await getRoomAsStaff(app, params.id);
-  return { ...roomData(room), id: params.id, present: room.present, origin: app.origin };
+  return { ...roomData(await getRoomAsStaff(app, params.id)), origin: app.origin };
 });
 
 const done = (title: string, description: string) => ({ title, description, tone: "success" as const });
@@ -49,12 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function StaffRoom({ loaderData: room, actionData }: Route.ComponentProps) {
   useCopyOnStart(`${room.origin}/quote-collaboration/${room.token}`);
-  return (
-    <div className="space-y-8">
-      <RoomTools room={room} reply={actionData} />
-      <RoomView room={room} />
-    </div>
-  );
+  return <RoomView room={room} tools={<RoomTools room={room} reply={actionData} />} />;
 }
 
 /** A room that was just opened puts its link on the clipboard (back-office §2). */

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { Minus, Plus } from "lucide-react";
 import { type PointerEvent, useState } from "react";
 import { CursorLayer } from "~/routes/collaboration/cursor-layer";
@@ -36,7 +37,7 @@ export function MockupStage(props: MockupStageProps) {
   const move = (event: PointerEvent<HTMLDivElement>) => onCursor(placeOf(event, event.currentTarget));
   return (
     <figure>
-      <div className="max-h-[70dvh] overflow-auto overscroll-contain bg-sunken">
+      <div className={cx("overflow-auto bg-sunken", zoom > 0 && "max-h-[80dvh] overscroll-contain")}>
         <div className="relative" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }} onPointerMove={move}>
           <MockupPicture {...mockup} alt={`Mockup, ${versionName(mockup)}`} />
           {canComment ? <PlacementLayer place={place} onPlace={onPlace} /> : null}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { collaborationTexts } from "~/domain/messages";
 import type { FormReply } from "~/http/form.server";
 import { ApprovalPanel } from "~/routes/collaboration/approval-panel";
@@ -13,7 +13,7 @@ import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { SessionError } from "~/routes/collaboration/session-error";
 import { threadsOf } from "~/routes/collaboration/threads";
 import { useRoom } from "~/routes/collaboration/use-room";
-import { VersionPicker } from "~/routes/collaboration/version-picker";
+import { useShownVersion, VersionPicker } from "~/routes/collaboration/version-picker";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageTitle } from "~/ui/page-title";
@@ -22,14 +22,14 @@ interface RoomViewProps {
   room: RoomData;
   /** Of a form sent without JavaScript. */
   reply?: FormReply;
+  /** What only staff do here. */
+  tools?: ReactNode;
 }
 
 /** The whole room, the same for client and staff. Every part works from the loader's data; the socket makes it live. */
-export function RoomView({ room, reply }: RoomViewProps) {
+export function RoomView({ room, reply, tools }: RoomViewProps) {
   const live = useRoom(room);
-  const [current] = room.versions;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const shown = room.versions.find(({ version }) => version === chosen) ?? current;
+  const shown = useShownVersion(room.versions);
   const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
   const [active, setActive] = useState<string | null>(null);
   // An ended room is the staff's to read; the client's page says why it is shut.
@@ -45,35 +45,29 @@ export function RoomView({ room, reply }: RoomViewProps) {
         title={room.me.side === "staff" ? `Room of ${room.clientName}` : "Your mockup"}
       />
       <PresenceBar {...live} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-        <div className="min-w-0 space-y-6">
-          <Card padding="none" className="overflow-hidden">
-            {room.versions.length > 1 && shown ? (
-              <VersionPicker versions={room.versions} shown={shown.version} onChoose={setChosen} />
-            ) : null}
-            {shown ? (
-              <MockupStage
-                key={shown.version}
-                mockup={shown}
-                threads={here}
-                {...{ place, active, canComment }}
-                peers={live.peers}
-                onPlace={setPlace}
-                onActive={setActive}
-                onCursor={live.sendCursor}
-              />
-            ) : (
-              <EmptyState title="The first mockup is on its way">
-                We send it within 24 hours. You can already write to us here.
-              </EmptyState>
-            )}
-          </Card>
-          {room.versions.length > 1 ? <Compare versions={room.versions} /> : null}
-          <ApprovalPanel room={room} reply={reply} />
-          <QuoteDetails room={room} />
-          <RevisionHistory revisions={room.revisions} />
-        </div>
-        <section aria-label="Comments" className="min-w-0 space-y-5">
+      {tools}
+      {/* On phones the comments follow the mockup; beside it they span both rows, and only the second one grows. */}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
+        <Card padding="none" className="min-w-0 overflow-hidden">
+          {room.versions.length > 1 && shown ? <VersionPicker versions={room.versions} shown={shown.version} /> : null}
+          {shown ? (
+            <MockupStage
+              key={shown.version}
+              mockup={shown}
+              threads={here}
+              {...{ place, active, canComment }}
+              peers={live.peers}
+              onPlace={setPlace}
+              onActive={setActive}
+              onCursor={live.sendCursor}
+            />
+          ) : (
+            <EmptyState title="The first mockup is on its way">
+              We send it within 24 hours. You can already write to us here.
+            </EmptyState>
+          )}
+        </Card>
+        <section aria-label="Comments" className="min-w-0 space-y-5 lg:row-span-2">
           <CommentForm
             room={room}
             connection={live.connection}
@@ -92,6 +86,12 @@ export function RoomView({ room, reply }: RoomViewProps) {
             onActive={setActive}
           />
         </section>
+        <div className="min-w-0 space-y-6">
+          {room.versions.length > 1 ? <Compare versions={room.versions} /> : null}
+          <ApprovalPanel room={room} reply={reply} />
+          <QuoteDetails room={room} />
+          <RevisionHistory revisions={room.revisions} />
+        </div>
       </div>
     </div>
   );
