@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { demoRoomToken } from "./scripts/seed/collaboration";
-const token = demoRoomToken("local-signing-secret-for-links-and-cookies");
+const token = demoRoomToken;
 const base = "http://localhost:8770";
 console.log(`${base}/quote-collaboration/${token}`);
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"] });

@@ -27,6 +27,7 @@ export default [
     index("routes/admin/index.ts"),
     route("collaboration", "routes/admin/rooms.tsx"),
     route("collaboration/:id", "routes/admin/room.tsx"),
+    route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
   ]),
 

@@ -16,8 +16,18 @@ const sessionId = "RM-DEM0000001";
 const client = { authorName: "Sam Okafor", authorEmail: "sam@okaforopen.example", authorType: "client" as const };
 const staff = { authorName: "admin", authorEmail: "admin@pinhigh.example", authorType: "staff" as const };
 
+// wrangler.toml's, for local shops only.
+const localSecret = "local-signing-secret-for-links-and-cookies";
+
 /** The token of the demo room's link, made as the shop makes it. */
-export const demoRoomToken = (secret: string) => signText([secret], "room", sessionId).slice(sessionId.length + 1);
+export const demoRoomToken = signText([localSecret], "room", sessionId).slice(sessionId.length + 1);
+
+/** For R2: the drawn versions by their keys. */
+export const demoRoomFiles = mockupPins.map((text, index) => ({
+  key: `mockup/demo-${index + 1}`,
+  contentType: "image/svg+xml",
+  text,
+}));
 
 interface DemoRoom {
   sessions: (typeof quoteCollaborationSessions.$inferInsert)[];
@@ -25,19 +35,11 @@ interface DemoRoom {
   annotations: (typeof quoteAnnotations.$inferInsert)[];
   revisions: (typeof quoteRevisionHistory.$inferInsert)[];
   files: (typeof storedFiles.$inferInsert)[];
-  /** For R2, by the files' keys. */
-  objects: { key: string; contentType: string; text: string }[];
 }
 
-/** Rows and objects of the room; `secret` is the first signing secret of the shop. */
-export function demoRoom(now: Date, secret: string): DemoRoom {
+export function demoRoom(now: Date): DemoRoom {
   const ago = (hours: number) => new Date(now.getTime() - hours * hour);
-  const objects = mockupPins.map((text, index) => ({
-    key: `mockup/demo-${index + 1}`,
-    contentType: "image/svg+xml",
-    text,
-  }));
-  const versions = objects.map(({ key, contentType, text }, index) => ({
+  const versions = demoRoomFiles.map(({ key, contentType, text }, index) => ({
     id: `MV-DEM000000${index + 1}`,
     quoteId,
     version: index + 1,
@@ -54,7 +56,7 @@ export function demoRoom(now: Date, secret: string): DemoRoom {
       {
         id: sessionId,
         quoteId,
-        tokenHash: hashToken(demoRoomToken(secret)),
+        tokenHash: hashToken(demoRoomToken),
         clientName: client.authorName,
         clientEmail: client.authorEmail,
         expiresAt: new Date(now.getTime() + 28 * 24 * hour),
@@ -86,7 +88,6 @@ export function demoRoom(now: Date, secret: string): DemoRoom {
       owner: `mockup:${id}`,
       createdAt,
     })),
-    objects,
   };
 }
 

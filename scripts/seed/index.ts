@@ -6,7 +6,7 @@ import * as schema from "../../app/db/schema";
 import { catalogCategory } from "../../app/domain/catalog";
 import { demoInvoices, demoQuotes, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
-import { demoRoom } from "./collaboration";
+import { demoRoom, demoRoomFiles } from "./collaboration";
 import { demoOrders } from "./orders";
 import { demoProducts } from "./products";
 import { demoUsers } from "./users";
@@ -14,14 +14,19 @@ import { demoUsers } from "./users";
 export async function seedShop(stateFolder: string): Promise<void> {
   const proxy = await getPlatformProxy<Env>({ persist: { path: `${stateFolder}/v3` } });
   try {
-    const db = openDatabase(proxy.env.DB);
-    if ((await db.$count(schema.products)) === 0) await fill(db, new Date(), proxy.env);
+    await seedDatabase(proxy.env.DB);
+    await storeRoomFiles(proxy.env.FILES);
   } finally {
     await proxy.dispose();
   }
 }
 
-async function fill(db: Database, now: Date, env: Env): Promise<void> {
+export async function seedDatabase(d1: D1Database): Promise<void> {
+  const db = openDatabase(d1);
+  if ((await db.$count(schema.products)) === 0) await fill(db, new Date());
+}
+
+async function fill(db: Database, now: Date): Promise<void> {
   const products = demoProducts.map(({ slug: _, ...product }, index) => ({
     ...product,
     id: index + 1,
@@ -39,20 +44,24 @@ async function fill(db: Database, now: Date, env: Env): Promise<void> {
   await insert(db, schema.customOrders, orders.customOrders);
   await insert(db, schema.orderEvents, orders.events);
   await insert(db, schema.quoteRequests, demoQuotes(now));
-  await openDemoRoom(db, now, env);
+  await openDemoRoom(db, now);
   await insert(db, schema.manualInvoices, demoInvoices(now));
   await insert(db, schema.settings, demoSettings);
 }
 
-async function openDemoRoom(db: Database, now: Date, env: Env): Promise<void> {
-  const room = demoRoom(now, env.SIGNING_SECRETS ?? "");
-  for (const { key, text, contentType } of room.objects)
-    await env.FILES.put(key, text, { httpMetadata: { contentType } });
+async function openDemoRoom(db: Database, now: Date): Promise<void> {
+  const room = demoRoom(now);
   await insert(db, schema.storedFiles, room.files);
   await insert(db, schema.quoteCollaborationSessions, room.sessions);
   await insert(db, schema.mockupVersions, room.versions);
   await insert(db, schema.quoteAnnotations, room.annotations);
   await insert(db, schema.quoteRevisionHistory, room.revisions);
+}
+
+async function storeRoomFiles(bucket: R2Bucket): Promise<void> {
+  for (const { key, text, contentType } of demoRoomFiles) {
+    await bucket.put(key, text, { httpMetadata: { contentType }, onlyIf: { etagDoesNotMatch: "*" } });
+  }
 }
 
 /** One statement a row, one batch a table: a row has too many columns for D1's 100 parameters in bulk. */
