@@ -1,12 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { ExternalLink } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { formatDate } from "~/domain/calendar";
 import { mockupInput } from "~/domain/mockups";
 import type { FormReply } from "~/http/form.server";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useDone } from "~/routes/collaboration/use-done";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -14,6 +15,7 @@ import { CopyButton } from "~/ui/copy-button";
 import { TextField } from "~/ui/field";
 import { FileField } from "~/ui/file-field";
 import { FormErrors } from "~/ui/form-errors";
+import { useToast } from "~/ui/toast";
 
 interface RoomToolsProps {
   room: RoomData & { origin: string };
@@ -80,9 +82,11 @@ function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }
     lastResult: (fetcher.data ?? reply)?.result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: mockupInput }),
   });
-  useEffect(() => {
-    if (fetcher.state === "idle" && fetcher.data?.done) onSent();
-  }, [fetcher.state, fetcher.data, onSent]);
+  const show = useToast();
+  useDone(fetcher, () => {
+    show({ title: "Mockup Uploaded", description: "It is in the room, and the client has a mail.", tone: "success" });
+    onSent();
+  });
   return (
     <fetcher.Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-4">
       <FormErrors errors={form.errors} />

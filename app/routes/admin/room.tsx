@@ -25,9 +25,6 @@ export const action = formDoor({
   mockup: submit({
     input: mockupInput,
     run: (app, input, { params: { id = "" } }) => addMockup(app, { ...input, sessionId: id }),
-    then: ({ version }) => ({
-      toast: done("Mockup Uploaded", `Version ${version} is in the room, and the client has a mail.`),
-    }),
   }),
   extend: submit({
     input: z.object({}),

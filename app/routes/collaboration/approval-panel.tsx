@@ -7,11 +7,13 @@ import { approvalInput } from "~/domain/collaboration";
 import { formatMoney } from "~/domain/money";
 import type { FormReply } from "~/http/form.server";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useDone } from "~/routes/collaboration/use-done";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/choice-field";
 import { TextAreaField, TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
+import { useToast } from "~/ui/toast";
 
 /** Approve the newest version or ask for changes; the record once it is approved. */
 export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormReply }) {
@@ -72,6 +74,10 @@ function DecisionForm({ room, version, reply, isApproved }: DecisionFormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: approvalInput }),
   });
+  const show = useToast();
+  useDone(fetcher, () =>
+    show({ title: "Thank you", description: "We have your decision, and you have a mail about it.", tone: "success" }),
+  );
   const pending = fetcher.state !== "idle";
   const price = room.priceCents === null ? "" : ` at ${formatMoney(room.priceCents)}`;
   return (

@@ -1,13 +1,14 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { annotationTypeLabels, annotationTypes, commentForm } from "~/domain/collaboration";
 import type { FormReply } from "~/http/form.server";
 import type { Place } from "~/routes/collaboration/mockup-stage";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useDone } from "~/routes/collaboration/use-done";
 import { useHydrated } from "~/routes/collaboration/use-hydrated";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -67,11 +68,7 @@ function OpenCommentForm({
     lastResult: last?.result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: commentForm }),
   });
-  const done = useRef(onSent);
-  done.current = onSent;
-  useEffect(() => {
-    if (fetcher.state === "idle" && fetcher.data?.done) done.current();
-  }, [fetcher.state, fetcher.data]);
+  useDone(fetcher, onSent);
   // Back-office §5; without JavaScript the form stands by itself.
   const cannotSend = hydrated && (isBlank || connection !== "connected");
   return (

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormReply } from "~/http/form.server";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useDone } from "~/routes/collaboration/use-done";
 import { useHydrated } from "~/routes/collaboration/use-hydrated";
 import { Button } from "~/ui/button";
 
@@ -19,12 +20,11 @@ export function ReplyForm({ room, parentId, connection }: ReplyFormProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [messageId, setMessageId] = useState(`${room.draftId}-${parentId}`.slice(0, 64));
-  useEffect(() => {
-    if (fetcher.state !== "idle" || !fetcher.data?.done) return;
+  useDone(fetcher, () => {
     form.current?.reset();
     box.current?.removeAttribute("open");
     setMessageId(crypto.randomUUID());
-  }, [fetcher.state, fetcher.data]);
+  });
   const label = `reply-${parentId}`;
   return (
     <details ref={box} className="min-w-0 grow">

@@ -39,19 +39,12 @@ export const action = formDoor({
       await limitRate(app, "room-decide", "calls");
       return decideMockup(app, { ...input, token });
     },
-    then: ({ code, decision }) => ({
-      toast:
-        decision === "approved"
-          ? { title: "Mockup approved", description: `Your approval code is ${code}.`, tone: "success" }
-          : { title: "Changes requested", description: "We work on the next version.", tone: "success" },
-    }),
   }),
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Design room ${loaderData.subjectId}` : "Session Error"} | ${brand.name}` },
   { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
 ];
 
 export default function RoomPage({ loaderData, actionData }: Route.ComponentProps) {
