@@ -100,6 +100,7 @@ export function openRoom({ token, quoteId, onMessage, onState }: RoomConnectionO
 
   const onOffline = () => socket && drop(0);
   window.addEventListener("offline", onOffline);
+  onState("connecting");
   connect();
   return {
     send,
