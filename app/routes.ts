@@ -24,8 +24,15 @@ export default [
   route("reset-password/:token", "routes/account/reset-password.tsx"),
   route("account", "routes/account/profile.tsx"),
 
+  route("quote-collaboration/:token?", "routes/collaboration/room.tsx"),
+  route("quote-collaboration/:token/record", "routes/collaboration/record.tsx"),
+  route("quote-collaboration/:token/mockup/:version", "routes/collaboration/mockup-file.ts"),
+  route("quote-collaboration/:token/attachment/:id", "routes/collaboration/attachment-file.ts"),
+
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.ts"),
+    route("collaboration", "routes/admin/rooms.tsx"),
+    route("collaboration/:id", "routes/admin/room.tsx"),
     route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
   ]),
@@ -46,6 +53,10 @@ export default [
     route("blog", "routes/api/blog.ts"),
     route("blog/:slug", "routes/api/blog-post.ts"),
     route("outbox", "routes/api/outbox.ts"),
+    route("collaboration/session", "routes/api/collaboration-session.ts"),
+    route("collaboration/session/:token", "routes/api/collaboration-session-token.ts"),
+    route("collaboration/session/:token/annotations", "routes/api/collaboration-annotations.ts"),
+    route("quote-requests/:id", "routes/api/quote-request.ts"),
   ]),
   // The storefront calls /paypal, the payer's pages /api/paypal (back-office §7): one set of files under two names.
   ...["", "api/"].flatMap((base) => [

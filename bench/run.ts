@@ -1,6 +1,7 @@
 // `npm run bench`: every figure beside something measured in the same run; the ratio is what counts (bench/README.md).
 import { benchEnamel } from "./enamel";
 import { benchPages } from "./pages";
+import { benchRooms } from "./rooms";
 
 export interface Figure {
   name: string;
@@ -9,7 +10,7 @@ export interface Figure {
 }
 
 const only = process.argv[2];
-const suites: Record<string, () => Promise<Figure[]>> = { pages: benchPages, enamel: benchEnamel };
+const suites: Record<string, () => Promise<Figure[]>> = { pages: benchPages, enamel: benchEnamel, rooms: benchRooms };
 
 for (const [name, bench] of Object.entries(suites)) {
   if (only && only !== name) continue;

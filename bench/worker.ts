@@ -14,8 +14,8 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** The shop's production code with the demo data, in a state folder of its own. */
-export async function serveBuiltShop(): Promise<Served> {
+/** The shop's production code with the demo data and what `prepare` adds, in a state folder of its own. */
+export async function serveBuiltShop(prepare?: (env: Env) => Promise<void>): Promise<Served> {
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _, ...options } = workerOptions;
@@ -35,9 +35,10 @@ export async function serveBuiltShop(): Promise<Served> {
       unsafeDirectSockets: socket,
     } as never),
   );
-  const { DB } = (await miniflare.getBindings("shop")) as Env;
-  await migrate(DB);
-  await seedDatabase(DB);
+  const env = (await miniflare.getBindings("shop")) as Env;
+  await migrate(env.DB);
+  await seedDatabase(env.DB);
+  await prepare?.(env);
   return served(miniflare, "shop");
 }
 

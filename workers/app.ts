@@ -1,15 +1,21 @@
 // The shop's Worker: pages and calls through React Router, mail from the Queue, upkeep by cron. Production's entry.
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { handleRequest } from "~/http/handle-request.server";
+import { openRoomSocket } from "~/http/room-socket.server";
 import { consumeMail } from "./mail-consumer";
 import { runUpkeep } from "./upkeep";
 
 export { CollaborationRoom } from "./collaboration-room";
 
 const render = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+/** Sockets pass the same steps as pages: App, headers, log line. */
+const answer: RequestHandler = (request, context) =>
+  new URL(request.url).pathname === "/ws"
+    ? openRoomSocket(request, context as RouterContextProvider)
+    : render(request, context);
 
 export default {
-  fetch: (request, env, ctx) => handleRequest(request, env, ctx, render, new RouterContextProvider()),
+  fetch: (request, env, ctx) => handleRequest(request, env, ctx, answer, new RouterContextProvider()),
   queue: consumeMail,
   scheduled: runUpkeep,
 } satisfies ExportedHandler<Env>;

@@ -1,9 +1,199 @@
-// One live room per collaboration session (decisions §7). It stores nothing that D1 has.
+// One live room per collaboration session (decisions §7): it tells, D1 remembers, so it stores nothing but the alarm of its end.
+// Promises that who is here is read from the sockets and what is attached to them, so that hibernation and restarts change nothing.
 import { DurableObject } from "cloudflare:workers";
+import {
+  type ClientMessage,
+  clientMessage,
+  type RoomMember,
+  type RoomMessage,
+  type RoomPresence,
+  readMessage,
+  roomCloseCodes,
+  roomLimits,
+  roomMember,
+} from "~/domain/collaboration";
+import { ShopError } from "~/domain/errors";
+import { collaborationTexts } from "~/domain/messages";
+import { findRoomEnd, listForMember } from "~/services/collaboration.server";
+import { createApp } from "~/services/context.server";
+import { hashToken } from "~/services/tokens.server";
+
+/** What a socket carries through hibernation. */
+interface Seat extends RoomMember {
+  userId: string;
+  /** `behind`: something was told while its list was being read. */
+  state: "entered" | "joining" | "behind" | "joined" | "gone";
+  windowStart: number;
+  messages: number;
+}
 
 export class CollaborationRoom extends DurableObject<Env> {
-  /** Tells everybody in the room; called after D1 has it. */
-  broadcast(message: string): void {
-    for (const socket of this.ctx.getWebSockets()) socket.send(message);
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    // Answered by the runtime: a quiet room sleeps on.
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+  }
+
+  /** A socket of a member whom the Worker has checked; nobody else reaches this object. */
+  override async fetch(request: Request): Promise<Response> {
+    const header = decodeURIComponent(request.headers.get("X-Room-Member") ?? "null");
+    const member = roomMember.parse(JSON.parse(header));
+    const { 0: client, 1: server } = new WebSocketPair();
+    const full =
+      this.ctx.getWebSockets().length >= roomLimits.sockets ||
+      this.ctx.getWebSockets(member.address).length >= roomLimits.perAddress;
+    this.ctx.acceptWebSocket(server, [member.address]);
+    const seat: Seat = { ...member, userId: crypto.randomUUID(), state: "entered", windowStart: 0, messages: 0 };
+    server.serializeAttachment(seat);
+    if (full) this.#dismiss(server, roomCloseCodes.full, "The room is full. Please try again later.");
+    await this.ctx.storage.setAlarm(member.expiresAt);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const seat = seatOf(socket);
+    if (seat.state === "gone") return;
+    if (typeof data !== "string") return this.#dismiss(socket, roomCloseCodes.unreadable, "Text only, please.");
+    if (data.length > roomLimits.maxFrameBytes || Buffer.byteLength(data) > roomLimits.maxFrameBytes) {
+      return this.#dismiss(socket, roomCloseCodes.tooLarge, "The message is too large.");
+    }
+    if (!this.#passesFlood(socket, seat)) return;
+    const message = readMessage(clientMessage, data);
+    if (message?.type === "session_join") return this.#join(socket, seat, message);
+    if (seat.state === "entered") return this.#dismiss(socket, roomCloseCodes.noSession, "Please join first.");
+    if (!message) return tell(socket, { type: "error", message: "This message is not understood." });
+    if (seat.state === "joined") this.#relay(socket, seat, message);
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    this.#leave(socket);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#leave(socket);
+  }
+
+  /** The session's end, or an earlier one that was put off. */
+  override async alarm(): Promise<void> {
+    const [first] = this.ctx.getWebSockets();
+    if (!first) return;
+    const end = await findRoomEnd(this.#app(), seatOf(first).sessionId);
+    if (end) await this.ctx.storage.setAlarm(end);
+    else this.end();
+  }
+
+  /** Tells everybody who joined; called after D1 has it. Answers who that was. */
+  broadcast(text: string): RoomPresence {
+    for (const socket of this.ctx.getWebSockets()) {
+      const seat = seatOf(socket);
+      if (seat.state === "joined") send(socket, text);
+      if (seat.state === "joining") socket.serializeAttachment({ ...seat, state: "behind" } satisfies Seat);
+    }
+    return this.presence();
+  }
+
+  presence(): RoomPresence {
+    const here = this.#joined().map(seatOf);
+    const count = (side: RoomMember["authorType"]) => here.filter(({ authorType }) => authorType === side).length;
+    return { client: count("client"), staff: count("staff"), names: here.map(({ name }) => name) };
+  }
+
+  /** The session is over: everybody is told and sent out. */
+  end(): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      tell(socket, { type: "session_ended" });
+      this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
+    }
+  }
+
+  async #join(socket: WebSocket, seat: Seat, message: Extract<ClientMessage, { type: "session_join" }>): Promise<void> {
+    if (seat.state !== "entered") return this.#dismiss(socket, roomCloseCodes.refused, "You have joined already.");
+    if (hashToken(message.sessionToken) !== seat.tokenHash) {
+      return this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
+    }
+    if (message.quoteId !== seat.subjectId) {
+      return this.#dismiss(socket, roomCloseCodes.refused, collaborationTexts.sessionMissing);
+    }
+    const annotations = await this.#readUpToNow(socket, seat).catch((error: unknown) => {
+      if (!(error instanceof ShopError)) throw error;
+      return null;
+    });
+    if (!annotations) return this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
+    if (seatOf(socket).state === "gone") return;
+    socket.serializeAttachment({ ...seatOf(socket), state: "joined" } satisfies Seat);
+    const activeUsers = this.presence().names;
+    tell(socket, { type: "session_joined", annotations, activeUsers });
+    this.#tellOthers(socket, { type: "user_joined", clientName: seat.name, activeUsers });
+  }
+
+  /** The list again, if something was told while it was read: a comment is either in it or comes after it. */
+  async #readUpToNow(socket: WebSocket, seat: Seat) {
+    for (;;) {
+      socket.serializeAttachment({ ...seat, state: "joining" } satisfies Seat);
+      const annotations = await listForMember(this.#app(), seat);
+      if (seatOf(socket).state !== "behind") return annotations;
+    }
+  }
+
+  /** Cursor and typing of one to all the others. */
+  #relay(socket: WebSocket, { userId, name: clientName }: Seat, message: ClientMessage): void {
+    if (message.type !== "session_join") this.#tellOthers(socket, { ...message, userId, clientName });
+  }
+
+  /** Drops what is too much with an error, then closes (promises C4.30). */
+  #passesFlood(socket: WebSocket, seat: Seat): boolean {
+    const now = Date.now();
+    const fresh = now - seat.windowStart >= roomLimits.perMs;
+    seat.windowStart = fresh ? now : seat.windowStart;
+    seat.messages = fresh ? 1 : seat.messages + 1;
+    socket.serializeAttachment(seat);
+    if (seat.messages > roomLimits.closeAfter) this.#dismiss(socket, roomCloseCodes.flood, "Too many messages.");
+    else if (seat.messages > roomLimits.messages)
+      tell(socket, { type: "error", message: "Too many messages. Please slow down." });
+    return seat.messages <= roomLimits.messages;
+  }
+
+  #dismiss(socket: WebSocket, code: number, reason: string): void {
+    if (code !== roomCloseCodes.flood) tell(socket, { type: "error", message: reason });
+    this.#leave(socket);
+    socket.close(code, reason);
+  }
+
+  /** Once per socket, whoever closed it. */
+  #leave(socket: WebSocket): void {
+    const seat = seatOf(socket);
+    if (seat.state === "gone") return;
+    socket.serializeAttachment({ ...seat, state: "gone" } satisfies Seat);
+    if (seat.state !== "joined") return;
+    this.#tellOthers(socket, { type: "user_left", clientName: seat.name, activeUsers: this.presence().names });
+  }
+
+  #joined(): WebSocket[] {
+    return this.ctx
+      .getWebSockets()
+      .filter((socket) => socket.readyState === WebSocket.OPEN && seatOf(socket).state === "joined");
+  }
+
+  #tellOthers(socket: WebSocket, message: RoomMessage): void {
+    const text = JSON.stringify(message);
+    for (const other of this.#joined()) if (other !== socket) send(other, text);
+  }
+
+  #app() {
+    return createApp(this.env, { origin: this.env.PUBLIC_ORIGIN, after: (work) => this.ctx.waitUntil(work) });
+  }
+}
+
+const seatOf = (socket: WebSocket): Seat => socket.deserializeAttachment();
+
+function tell(socket: WebSocket, message: RoomMessage): void {
+  send(socket, JSON.stringify(message));
+}
+
+function send(socket: WebSocket, text: string): void {
+  try {
+    socket.send(text);
+  } catch {
+    // It is closing: webSocketClose tells the others.
   }
 }

@@ -2,10 +2,12 @@
 import { forgetExpiredTokens } from "~/services/account-tokens.server";
 import { forgetOldCarts } from "~/services/cart.server";
 import { createApp } from "~/services/context.server";
+import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
+import { sendRoomDigests } from "~/services/room-digests.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
 import { forgetOldTries } from "~/services/sign-in-tries.server";
 
@@ -17,6 +19,8 @@ const duties = {
   forgetExpiredTokens,
   forgetOldTries,
   forgetOldCarts,
+  sendRoomDigests,
+  forgetUnclaimedFiles,
 };
 
 export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {

@@ -26,6 +26,8 @@ const annotationFields = {
   positionY: fraction.nullish(),
   parentId: z.coerce.string().max(64).nullish(),
   attachmentUrl: optionalLink,
+  /** The version that the page showed: a comment never lands on a mockup that its author has not seen. */
+  mockupVersion: z.number().int().min(0).nullish(),
   /** The page's own id of the message: a retried submit is stored once (promises C4.31). */
   clientMessageId: z.string().max(64).optional(),
 };
@@ -33,6 +35,9 @@ const annotationFields = {
 /** What a visitor of the room sends; the author is the session's, never the body's (decisions §7). */
 export const annotationInput = z.object(annotationFields);
 export type AnnotationInput = z.output<typeof annotationInput>;
+
+/** The page's comment form: the same with a file beside it. */
+export const commentForm = annotationInput.extend({ attachment: z.file().optional() });
 
 /** A whole annotation with its author, as back-office §5 checks it. */
 export const authoredAnnotationInput = z.object({
@@ -47,11 +52,17 @@ export const collaborationSessionInput = z.object({
   clientEmail: emailField("Valid email is required"),
 });
 
+/** The path of a session's calls. */
+export const roomToken = z.object({ token: z.string().min(1).max(200) });
+
 export const approvalDecisions = ["approved", "changes_requested"] as const;
 
-/** Approval needs a name and a confirming tick (decisions §7). */
+export type ApprovalDecision = (typeof approvalDecisions)[number];
+
+/** Approval needs a name and a confirming tick (decisions §7); the version is the one that was on screen. */
 export const approvalInput = z.object({
-  decision: z.enum(approvalDecisions),
+  decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
+  version: z.number({ error: "Please reload the page" }).int().min(0),
   name: line("Please enter your name", 120),
   confirmed: z.literal(true, { error: "Please confirm that you have checked the mockup" }),
   notes: optionalParagraph(2000),
@@ -138,5 +149,47 @@ export function reconnectDelaySeconds(attempt: number): number | null {
   return attempt < maxReconnects ? 2 ** attempt : null;
 }
 
-/** Frames above 64 KB close with 1009, more than 20 messages in 10 seconds with 1008 (promises C4.30). */
-export const roomLimits = { maxFrameBytes: 65_536, messages: 20, perMs: 10_000, sessionDays: 30 } as const;
+/**
+ * Frames above 64 KB close with 1009; more than 20 messages in 10 seconds are dropped with an error, more than 30 close
+ * with 1008; a room holds 200 sockets, 20 of one address (promises C4.30).
+ */
+export const roomLimits = {
+  maxFrameBytes: 65_536,
+  messages: 20,
+  closeAfter: 30,
+  perMs: 10_000,
+  sockets: 200,
+  perAddress: 20,
+  sessionDays: 30,
+  digestMinutes: 10,
+} as const;
+
+/** Why the shop closes a socket; a page does not come back after the first two. */
+export const roomCloseCodes = {
+  noSession: 4401,
+  refused: 4403,
+  unreadable: 1003,
+  flood: 1008,
+  tooLarge: 1009,
+  full: 1013,
+} as const;
+
+/** Whom the Worker let in: it has checked the token, the room trusts it. */
+export const roomMember = z.object({
+  sessionId: z.string(),
+  tokenHash: z.string(),
+  /** The quote's or custom order's id, `quoteId` of the join message. */
+  subjectId: z.string(),
+  name: z.string(),
+  authorType: z.enum(authorTypes),
+  address: z.string(),
+  expiresAt: z.number(),
+});
+export type RoomMember = z.output<typeof roomMember>;
+
+/** How many of either side look at the room right now. */
+export interface RoomPresence {
+  client: number;
+  staff: number;
+  names: string[];
+}

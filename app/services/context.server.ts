@@ -5,6 +5,7 @@ import { createFiles, type Files } from "~/gateways/files.server";
 import { createMailQueue, type MailQueue } from "~/gateways/mail-queue.server";
 import { createMailer, type Mailer } from "~/gateways/mailer.server";
 import { createPayPal, type PayPal } from "~/gateways/paypal.server";
+import { createRooms, type Rooms } from "~/gateways/rooms.server";
 import { findViewer, type Viewer } from "~/services/sessions.server";
 
 /** What the request says of the visitor; nothing here is a right by itself. */
@@ -36,6 +37,7 @@ export interface App {
   files: Files;
   mailQueue: MailQueue;
   mailer: Mailer;
+  rooms: Rooms;
   /** For links and cookies: the first signs, all verify. */
   signingSecrets: readonly string[];
   staffEmail: string;
@@ -81,6 +83,7 @@ export function createApp(env: Env, facts: AppFacts): App {
     files: createFiles(env.FILES),
     mailQueue: createMailQueue(env.MAIL_QUEUE),
     mailer: createMailer(env),
+    rooms: createRooms(env.COLLABORATION_ROOM),
     signingSecrets: signingSecrets(env),
     staffEmail: env.STAFF_EMAIL,
     env,

@@ -6,6 +6,7 @@ import * as schema from "../../app/db/schema";
 import { catalogCategory } from "../../app/domain/catalog";
 import { demoInvoices, demoQuotes, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
+import { demoRoom, demoRoomFiles } from "./collaboration";
 import { demoOrders } from "./orders";
 import { demoPosts } from "./posts";
 import { demoProducts } from "./products";
@@ -15,6 +16,7 @@ export async function seedShop(stateFolder: string): Promise<void> {
   const proxy = await getPlatformProxy<Env>({ persist: { path: `${stateFolder}/v3` } });
   try {
     await seedDatabase(proxy.env.DB);
+    await storeRoomFiles(proxy.env.FILES);
   } finally {
     await proxy.dispose();
   }
@@ -43,9 +45,25 @@ async function fill(db: Database, now: Date): Promise<void> {
   await insert(db, schema.customOrders, orders.customOrders);
   await insert(db, schema.orderEvents, orders.events);
   await insert(db, schema.quoteRequests, demoQuotes(now));
+  await openDemoRoom(db, now);
   await insert(db, schema.manualInvoices, demoInvoices(now));
   await insert(db, schema.blogPosts, demoPosts("US-DEMOADMIN0", now));
   await insert(db, schema.settings, demoSettings);
+}
+
+async function openDemoRoom(db: Database, now: Date): Promise<void> {
+  const room = demoRoom(now);
+  await insert(db, schema.storedFiles, room.files);
+  await insert(db, schema.quoteCollaborationSessions, room.sessions);
+  await insert(db, schema.mockupVersions, room.versions);
+  await insert(db, schema.quoteAnnotations, room.annotations);
+  await insert(db, schema.quoteRevisionHistory, room.revisions);
+}
+
+async function storeRoomFiles(bucket: R2Bucket): Promise<void> {
+  for (const { key, text, contentType } of demoRoomFiles) {
+    await bucket.put(key, text, { httpMetadata: { contentType }, onlyIf: { etagDoesNotMatch: "*" } });
+  }
 }
 
 /** One statement a row, one batch a table: a row has too many columns for D1's 100 parameters in bulk. */

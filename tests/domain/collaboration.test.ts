@@ -62,7 +62,7 @@ describe("inputs", () => {
   });
 
   it("approves only with a name and a tick", () => {
-    const approval = { decision: "approved", name: "Pat", confirmed: true };
+    const approval = { decision: "approved", version: 2, name: "Pat", confirmed: true };
     expect(approvalInput.safeParse(approval).success).toBe(true);
     expect(approvalInput.safeParse({ ...approval, confirmed: false }).success).toBe(false);
     expect(approvalInput.safeParse({ ...approval, name: "" }).success).toBe(false);

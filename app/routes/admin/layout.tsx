@@ -24,7 +24,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const sections = [{ to: "/admin/outbox", label: "Outbox" }];
+const sections = [
+  { to: "/admin/collaboration", label: "Rooms" },
+  { to: "/admin/outbox", label: "Outbox" },
+];
 
 export default function AdminLayout({ loaderData: { username, theme } }: Route.ComponentProps) {
   // Dialogs and menus stand outside this frame, straight in the document.

@@ -1,0 +1,112 @@
+// The socket's door, /ws: straight to the session's object by `?session=TOKEN`, or relayed once `session_join` brings the token.
+// Origin, rate, token and expiry are checked before anything is told (promises C4.29).
+import type { RouterContextProvider } from "react-router";
+import { clientMessage, readMessage, roomCloseCodes, roomLimits } from "~/domain/collaboration";
+import { ShopError } from "~/domain/errors";
+import { collaborationTexts } from "~/domain/messages";
+import { requestRecord } from "~/http/app-context.server";
+import { errorResponse } from "~/http/errors.server";
+import { limitRate } from "~/http/security.server";
+import { admitToRoom } from "~/services/collaboration.server";
+import type { App } from "~/services/context.server";
+
+export async function openRoomSocket(request: Request, context: RouterContextProvider): Promise<Response> {
+  const record = context.get(requestRecord);
+  record.pattern = "/ws";
+  const { app } = record;
+  if (request.headers.get("Upgrade")?.toLowerCase() !== "websocket") {
+    return Response.json(
+      { message: "Please connect with a WebSocket." },
+      { status: 426, headers: { Upgrade: "websocket" } },
+    );
+  }
+  try {
+    // Neither CORS nor SameSite=Lax keeps another site's page from opening a socket here (platform §5).
+    if (request.headers.get("Origin") !== app.origin) {
+      throw new ShopError("forbidden", "This request came from another site.");
+    }
+    await limitRate(app, "ws", "calls");
+  } catch (error) {
+    if (error instanceof ShopError) return errorResponse(error);
+    throw error;
+  }
+  const token = new URL(request.url).searchParams.get("session");
+  return token === null ? relayed(app) : admitted(app, token);
+}
+
+/** A refused token is told by a close code: a browser shows its page no status of a handshake. */
+async function admitted(app: App, token: string): Promise<Response> {
+  try {
+    return await app.rooms.connect(await admitToRoom(app, token));
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const { 0: client, 1: server } = new WebSocketPair();
+    server.accept();
+    refuse(server, roomCloseCodes.noSession, error.message);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+}
+
+function refuse(socket: WebSocket, code: number, message: string): void {
+  socket.send(JSON.stringify({ type: "error", message }));
+  socket.close(code, message);
+}
+
+const joinWithinMs = 10_000;
+
+/** A client that joins by message: its first frame opens the way, all others wait for it. */
+function relayed(app: App): Response {
+  const { 0: client, 1: outer } = new WebSocketPair();
+  outer.accept();
+  const waiting: (string | ArrayBuffer)[] = [];
+  let inner: WebSocket | null = null;
+  let closed = false;
+  const end = (code: number, message: string) => {
+    if (!closed) refuse(outer, code, message);
+    closed = true;
+  };
+  const timer = setTimeout(() => end(roomCloseCodes.noSession, "Please join first."), joinWithinMs);
+
+  async function join(first: string | ArrayBuffer): Promise<void> {
+    clearTimeout(timer);
+    const message =
+      typeof first === "string" && first.length <= roomLimits.maxFrameBytes ? readMessage(clientMessage, first) : null;
+    if (message?.type !== "session_join") return end(roomCloseCodes.noSession, "Please join first.");
+    const response = await app.rooms.connect(await admitToRoom(app, message.sessionToken));
+    const room = response.webSocket;
+    if (!room) throw new Error("The room answered without a socket");
+    room.accept();
+    if (closed) return room.close(1001, "gone");
+    pipe(room, outer);
+    inner = room;
+    for (const data of waiting) room.send(data);
+  }
+
+  outer.addEventListener("message", ({ data }) => {
+    if (closed) return;
+    if (inner) return inner.send(data);
+    if (data === "ping") return outer.send("pong");
+    waiting.push(data);
+    if (waiting.length > roomLimits.messages) return end(roomCloseCodes.flood, "Too many messages.");
+    if (waiting.length === 1) {
+      join(data).catch((error: unknown) => end(roomCloseCodes.noSession, errorSentence(error)));
+    }
+  });
+  outer.addEventListener("close", ({ code, reason }) => {
+    clearTimeout(timer);
+    closed = true;
+    inner?.close(sendable(code), reason);
+  });
+  return new Response(null, { status: 101, webSocket: client });
+}
+
+const errorSentence = (error: unknown) => (error instanceof ShopError ? error.message : collaborationTexts.loadFailed);
+
+/** What the room says, and its close, go on to the client. */
+function pipe(room: WebSocket, outer: WebSocket): void {
+  room.addEventListener("message", ({ data }) => outer.send(data));
+  room.addEventListener("close", ({ code, reason }) => outer.close(sendable(code), reason));
+}
+
+/** 1005 and 1006 are told by no close frame. */
+const sendable = (code: number) => (code === 1000 || (code >= 1001 && code !== 1005 && code !== 1006) ? code : 1000);

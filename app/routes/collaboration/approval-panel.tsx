@@ -1,0 +1,115 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { BadgeCheck } from "lucide-react";
+import { Link, useFetcher } from "react-router";
+import { formatDateTime } from "~/domain/calendar";
+import { approvalInput } from "~/domain/collaboration";
+import { formatMoney } from "~/domain/money";
+import type { FormReply } from "~/http/form.server";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useDone } from "~/routes/collaboration/use-done";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CheckboxField } from "~/ui/choice-field";
+import { TextAreaField, TextField } from "~/ui/field";
+import { FormErrors } from "~/ui/form-errors";
+import { useToast } from "~/ui/toast";
+
+/** Approve the newest version or ask for changes; the record once it is approved. */
+export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormReply }) {
+  const [current] = room.versions;
+  const canDecide =
+    room.me.side === "client" && room.isLive && room.isOpen && current !== undefined && current.version > 0;
+  if (!room.approval && !canDecide) return null;
+  return (
+    <Card aria-label="Approval" role="region">
+      {room.approval ? <Approved token={room.token} approval={room.approval} /> : null}
+      {canDecide && room.approval ? (
+        <details className="mt-4">
+          <summary className="w-fit cursor-pointer py-2 text-link underline underline-offset-4">
+            Something must change
+          </summary>
+          <DecisionForm room={room} version={current.version} reply={reply} isApproved />
+        </details>
+      ) : null}
+      {canDecide && !room.approval ? <DecisionForm room={room} version={current.version} reply={reply} /> : null}
+    </Card>
+  );
+}
+
+function Approved({ token, approval }: { token: string; approval: NonNullable<RoomData["approval"]> }) {
+  return (
+    <div className="flex gap-4">
+      <BadgeCheck className="size-10 shrink-0 text-fairway-500" aria-hidden="true" />
+      <div className="space-y-1">
+        <h2 className="text-heading">Version {approval.version} is approved</h2>
+        <p>
+          By {approval.name}, {formatDateTime(approval.at)}. Code{" "}
+          <strong className="tabular-nums">{approval.code}</strong>
+        </p>
+        <Link
+          to={`/quote-collaboration/${token}/record`}
+          className="inline-block py-2 text-link underline underline-offset-4"
+        >
+          See and print the record
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+interface DecisionFormProps {
+  room: RoomData;
+  version: number;
+  reply?: FormReply;
+  isApproved?: boolean;
+}
+
+function DecisionForm({ room, version, reply, isApproved }: DecisionFormProps) {
+  const fetcher = useFetcher<FormReply>();
+  const last = fetcher.data ?? (reply?.intent === "decide" ? reply : undefined);
+  const [form, fields] = useForm({
+    id: "decision",
+    lastResult: last?.result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: approvalInput }),
+  });
+  const show = useToast();
+  useDone(fetcher, () =>
+    show({ title: "Thank you", description: "We have your decision, and you have a mail about it.", tone: "success" }),
+  );
+  const pending = fetcher.state !== "idle";
+  const price = room.priceCents === null ? "" : ` at ${formatMoney(room.priceCents)}`;
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/quote-collaboration/${room.token}`}
+      {...getFormProps(form)}
+      className="space-y-4"
+    >
+      {isApproved ? null : <h2 className="text-heading">Is version {version} right?</h2>}
+      <FormErrors errors={form.errors} />
+      <input type="hidden" name="intent" value="decide" />
+      <input type="hidden" name="version" value={version} />
+      <TextField field={fields.name} label="Your name" defaultValue={room.clientName} autoComplete="name" />
+      <TextAreaField field={fields.notes} label="What should change, or anything to add" rows={2} />
+      <CheckboxField
+        field={fields.confirmed}
+        label={`I have checked the mockup, its texts and colours, the quantity and the specification${price}.`}
+      />
+      <div className="flex flex-wrap gap-3">
+        {isApproved ? null : (
+          <Button type="submit" name="decision" value="approved" pending={pending} disabled={room.priceCents === null}>
+            Approve version {version}
+          </Button>
+        )}
+        <Button type="submit" name="decision" value="changes_requested" variant="outline" pending={pending}>
+          Request changes
+        </Button>
+      </div>
+      {room.priceCents === null ? (
+        <p className="text-muted text-sm">You can approve as soon as we have quoted a price.</p>
+      ) : null}
+    </fetcher.Form>
+  );
+}

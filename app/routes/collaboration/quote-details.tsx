@@ -1,0 +1,31 @@
+import { formatMoney } from "~/domain/money";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { Card } from "~/ui/card";
+import { StatusBadge } from "~/ui/status-badge";
+
+export function QuoteDetails({ room }: { room: RoomData }) {
+  return (
+    <Card>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-heading">Quote details</h2>
+        <StatusBadge badge={room.badge} />
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(7rem,auto)_1fr]">
+        <Fact label="Customer" value={room.customerName} />
+        {room.specification.map(([label, value]) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+        <Fact label="Price" value={room.priceCents === null ? "We are working on it" : formatMoney(room.priceCents)} />
+      </dl>
+    </Card>
+  );
+}
+
+export function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted max-sm:-mb-2">{label}</dt>
+      <dd className="wrap-anywhere whitespace-pre-wrap font-medium">{value}</dd>
+    </>
+  );
+}

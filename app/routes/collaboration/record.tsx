@@ -1,0 +1,67 @@
+import { isRouteErrorResponse } from "react-router";
+import { brand } from "~/domain/brand";
+import { formatDateTime } from "~/domain/calendar";
+import { collaborationTexts } from "~/domain/messages";
+import { formatMoney } from "~/domain/money";
+import { page } from "~/http/page.server";
+import { MockupPicture } from "~/routes/collaboration/mockup-picture";
+import { Fact } from "~/routes/collaboration/quote-details";
+import { SessionError } from "~/routes/collaboration/session-error";
+import { getApprovalRecord } from "~/services/mockup-decisions.server";
+import { Button } from "~/ui/button";
+import type { Route } from "./+types/record";
+
+export const loader = page((app, { params }: Route.LoaderArgs) => getApprovalRecord(app, params));
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Approval ${loaderData?.code ?? ""} | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** What was approved, by whom and when: one printed page. */
+export default function Record({ loaderData: record }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width max-w-3xl space-y-6 py-8 print:py-0">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <p className="font-semibold text-metal text-sm uppercase tracking-[0.14em]">{brand.name} approval record</p>
+          <h1 className="text-title">
+            {record.subjectId}, version {record.version}
+          </h1>
+        </div>
+        <Button variant="outline" className="print:hidden" onClick={() => window.print()}>
+          Print
+        </Button>
+      </header>
+      <div className="mx-auto max-w-md">
+        <MockupPicture
+          url={record.mockupUrl}
+          contentType={record.contentType}
+          alt={`Mockup version ${record.version}`}
+        />
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]">
+        <Fact label="Code" value={record.code} />
+        <Fact label="Approved by" value={record.name} />
+        <Fact label="Approved at" value={formatDateTime(record.at)} />
+        {record.specification.map(([label, value]) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+        <Fact label="Price" value={formatMoney(record.priceCents)} />
+      </dl>
+      <section className="space-y-2 text-sm">
+        <h2 className="font-semibold">SHA-256</h2>
+        <p className="break-all font-mono">{record.hash}</p>
+        <p className="text-muted">
+          Over the bytes of the mockup's file followed by this text; the code is its first ten signs.
+        </p>
+        <pre className="whitespace-pre-wrap rounded-control bg-sunken p-4">{record.statement}</pre>
+      </section>
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const known = isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message;
+  return <SessionError message={known || collaborationTexts.loadFailed} />;
+}

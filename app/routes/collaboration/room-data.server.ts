@@ -1,0 +1,48 @@
+import type { Room } from "~/services/collaboration.server";
+import { newToken } from "~/services/tokens.server";
+
+/** What a room's page gets of it: no addresses of people, no hashes of tokens. */
+export function roomData(room: Room) {
+  const { token, subject, session, versions, revisions, approval } = room;
+  return {
+    token,
+    subjectId: subject.id,
+    isLive: room.live,
+    isOpen: room.openForMockups,
+    me: { name: room.me.authorName, side: room.me.authorType },
+    clientName: session.clientName,
+    expiresAt: session.expiresAt,
+    badge: subject.badge,
+    customerName: subject.customerName,
+    specification: subject.specification,
+    priceCents: subject.priceCents,
+    annotations: room.annotations,
+    versions: versions.map(({ version, contentType, notes, uploadedBy, createdAt, lockedAt }) => ({
+      version,
+      contentType,
+      notes,
+      uploadedBy,
+      createdAt,
+      isLocked: lockedAt !== null,
+      url: `/quote-collaboration/${token}/mockup/${version}`,
+    })),
+    revisions: revisions.map(({ id, revisionNumber, changes, authorName, authorType, createdAt }) => ({
+      id,
+      revisionNumber,
+      changes,
+      authorName,
+      authorType,
+      createdAt,
+    })),
+    approval: approval && {
+      version: approval.version,
+      name: approval.approval.name,
+      code: approval.approval.code,
+      at: approval.approval.createdAt,
+    },
+    /** The id of the next comment: a form that is sent twice is stored once, without JavaScript too. */
+    draftId: newToken().slice(0, 22),
+  };
+}
+
+export type RoomData = ReturnType<typeof roomData>;

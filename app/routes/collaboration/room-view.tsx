@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from "react";
+import { collaborationTexts } from "~/domain/messages";
+import type { FormReply } from "~/http/form.server";
+import { ApprovalPanel } from "~/routes/collaboration/approval-panel";
+import { CommentForm } from "~/routes/collaboration/comment-form";
+import { CommentList } from "~/routes/collaboration/comment-list";
+import { Compare } from "~/routes/collaboration/compare";
+import { MockupStage } from "~/routes/collaboration/mockup-stage";
+import { PresenceBar } from "~/routes/collaboration/presence-bar";
+import { QuoteDetails } from "~/routes/collaboration/quote-details";
+import { RevisionHistory } from "~/routes/collaboration/revision-history";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { SessionError } from "~/routes/collaboration/session-error";
+import { threadsOf } from "~/routes/collaboration/threads";
+import { useRoom } from "~/routes/collaboration/use-room";
+import { useShownVersion, VersionPicker } from "~/routes/collaboration/version-picker";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/page-title";
+
+interface RoomViewProps {
+  room: RoomData;
+  /** Of a form sent without JavaScript. */
+  reply?: FormReply;
+  /** What only staff do here. */
+  tools?: ReactNode;
+}
+
+/** The whole room, the same for client and staff. Every part works from the loader's data; the socket makes it live. */
+export function RoomView({ room, reply, tools }: RoomViewProps) {
+  const live = useRoom(room);
+  const shown = useShownVersion(room.versions);
+  const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
+  const [active, setActive] = useState<string | null>(null);
+  // An ended room is the staff's to read; the client's page says why it is shut.
+  if (live.connection === "ended" && room.isLive) return <SessionError message={collaborationTexts.sessionMissing} />;
+
+  const threads = threadsOf(live.annotations);
+  const here = threads.filter(({ root }) => root.mockupVersion === (shown?.version ?? null));
+  const canComment = room.isLive && (shown === undefined || !shown.isLocked);
+  return (
+    <div className="space-y-6">
+      <PageTitle
+        eyebrow={`Design room ${room.subjectId}`}
+        title={room.me.side === "staff" ? `Room of ${room.clientName}` : "Your mockup"}
+      />
+      <PresenceBar {...live} />
+      {tools}
+      {/* On phones the comments follow the mockup; beside it they span both rows, and only the second one grows. */}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
+        <Card padding="none" className="min-w-0 overflow-hidden">
+          {room.versions.length > 1 && shown ? <VersionPicker versions={room.versions} shown={shown.version} /> : null}
+          {shown ? (
+            <MockupStage
+              key={shown.version}
+              mockup={shown}
+              threads={here}
+              {...{ place, active, canComment }}
+              peers={live.peers}
+              onPlace={setPlace}
+              onActive={setActive}
+              onCursor={live.sendCursor}
+            />
+          ) : (
+            <EmptyState title="The first mockup is on its way">
+              We send it within 24 hours. You can already write to us here.
+            </EmptyState>
+          )}
+        </Card>
+        <section aria-label="Comments" className="min-w-0 space-y-5 lg:row-span-2">
+          <CommentForm
+            room={room}
+            connection={live.connection}
+            version={shown?.version ?? null}
+            {...{ place, canComment, reply }}
+            onTyping={live.sendTyping}
+            onSent={() => setPlace(null)}
+            onClearPlace={() => setPlace(null)}
+          />
+          <CommentList
+            {...{ room, active }}
+            threads={here}
+            connection={live.connection}
+            canReply={canComment}
+            otherCount={threads.length - here.length}
+            onActive={setActive}
+          />
+        </section>
+        <div className="min-w-0 space-y-6">
+          {room.versions.length > 1 ? <Compare versions={room.versions} /> : null}
+          <ApprovalPanel room={room} reply={reply} />
+          <QuoteDetails room={room} />
+          <RevisionHistory revisions={room.revisions} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { isRouteErrorResponse } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand";
+import { approvalInput, commentForm } from "~/domain/collaboration";
+import { ShopError } from "~/domain/errors";
+import { flag } from "~/domain/fields";
+import { collaborationTexts } from "~/domain/messages";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { limitRate } from "~/http/security.server";
+import { roomData } from "~/routes/collaboration/room-data.server";
+import { RoomView } from "~/routes/collaboration/room-view";
+import { SessionError } from "~/routes/collaboration/session-error";
+import { addComment, resolveComment } from "~/services/annotations.server";
+import { getRoom } from "~/services/collaboration.server";
+import { decideMockup } from "~/services/mockup-decisions.server";
+import type { Route } from "./+types/room";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  if (!params.token) throw new ShopError("not_found", collaborationTexts.invalidLink);
+  return roomData(await getRoom(app, { token: params.token }));
+});
+
+export const action = formDoor({
+  comment: submit({
+    input: commentForm,
+    run: async (app, input, { params: { token = "" } }) => {
+      await limitRate(app, "room-comment", "calls");
+      return addComment(app, { ...input, token });
+    },
+  }),
+  resolve: submit({
+    input: z.object({ id: z.string().max(64), resolved: flag }),
+    run: (app, input, { params: { token = "" } }) => resolveComment(app, { ...input, token }),
+  }),
+  decide: submit({
+    input: approvalInput,
+    run: async (app, input, { params: { token = "" } }) => {
+      await limitRate(app, "room-decide", "calls");
+      return decideMockup(app, { ...input, token });
+    },
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Design room ${loaderData.subjectId}` : "Session Error"} | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function RoomPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width py-8 sm:py-10">
+      <RoomView room={loaderData} reply={actionData} />
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const known = isRouteErrorResponse(error) && (error.data as { message?: string } | null)?.message;
+  return <SessionError message={known || collaborationTexts.loadFailed} />;
+}

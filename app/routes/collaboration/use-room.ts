@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { type AnnotationView, type RoomMessage, withAnnotation } from "~/domain/collaboration";
+import { type ConnectionState, openRoom, type RoomConnection } from "~/routes/collaboration/room-connection";
+
+/** Somebody else in the room: where the pointer is, whether they type. */
+export interface Peer {
+  name: string;
+  at: { x: number; y: number } | null;
+  isTyping: boolean;
+}
+
+interface RoomState {
+  connection: ConnectionState;
+  annotations: AnnotationView[];
+  activeUsers: string[];
+  peers: Record<string, Peer>;
+}
+
+type News =
+  | { type: "connection"; state: ConnectionState }
+  | { type: "loaded"; annotations: readonly AnnotationView[] }
+  | { type: "quiet"; userId: string; what: "cursor" | "typing" }
+  | RoomMessage;
+
+const quietAfterMs = 5000;
+
+/** The live side of a room. The list is the loader's until the socket brings its own (decisions §7). */
+export function useRoom(room: { token: string; subjectId: string; annotations: AnnotationView[]; isLive: boolean }) {
+  const { token, subjectId, isLive } = room;
+  const [state, dispatch] = useReducer(reduce, {
+    connection: isLive ? "connecting" : "ended",
+    annotations: room.annotations,
+    activeUsers: [],
+    peers: {},
+  });
+  const connection = useRef<RoomConnection | null>(null);
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => dispatch({ type: "loaded", annotations: room.annotations }), [room.annotations]);
+
+  useEffect(() => {
+    if (!isLive) return;
+    let joins = 0;
+    const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    const onMessage = (message: RoomMessage) => {
+      dispatch(message);
+      if (message.type === "cursor" || message.type === "typing") {
+        const { userId, type: what } = message;
+        clearTimeout(timers.get(userId + what));
+        timers.set(
+          userId + what,
+          setTimeout(() => dispatch({ type: "quiet", userId, what }), quietAfterMs),
+        );
+      }
+      // Mockups and approvals come with the page; after a drop both may be new.
+      const missedNews = message.type === "session_joined" && joins++ > 0;
+      if (missedNews || message.type === "mockup_changed" || message.type === "approval_changed") revalidate();
+    };
+    const onState = (next: ConnectionState) => dispatch({ type: "connection", state: next });
+    const opened = openRoom({ token, quoteId: subjectId, onMessage, onState });
+    connection.current = opened;
+    return () => {
+      opened.close();
+      for (const timer of timers.values()) clearTimeout(timer);
+    };
+  }, [token, subjectId, isLive, revalidate]);
+
+  const retry = useCallback(() => connection.current?.retry(), []);
+  const sendCursor = useThrottled(1000, (at: { x: number; y: number }) =>
+    connection.current?.send({ type: "cursor", ...at }),
+  );
+  const sendTyping = useThrottled(3000, (isTyping: boolean) => connection.current?.send({ type: "typing", isTyping }));
+  return { ...state, retry, sendCursor, sendTyping };
+}
+
+/** At most one call each `ms`, the first at once: the room drops what is more than 20 in 10 seconds. */
+function useThrottled<Value>(ms: number, act: (value: Value) => void) {
+  const last = useRef(0);
+  const latest = useRef(act);
+  latest.current = act;
+  return useCallback(
+    (value: Value) => {
+      const now = Date.now();
+      if (now - last.current < ms) return;
+      last.current = now;
+      latest.current(value);
+    },
+    [ms],
+  );
+}
+
+function reduce(state: RoomState, news: News): RoomState {
+  switch (news.type) {
+    case "connection":
+      return { ...state, connection: news.state, ...(news.state !== "connected" && { activeUsers: [], peers: {} }) };
+    case "loaded":
+      return { ...state, annotations: newestFirst(news.annotations.reduce(withAnnotation, state.annotations)) };
+    case "session_joined":
+      return { ...state, annotations: news.annotations, activeUsers: news.activeUsers };
+    case "new_annotation":
+    case "annotation_changed":
+      return { ...state, annotations: withAnnotation(state.annotations, news.annotation) };
+    case "user_joined":
+      return { ...state, activeUsers: news.activeUsers };
+    case "user_left":
+      return { ...state, activeUsers: news.activeUsers, peers: {} };
+    case "cursor":
+      return withPeer(state, news.userId, { name: news.clientName, at: { x: news.x, y: news.y } });
+    case "typing":
+      return withPeer(state, news.userId, { name: news.clientName, isTyping: news.isTyping });
+    case "quiet":
+      return withPeer(state, news.userId, news.what === "cursor" ? { at: null } : { isTyping: false });
+    case "session_ended":
+      return { ...state, connection: "ended" };
+    default:
+      return state;
+  }
+}
+
+const newestFirst = (list: readonly AnnotationView[]) =>
+  list.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+
+function withPeer(state: RoomState, userId: string, change: Partial<Peer>): RoomState {
+  const known = state.peers[userId] ?? { name: "", at: null, isTyping: false };
+  return { ...state, peers: { ...state.peers, [userId]: { ...known, ...change } } };
+}

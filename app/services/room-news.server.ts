@@ -1,0 +1,24 @@
+// Tells what happened to every live room of the same quote or custom order. Owns no table. D1 has it already: a room that
+// cannot be reached is no loss, its pages read the list when they come back.
+import type { AuthorType, RoomMessage } from "~/domain/collaboration";
+import type { App } from "~/services/context.server";
+import { logError } from "~/services/log.server";
+import { byId, noteInformed, type RoomSession, selectSiblings, sessionToken } from "~/services/room-sessions.server";
+
+/** `make` gets each room's token, for the addresses in the message. With `from`, whoever heard it needs no digest of it. */
+export async function tellRooms(
+  app: App,
+  session: RoomSession,
+  make: (token: string) => RoomMessage,
+  from?: AuthorType,
+): Promise<void> {
+  const rooms = await selectSiblings(app, session);
+  await Promise.all(rooms.map((room) => tellRoom(app, room, make, from)));
+}
+
+async function tellRoom(app: App, room: RoomSession, make: (token: string) => RoomMessage, from?: AuthorType) {
+  const message = make(await sessionToken(app, room));
+  const presence = await app.rooms.publish(room.id, message).catch((error) => logError("room", error));
+  const other = from === "client" ? "staff" : "client";
+  if (from && presence && presence[other] > 0) await noteInformed(app, byId(room.id), other);
+}

@@ -1,0 +1,171 @@
+// Rooms on the production build in workerd: how fast one room of 100 tells, beside a plain Node hub in the same run, and
+// whether 200 rooms lose anything in a minute of talk.
+import { fork } from "node:child_process";
+import { openDatabase, runBatch } from "../app/db/client.server";
+import { quoteCollaborationSessions, quoteRequests } from "../app/db/schema";
+import { hashToken, newToken } from "../app/services/tokens.server";
+import { buildShop } from "../scripts/shop";
+import { type BenchClient, type BenchRoom, connect, joinRoom, pause } from "./room-clients";
+import type { Figure } from "./run";
+import { serveBuiltShop } from "./worker";
+
+const crowd = 100;
+const rounds = 5;
+const gapMs = 20;
+const rooms = 200;
+const perRoom = 5;
+const talkMs = 60_000;
+
+export async function benchRooms(): Promise<Figure[]> {
+  buildShop();
+  const all = Array.from({ length: rooms + 1 }, (_, n): BenchRoom => {
+    const number = String(n).padStart(7, "0");
+    return { id: `RM-BENCH${number}`, quoteId: `QR-BENCH${number}`, token: newToken() };
+  });
+  const shop = await serveBuiltShop((env) => openRooms(env.DB, all));
+  const hub = await startHub();
+  try {
+    const [large, ...small] = all as [BenchRoom, ...BenchRoom[]];
+    const plain = await tellCrowd((n) => connect(hub.url, hub.url, `10.9.0.${n}`));
+    const live = await tellCrowd((n) => joinRoom(shop.url, large, `10.9.0.${n}`));
+    const talk = await talkInAll(shop.url, small);
+    const ms = ({ p50, p99 }: Times) => `p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)} ms`;
+    const ratio = `hub p50 ${(live.p50 / plain.p50).toFixed(2)}x  p99 ${(live.p99 / plain.p99).toFixed(2)}x`;
+    return [
+      { name: "plain Node ws hub, 100 clients", value: ms(plain) },
+      { name: "one room, 100 clients", value: ms(live), ratio },
+      { name: `${rooms} rooms x ${perRoom} clients joined`, value: `${talk.joinSeconds.toFixed(1)} s` },
+      {
+        name: "a minute of talk in all of them",
+        value: `${talk.expected} told, ${talk.lost} lost, ${talk.doubled} doubled`,
+      },
+    ];
+  } finally {
+    hub.stop();
+    await shop.stop();
+  }
+}
+
+async function openRooms(d1: D1Database, all: readonly BenchRoom[]): Promise<void> {
+  const db = openDatabase(d1);
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const client = { clientName: "Bench", clientEmail: "bench@club.example" };
+  const quote = {
+    customerName: "Bench",
+    customerEmail: "bench@club.example",
+    projectDescription: "Pins",
+    quantity: 100,
+  };
+  await runBatch(
+    db,
+    all.flatMap(({ id, quoteId, token }) => [
+      db.insert(quoteRequests).values({ id: quoteId, ...quote }),
+      db.insert(quoteCollaborationSessions).values({ id, quoteId, tokenHash: hashToken(token), expiresAt, ...client }),
+    ]),
+  );
+}
+
+async function startHub(): Promise<{ url: string; stop: () => void }> {
+  const child = fork("bench/ws-hub.ts", { execArgv: ["--import", "tsx"] });
+  const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(Number(message))));
+  return { url: `ws://127.0.0.1:${port}`, stop: () => child.kill() };
+}
+
+interface Times {
+  p50: number;
+  p99: number;
+}
+
+/** From a cursor sent to the same cursor heard, over all receivers; the senders take turns. */
+async function tellCrowd(open: (n: number) => Promise<BenchClient>): Promise<Times> {
+  const clients: BenchClient[] = [];
+  for (let n = 0; n < crowd; n++) clients.push(await open(n));
+  const sent: number[] = [];
+  const times: number[] = [];
+  for (const client of clients) {
+    client.hear(({ type, x }, at) => {
+      if (type === "cursor") times.push(at - (sent[Math.round((x ?? 0) * 1e6)] ?? 0));
+    });
+  }
+  for (let n = 0; n < crowd * rounds; n++) {
+    sent[n] = performance.now();
+    clients[n % crowd]?.say(JSON.stringify({ type: "cursor", x: n / 1e6, y: 0 }));
+    await pause(gapMs);
+  }
+  await pause(1000);
+  for (const client of clients) client.close();
+  const expected = crowd * rounds * (crowd - 1);
+  if (times.length !== expected) throw new Error(`${times.length} of ${expected} messages arrived`);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+interface Member {
+  client: BenchClient;
+  address: string;
+  sent: number;
+  heard: string[];
+}
+
+/** Everybody points every four seconds, somebody of each room writes a comment every twenty. */
+async function talkInAll(shop: string, all: readonly BenchRoom[]) {
+  const started = performance.now();
+  const groups: Member[][] = [];
+  for (const [n, room] of all.entries()) groups.push(await fillRoom(shop, room, n));
+  const joinSeconds = (performance.now() - started) / 1000;
+  const comments = await Promise.all(groups.map((group, n) => talk(shop, all[n]!, group)));
+  await pause(3000);
+  let [expected, lost, doubled] = [0, 0, 0];
+  for (const [n, group] of groups.entries()) {
+    const told = group.reduce((sum, { sent }) => sum + sent, 0);
+    for (const { sent, heard } of group) {
+      const due = told - sent + (comments[n] ?? 0);
+      expected += due;
+      lost += due - new Set(heard).size;
+      doubled += heard.length - new Set(heard).size;
+    }
+    for (const { client } of group) client.close();
+  }
+  return { joinSeconds, expected, lost, doubled };
+}
+
+async function fillRoom(shop: string, room: BenchRoom, n: number): Promise<Member[]> {
+  const addresses = Array.from({ length: perRoom }, (_, who) => `10.${n >> 8}.${n & 255}.${who}`);
+  return Promise.all(
+    addresses.map(async (address) => {
+      const client = await joinRoom(shop, room, address);
+      const member: Member = { client, address, sent: 0, heard: [] };
+      client.hear(({ type, userId, x, annotation }) => {
+        if (type === "cursor") member.heard.push(`${userId} ${x}`);
+        if (type === "new_annotation") member.heard.push(annotation?.id ?? "");
+      });
+      return member;
+    }),
+  );
+}
+
+/** Answers how many comments were written. */
+async function talk(shop: string, room: BenchRoom, group: Member[]): Promise<number> {
+  const until = performance.now() + talkMs;
+  await pause(Math.random() * 4000);
+  let comments = 0;
+  for (let turn = 0; performance.now() < until; turn++) {
+    for (const member of group) {
+      member.client.say(JSON.stringify({ type: "cursor", x: member.sent++ / 1e6, y: 0 }));
+    }
+    if (turn % 5 === 0) comments += await write(shop, room, group[0]!.address);
+    await pause(4000);
+  }
+  return comments;
+}
+
+async function write(shop: string, { token }: BenchRoom, address: string): Promise<number> {
+  const response = await fetch(`${shop}/api/collaboration/session/${token}/annotations`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: shop, "CF-Connecting-IP": address },
+    body: JSON.stringify({ content: "A deeper green, please" }),
+  });
+  if (response.status !== 201) throw new Error(`A comment answered ${response.status}: ${await response.text()}`);
+  return 1;
+}

@@ -1,0 +1,217 @@
+import type { Browser, Page } from "@playwright/test";
+import { demoRoomToken } from "../../scripts/seed/collaboration";
+import { mockupPins } from "../../scripts/seed/mockup-pins";
+import { expect, mailsTo, signIn, test } from "./support/test";
+
+const comments = (page: Page) => page.getByTestId("comments").locator("> li");
+const users = (page: Page) => page.getByTestId("active-users").locator("li");
+/** A click lands on a whole pixel. */
+const near25and75 = /left: ?2[45]\.?\d*%; ?top: ?7[45]\.?\d*%/;
+const picture = (page: Page) => page.getByRole("button", { name: /Choose the place of a comment/ });
+
+async function say(page: Page, text: string) {
+  await page.getByLabel("Your comment").fill(text);
+  await page.getByRole("button", { name: "Send comment" }).click();
+  await expect(comments(page).filter({ hasText: text })).toHaveCount(1);
+}
+
+async function upload(staff: Page, file: { name: string; mimeType: string; buffer: Buffer }, notes: string) {
+  await staff.getByLabel("Next mockup version").setInputFiles(file);
+  await staff.getByLabel("What changed").fill(notes);
+  await staff.getByRole("button", { name: "Upload and tell the client" }).click();
+  await expect(staff.getByText("Mockup Uploaded").first()).toBeVisible();
+}
+
+const svgFile = (version: 1 | 2) => ({
+  name: `lighthouse-${version}.svg`,
+  mimeType: "image/svg+xml",
+  buffer: Buffer.from(mockupPins[version - 1] ?? ""),
+});
+
+/** A room of its own: opened by staff on their page, entered by the client through the mailed link. */
+async function openRoom(staff: Page, browser: Browser, { quote, email }: { quote: string; email: string }) {
+  await signIn(staff, "admin", "admin-pinhigh");
+  await staff.goto("/admin/collaboration");
+  await staff.getByLabel("Quote or custom order").fill(quote);
+  await staff.getByLabel("Client's name").fill("Robin");
+  await staff.getByLabel("Client's e-mail").fill(email);
+  await staff.getByRole("button", { name: "Open and mail the link" }).click();
+  await expect(staff.getByRole("heading", { name: "Room of Robin" })).toBeVisible();
+  const [mail] = await mailsTo(staff, email);
+  const link = /https?:\/\/\S+\/quote-collaboration\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const context = await browser.newContext();
+  const client = await context.newPage();
+  await client.goto(new URL(link).pathname);
+  await expect(client.getByText("Connected")).toBeVisible();
+  return { client, context, link: new URL(link).pathname };
+}
+
+test("client and staff settle a mockup", async ({ page: staff, browser, expectAccessible }) => {
+  const email = "robin-room@castle.example";
+  await staff.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { client, context, link } = await openRoom(staff, browser, { quote: "QR-DEM0000005", email });
+  expect(await staff.evaluate(() => navigator.clipboard.readText())).toContain(link);
+  await upload(staff, svgFile(1), "First look");
+
+  // Both see each other, and the mockup that came meanwhile.
+  await expect(users(client)).toHaveCount(2);
+  await expect(users(staff)).toHaveCount(2);
+  await expect(client.getByRole("img", { name: "Mockup, Version 1" })).toBeVisible();
+  await expectAccessible(client);
+  await expectAccessible(staff);
+
+  // Both ways, once each; the client's is pinned by a click.
+  const box = (await picture(client).boundingBox())!;
+  await picture(client).click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
+  await say(client, "This green is too light");
+  await expect(comments(staff).filter({ hasText: "This green is too light" })).toHaveCount(1);
+  await say(staff, "Version 2 will have the darker one");
+  await expect(comments(client).filter({ hasText: "Version 2 will have" })).toHaveCount(1);
+  await expect(comments(client).filter({ hasText: "from Pin High" })).toHaveCount(1);
+
+  // The pin stands where it was set, at any zoom and on the other screen; pin and comment highlight each other.
+  const pin = staff.getByRole("link", { name: "Comment 1 by Robin" });
+  await expect(pin).toHaveAttribute("style", near25and75);
+  await staff.getByRole("button", { name: "Zoom in" }).click();
+  await expect(pin).toHaveAttribute("style", near25and75);
+  await pin.focus();
+  await expect(comments(staff).filter({ hasText: "too light" })).toHaveClass(/ring-brass-400/);
+
+  // A reply and a resolve are live as well.
+  const thread = comments(staff).filter({ hasText: "too light" });
+  await thread.getByText("Reply", { exact: true }).click();
+  await thread.getByLabel("Your reply").fill("Like your hats?");
+  await thread.getByRole("button", { name: "Send reply" }).click();
+  await expect(comments(client).filter({ hasText: "too light" }).getByText("Like your hats?")).toBeVisible();
+
+  // The network drops; what is said meanwhile is there afterwards, once.
+  await context.setOffline(true);
+  await expect(client.getByText("Reconnecting")).toBeVisible();
+  await expect(users(staff)).toHaveCount(1);
+  await say(staff, "Said while you were away");
+  await context.setOffline(false);
+  await expect(client.getByText("Connected")).toBeVisible({ timeout: 40_000 });
+  await expect(comments(client)).toHaveCount(3);
+  await expect(comments(client).filter({ hasText: "Said while you were away" })).toHaveCount(1);
+
+  // A new version locks the old one, for both, without a reload.
+  await upload(staff, svgFile(2), "Darker green");
+  await expect(client.getByRole("img", { name: "Mockup, Version 2" })).toBeVisible();
+  await client.getByRole("link", { name: /^Version 1/ }).click();
+  await expect(client.getByText("This version is locked. Choose the newest one")).toBeVisible();
+  await expect(comments(client)).toHaveCount(3);
+  await client.getByRole("link", { name: /^Version 2/ }).click();
+
+  // A place by keyboard: Enter, arrows, Enter goes on to the text.
+  await picture(client).focus();
+  await client.keyboard.press("Enter");
+  for (let n = 0; n < 5; n++) await client.keyboard.press("ArrowRight");
+  await client.keyboard.press("Enter");
+  await expect(client.getByLabel("Your comment")).toBeFocused();
+  await say(client, "Just right");
+  await expect(client.getByRole("link", { name: "Comment 1 by Robin" })).toHaveAttribute("style", /left: ?55%/);
+
+  await client.getByText("Compare versions").click();
+  await client.getByRole("tab", { name: "Changed pixels" }).click();
+  await expect(client.getByText(/% of the picture changed/)).toBeVisible();
+
+  // Approve: name and tick, the code, the record, the quote, the mail.
+  await client.getByRole("button", { name: "Approve version 2" }).click();
+  await expect(client.getByText("Please confirm that you have checked the mockup").first()).toBeVisible();
+  await client.getByLabel("I have checked the mockup", { exact: false }).check();
+  await client.getByRole("button", { name: "Approve version 2" }).click();
+  await expect(client.getByRole("heading", { name: "Version 2 is approved" })).toBeVisible();
+  await expect(staff.getByRole("heading", { name: "Version 2 is approved" })).toBeVisible();
+  await expect(client.getByText("Approved", { exact: true })).toBeVisible();
+  const approved = await mailsTo(staff, email, 4);
+  expect(approved.map(({ subject }) => subject)).toContain("You approved mockup version 2 of QR-DEM0000005");
+  await expectAccessible(client);
+  await client.getByRole("link", { name: "See and print the record" }).click();
+  await expect(client.getByRole("heading", { name: "QR-DEM0000005, version 2" })).toBeVisible();
+  await expectAccessible(client);
+  await client.goBack();
+  await expect(client.getByText("Connected")).toBeVisible();
+
+  // Revoked: everybody is sent out, the link is dead.
+  await staff.getByRole("button", { name: "Revoke the link" }).click();
+  await staff.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(client.getByRole("heading", { name: "Session Error" })).toBeVisible();
+  await client.goto(link);
+  await expect(client.getByText("Session not found or expired")).toBeVisible();
+  await context.close();
+});
+
+test("a PDF shows its first page", async ({ page: staff, browser }) => {
+  const { client, context } = await openRoom(staff, browser, {
+    quote: "QR-DEM0000009",
+    email: "pdf-room@castle.example",
+  });
+  await upload(staff, { name: "proof.pdf", mimeType: "application/pdf", buffer: Buffer.from(redPage) }, "As a proof");
+  const canvas = client.getByRole("img", { name: "Mockup, Version 1" });
+  await expect(canvas).toBeVisible();
+  const colour = await canvas.evaluate((node) => {
+    const target = node as HTMLCanvasElement;
+    return [...target.getContext("2d")!.getImageData(target.width / 2, target.height / 2, 1, 1).data];
+  });
+  expect(colour).toEqual([255, 0, 0, 255]);
+  await context.close();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("a place by touch, and nothing is wider than the screen", async ({ page, expectAccessible }) => {
+    await page.goto(`/quote-collaboration/${demoRoomToken}`);
+    await expect(page.getByText("Connected")).toBeVisible();
+    await expectAccessible(page);
+    await picture(page).tap({ position: { x: 60, y: 60 } });
+    await expect(page.getByTestId("new-place")).toBeVisible();
+    await say(page, "Set with a thumb");
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider).toBeLessThanOrEqual(0);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, allowedStatuses: [400] });
+
+  test("a comment is a plain form, versions are links", async ({ page }) => {
+    await page.goto(`/quote-collaboration/${demoRoomToken}`);
+    await page.getByLabel("Your comment").fill("Sent by a plain form");
+    await page.getByRole("button", { name: "Send comment" }).click();
+    await expect(comments(page).filter({ hasText: "Sent by a plain form" })).toHaveCount(1);
+    await page.getByLabel("Your comment").fill(" ");
+    await page.getByRole("button", { name: "Send comment" }).click();
+    await expect(page.getByText("Comment cannot be empty").first()).toBeVisible();
+    await page.reload();
+    await expect(comments(page).filter({ hasText: "Sent by a plain form" })).toHaveCount(1);
+    await page.getByRole("link", { name: /^Version 1/ }).click();
+    await expect(page.getByText("Could the lighthouse stand a little taller?")).toBeVisible();
+  });
+});
+
+test.describe("a link that opens nothing", () => {
+  test.use({ allowedStatuses: [404] });
+
+  test("says so on a card with the way home", async ({ page, expectAccessible }) => {
+    await page.goto("/quote-collaboration/not-a-token");
+    await expect(page.getByRole("heading", { name: "Session Error" })).toBeVisible();
+    await expect(page.getByText("Session not found or expired")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/quote-collaboration");
+    await expect(page.getByText("Invalid collaboration link")).toBeVisible();
+    await page.getByRole("link", { name: "Return home" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+/** One page, red all over. */
+const redPage = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>endobj
+4 0 obj<</Length 33>>stream
+1 0 0 rg 0 0 200 200 re f
+endstream endobj
+trailer<</Root 1 0 R>>
+`;

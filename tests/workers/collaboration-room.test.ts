@@ -1,0 +1,249 @@
+// Promises C4.29 to C4.32 with their figures: what a room tells, to whom, through floods, evictions and its own end.
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { quoteAnnotations, quoteCollaborationSessions } from "~/db/schema";
+import type { AnnotationView } from "~/domain/collaboration";
+import { revokeRoom } from "~/services/collaboration.server";
+import { newToken } from "~/services/tokens.server";
+import { testApp } from "../support/app";
+import { ask, send } from "../support/calls";
+import { db, handshake, joinRoom, newRoom, openSocket, roomStub, type TestSocket, until } from "../support/rooms";
+
+const comment = (token: string, content: string, more: object = {}, cookie?: string) =>
+  ask<AnnotationView & { message?: string }>("POST", `/api/collaboration/session/${token}/annotations`, {
+    body: { content, ...more },
+    cookie,
+  });
+
+/** Throws the running room out of memory; its sockets hibernate. Woken first, as only a running object can be evicted. */
+async function evict(sessionId: string): Promise<void> {
+  await testApp().rooms.presence(sessionId);
+  await evictDurableObject(roomStub(sessionId));
+}
+
+describe("joining (C4.29)", () => {
+  test("nobody but the link's holder hears anything", async () => {
+    const room = await newRoom();
+    const other = await newRoom();
+    await comment(room.token, "secret of A");
+    const expired = await newRoom();
+    const set = (values: object, id: string) =>
+      db.update(quoteCollaborationSessions).set(values).where(eq(quoteCollaborationSessions.id, id));
+    await set({ expiresAt: new Date(Date.now() - 1000) }, expired.sessionId);
+    const revoked = await newRoom();
+    await revokeRoom(revoked.staff.app(), { id: revoked.sessionId });
+
+    for (const token of [newToken(), expired.token, revoked.token, "", "'; drop table users"]) {
+      const started = Date.now();
+      const socket = await openSocket(`/ws?session=${encodeURIComponent(token)}`);
+      expect(await socket.closed()).toBe(4401);
+      expect(Date.now() - started).toBeLessThan(1000);
+      expect(socket.heard).toEqual([{ type: "error", message: "Session not found or expired" }]);
+    }
+    // A good token with another quote's id, another room's token on this room's socket.
+    for (const [join, code] of [
+      [{ sessionToken: room.token, quoteId: other.quote.id }, 4403],
+      [{ sessionToken: other.token, quoteId: room.quote.id }, 4401],
+    ] as const) {
+      const socket = await openSocket(`/ws?session=${room.token}`);
+      socket.send({ type: "session_join", ...join });
+      expect(await socket.closed()).toBe(code);
+      expect(JSON.stringify(socket.heard)).not.toContain("secret");
+    }
+  });
+
+  test("a page of another site, one without Origin and a plain request get no socket", async () => {
+    const { token } = await newRoom();
+    const path = `/ws?session=${token}`;
+    expect((await handshake(path, { headers: { Origin: "https://evil.test" } })).status).toBe(403);
+    expect((await handshake(path, { headers: { Origin: "null" } })).status).toBe(403);
+    expect((await handshake(path, { headers: { Origin: "" } })).status).toBe(403);
+    expect((await send("GET", path)).status).toBe(426);
+  });
+
+  test("a message before the join and a second join close the socket", async () => {
+    const { token, quote, join } = await newRoom();
+    const early = await openSocket(`/ws?session=${token}`);
+    early.send({ type: "typing", isTyping: true });
+    expect(await early.closed()).toBe(4401);
+    const twice = await join();
+    twice.send({ type: "session_join", sessionToken: token, quoteId: quote.id });
+    expect(await twice.closed()).toBe(4403);
+    expect(twice.of("session_joined")).toHaveLength(1);
+  });
+
+  test("what is said in room A never reaches room B", async () => {
+    const [a, b] = [await newRoom(), await newRoom()];
+    const [inA, inB] = [await a.join(), await b.join()];
+    for (let n = 0; n < 5; n++) await comment(a.token, `A${n}`);
+    await inA.until("new_annotation", 5);
+    expect(inB.of("new_annotation")).toEqual([]);
+    const late = await b.join();
+    expect(late.of("session_joined")[0]?.annotations).toEqual([]);
+  });
+
+  test("a client that joins by message at plain /ws is relayed", async () => {
+    const { token, quote, join } = await newRoom();
+    await comment(token, "before");
+    const socket = await openSocket("/ws");
+    socket.send({ type: "session_join", sessionToken: token, quoteId: quote.id });
+    await socket.until("session_joined");
+    expect(socket.of("session_joined")[0]?.annotations.map(({ content }) => content)).toEqual(["before"]);
+    const direct = await join();
+    await socket.until("user_joined");
+    await comment(token, "after");
+    await Promise.all([socket.until("new_annotation"), direct.until("new_annotation")]);
+    socket.close();
+    await direct.until("user_left");
+    expect(direct.of("user_left")[0]?.activeUsers).toEqual(["Robin"]);
+
+    const wrong = await openSocket("/ws");
+    wrong.send({ type: "session_join", sessionToken: newToken(), quoteId: quote.id });
+    expect(await wrong.closed()).toBe(4401);
+    const mute = await openSocket("/ws");
+    mute.send({ type: "cursor", x: 0, y: 0 });
+    expect(await mute.closed()).toBe(4401);
+  });
+});
+
+describe("limits (C4.30)", () => {
+  test("too large, binary and unreadable frames", async () => {
+    const { join } = await newRoom();
+    const large = await join();
+    large.send("x".repeat(1_000_000));
+    expect(await large.closed()).toBe(1009);
+    const edge = await join();
+    edge.send("ü".repeat(33_000));
+    expect(await edge.closed()).toBe(1009);
+    const binary = await join();
+    binary.socket.send(new Uint8Array([1, 2, 3]));
+    expect(await binary.closed()).toBe(1003);
+    const odd = await join();
+    for (const text of ["{", "[".repeat(30_000), '{"type":"shout"}', "null"]) odd.send(text);
+    await odd.until("error", 4);
+    expect(odd.state.closed).toBeNull();
+  });
+
+  test("a flood of 10,000 messages is dropped and closed; the others hear within 300 ms", async () => {
+    const { join, token } = await newRoom();
+    const [quiet, flood] = [await join(), await join()];
+    for (let n = 0; n < 10_000; n++) {
+      try {
+        flood.send({ type: "cursor", x: 0.5, y: 0.5 });
+      } catch {
+        break;
+      }
+    }
+    const waits: number[] = [];
+    for (let n = 1; n <= 20; n++) {
+      const started = Date.now();
+      await comment(token, `calm ${n}`);
+      await quiet.until("new_annotation", n);
+      waits.push(Date.now() - started);
+    }
+    expect(await flood.closed()).toBe(1008);
+    expect(quiet.of("cursor").length).toBeLessThanOrEqual(20);
+    expect(flood.of("error").length).toBeGreaterThan(0);
+    expect(waits.toSorted((a, b) => a - b)[18]).toBeLessThan(300);
+  });
+
+  test("200 sockets in a room, 20 of one address", async () => {
+    const { join, token, quote } = await newRoom();
+    const sockets: TestSocket[] = [];
+    for (let n = 0; n < 200; n++) sockets.push(await join({ address: `10.0.0.${Math.floor(n / 20)}` }));
+    const full = await openSocket(`/ws?session=${token}`, { address: "10.0.1.1" });
+    expect(await full.closed()).toBe(1013);
+    await comment(token, "to all");
+    await Promise.all(sockets.map((socket) => socket.until("new_annotation")));
+    for (const socket of sockets.slice(0, 20)) socket.close();
+    await until(() => (sockets[30]!.of("user_left").length >= 20 ? true : null), "twenty to leave");
+    expect(sockets[30]?.of("user_left").at(-1)?.activeUsers).toHaveLength(180);
+    for (let n = 0; n < 2; n++) await joinRoom(token, quote.id, { address: "10.0.2.1" });
+    const twentyFirst = await openSocket(`/ws?session=${token}`, { address: "10.0.0.5" });
+    expect(await twentyFirst.closed()).toBe(1013);
+  });
+});
+
+describe("hibernation and restarts (C4.31)", () => {
+  test("presence and comments are right after 100 evictions", async () => {
+    const { join, token, quote, sessionId, staff } = await newRoom();
+    const [client, member] = [await join(), await join({ cookie: staff.cookie })];
+    await client.until("user_joined");
+    const everybody = ["Robin", `${staff.username} from Pin High`];
+    expect(client.of("user_joined")[0]?.activeUsers.toSorted()).toEqual(everybody);
+    for (let n = 1; n <= 100; n++) {
+      await evict(sessionId);
+      if (n % 10 === 0) {
+        const guest = await join();
+        expect(guest.of("session_joined")[0]?.activeUsers.toSorted()).toEqual(["Robin", ...everybody]);
+        await evict(sessionId);
+        guest.close();
+        await member.until("user_left", n / 10);
+        expect(member.of("user_left").at(-1)?.activeUsers.toSorted()).toEqual(everybody);
+      } else {
+        await comment(token, `comment ${n}`, { clientMessageId: `m${n}` });
+      }
+    }
+    await Promise.all([client.until("new_annotation", 90), member.until("new_annotation", 90)]);
+    const told = client.of("new_annotation").map(({ annotation }) => annotation.content);
+    expect(new Set(told).size).toBe(90);
+    expect(told).toHaveLength(90);
+    const stored = await db.select().from(quoteAnnotations).where(eq(quoteAnnotations.quoteId, quote.id));
+    expect(stored).toHaveLength(90);
+  }, 120_000);
+
+  test("a comment sent again is one comment, and another room's id finds nothing", async () => {
+    const [a, b] = [await newRoom(), await newRoom()];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => comment(a.token, "once", { clientMessageId: "same" })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const foreign = await comment(b.token, "mine", { clientMessageId: "same" });
+    expect(foreign.body.content).toBe("mine");
+  });
+
+  test("whoever joins while comments come in hears each once", async () => {
+    const { join, token } = await newRoom();
+    const writing = Promise.all(Array.from({ length: 30 }, (_, n) => comment(token, `c${n}`)));
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => join()));
+    await writing;
+    await until(
+      () => (sockets.every((socket) => contents(socket).length === 30) ? true : null),
+      "all comments to be heard",
+    );
+    for (const socket of sockets) expect(new Set(contents(socket)).size).toBe(30);
+  });
+});
+
+function contents(socket: Awaited<ReturnType<typeof joinRoom>>): string[] {
+  const joined = socket.of("session_joined")[0]?.annotations ?? [];
+  const told = socket.of("new_annotation").map(({ annotation }) => annotation);
+  return [...new Map([...joined, ...told].map(({ id, content }) => [id, content])).values()];
+}
+
+describe("the session's end (C4.32)", () => {
+  test("the alarm closes the sockets, and lets an extended session be", async () => {
+    const { join, token, sessionId } = await newRoom();
+    const socket = await join();
+    const end = (at: Date) =>
+      db.update(quoteCollaborationSessions).set({ expiresAt: at }).where(eq(quoteCollaborationSessions.id, sessionId));
+    await runDurableObjectAlarm(roomStub(sessionId));
+    expect(socket.state.closed).toBeNull();
+    await end(new Date(Date.now() - 1));
+    await evict(sessionId);
+    await runDurableObjectAlarm(roomStub(sessionId));
+    expect(await socket.closed()).toBe(4401);
+    expect(socket.of("session_ended")).toHaveLength(1);
+    expect((await comment(token, "too late")).status).toBe(404);
+  });
+
+  test("revoking sends everybody out at once", async () => {
+    const { join, sessionId, staff, token } = await newRoom();
+    const [one, two] = [await join(), await join()];
+    await revokeRoom(staff.app(), { id: sessionId });
+    expect(await Promise.all([one.closed(), two.closed()])).toEqual([4401, 4401]);
+    expect((await ask("GET", `/api/collaboration/session/${token}`)).status).toBe(404);
+  });
+});
