@@ -61,7 +61,8 @@ export function renderMail({ subject, preview, children, footer }: MailProps): R
   return { subject, html, text: toText(html) };
 }
 
-function toText(html: string): string {
+/** The plain-text version of a whole message. */
+export function toText(html: string): string {
   return convert(html, {
     wordwrap: 78,
     selectors: [
