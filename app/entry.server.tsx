@@ -1,8 +1,8 @@
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
-import { type HandleErrorFunction, type HandleDocumentRequestFunction, ServerRouter } from "react-router";
+import { type HandleDocumentRequestFunction, type HandleErrorFunction, ServerRouter } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
-import { logError } from "~/http/handle-request.server";
+import { logError } from "~/services/log.server";
 
 const handleDocument: HandleDocumentRequestFunction = async (request, status, headers, routerContext, context) => {
   const { nonce, requestId } = context.get(requestRecord);

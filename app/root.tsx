@@ -1,12 +1,12 @@
 import { useState } from "react";
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  data,
   useMatches,
   useRouteLoaderData,
 } from "react-router";

@@ -14,8 +14,14 @@ export default [
   route("register", "routes/account/register.tsx"),
   route("logout", "routes/account/logout.ts"),
   route("verify-email/:token", "routes/account/verify-email.tsx"),
+  route("forgot-password", "routes/account/forgot-password.tsx"),
+  route("reset-password/:token", "routes/account/reset-password.tsx"),
+  route("account", "routes/account/profile.tsx"),
 
-  route("admin", "routes/admin/layout.tsx", [route("outbox", "routes/admin/outbox.tsx")]),
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/index.ts"),
+    route("outbox", "routes/admin/outbox.tsx"),
+  ]),
 
   ...prefix("api", [
     route("auth/user", "routes/api/auth-user.ts"),

@@ -1,6 +1,6 @@
 // The mail queue's consumer: one message carries outbox ids, a campaign's a whole batch; each is acknowledged or retried by itself.
-import { type MailJob, mailJob } from "~/gateways/mail-queue.server";
-import { logError } from "~/http/handle-request.server";
+import { type MailJob, mailJob } from "~/domain/mail-job";
+import { logError } from "~/services/log.server";
 import { deliverGroup, failGroup } from "~/services/campaign-delivery.server";
 import { createApp } from "~/services/context.server";
 import { deliverMail, failMail } from "~/services/outbox.server";

@@ -366,7 +366,13 @@ export const paymentMismatches = sqliteTable(
   {
     id: text("id").primaryKey(),
     kind: text("kind", {
-      enum: ["capture_without_order", "order_without_capture", "amount_differs", "refund_not_recorded", "unknown_capture"],
+      enum: [
+        "capture_without_order",
+        "order_without_capture",
+        "amount_differs",
+        "refund_not_recorded",
+        "unknown_capture",
+      ],
     }).notNull(),
     paymentId: text("payment_id").references(() => payments.id),
     reference: text("reference").notNull(),
@@ -954,7 +960,9 @@ export const storedFiles = sqliteTable(
   "stored_files",
   {
     key: text("key").primaryKey(),
-    purpose: text("purpose", { enum: ["logo", "preview", "mockup", "attachment", "product", "blog", "import"] }).notNull(),
+    purpose: text("purpose", {
+      enum: ["logo", "preview", "mockup", "attachment", "product", "blog", "import"],
+    }).notNull(),
     fileName: text("file_name").notNull(),
     contentType: text("content_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),

@@ -6,10 +6,10 @@ export interface MergeValues {
   unsubscribeUrl: string;
 }
 
-/** A template for one recipient. Values go in once, each through `escape`: nothing in a name can become markup or a field. */
-export function fillTemplate(template: string, values: MergeValues, escape: (text: string) => string = (text) => text) {
+/** A template for one recipient. Values go in once, each through `guard`: nothing in a name can become markup or a field. */
+export function fillTemplate(template: string, values: MergeValues, guard: (text: string) => string = (text) => text) {
   return template.replace(/\{\{(name|unsubscribe_url)\}\}/g, (_, field: string) =>
-    escape(field === "name" ? values.name : values.unsubscribeUrl),
+    guard(field === "name" ? values.name : values.unsubscribeUrl),
   );
 }
 

@@ -95,6 +95,11 @@ export const accountNotices = {
   registerFailed: failure("Registration Failed", "Please check your details and try again."),
   wrongSignIn: "Invalid username or password",
   accessDenied: bad("Access Denied", "You must be logged in to view your orders."),
+  emailVerified: good("Email Confirmed", "Your orders now stand together in your account."),
+  verificationSent: good("Check Your Inbox", "We sent you a link to confirm your email address."),
+  passwordChanged: good("Password Changed", "All other devices have been signed out."),
+  passwordReset: good("Password Changed", "Please sign in with your new password."),
+  signedOutEverywhere: good("Signed Out Everywhere", "Every device has been signed out of your account."),
 } as const;
 
 /** back-office §8: paying a balance or an invoice. */

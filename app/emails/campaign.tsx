@@ -33,7 +33,25 @@ const contentMark = "{{content}}";
 
 function contentHtml(content: string): string {
   return sanitizeHtml(marked.parse(content, { async: false, breaks: true, gfm: true }), {
-    allowedTags: ["p", "br", "h1", "h2", "h3", "strong", "b", "em", "i", "u", "a", "ul", "ol", "li", "blockquote", "hr", "img"],
+    allowedTags: [
+      "p",
+      "br",
+      "h1",
+      "h2",
+      "h3",
+      "strong",
+      "b",
+      "em",
+      "i",
+      "u",
+      "a",
+      "ul",
+      "ol",
+      "li",
+      "blockquote",
+      "hr",
+      "img",
+    ],
     allowedAttributes: { a: ["href"], img: ["src", "alt", "width", "height"] },
     allowedSchemes: ["https", "mailto", "tel"],
     allowProtocolRelative: false,
@@ -83,7 +101,9 @@ const words: Record<Exclude<CampaignKind, "marketing">, Words> = {
   },
   vip: {
     heading: "Something for our VIPs",
-    paragraphs: [`You are one of the people we think of first. This is for your next ${brand.noun}, ready-made or your own design.`],
+    paragraphs: [
+      `You are one of the people we think of first. This is for your next ${brand.noun}, ready-made or your own design.`,
+    ],
     action: "Use your VIP code",
   },
 };

@@ -37,7 +37,13 @@ export function renderMail({ subject, preview, children, footer }: MailProps): R
         <div className="preview" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
           {preview}
         </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ maxWidth: 600, margin: "0 auto" }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ maxWidth: 600, margin: "0 auto" }}
+        >
           <tbody>
             <tr>
               <td style={{ background: fairway, padding: "20px 28px", borderRadius: "10px 10px 0 0" }}>
@@ -77,7 +83,9 @@ export function toText(html: string): string {
 }
 
 export function Heading({ children }: { children: ReactNode }) {
-  return <h1 style={{ fontFamily: serif, fontSize: 26, lineHeight: 1.2, margin: "0 0 16px", color: fairway }}>{children}</h1>;
+  return (
+    <h1 style={{ fontFamily: serif, fontSize: 26, lineHeight: 1.2, margin: "0 0 16px", color: fairway }}>{children}</h1>
+  );
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
@@ -118,15 +126,21 @@ export function Lines({ head, rows }: LinesProps) {
     <table className="lines" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: "0 0 20px", fontSize: 15 }}>
       <thead>
         <tr>
-          <th align="left" style={{ ...cell, color: "#52625c", fontWeight: 500 }}>{head[0]}</th>
-          <th align="right" style={{ ...cell, color: "#52625c", fontWeight: 500 }}>{head[1]}</th>
+          <th align="left" style={{ ...cell, color: "#52625c", fontWeight: 500 }}>
+            {head[0]}
+          </th>
+          <th align="right" style={{ ...cell, color: "#52625c", fontWeight: 500 }}>
+            {head[1]}
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ key, label, value, strong }) => (
           <tr key={key} style={{ fontWeight: strong ? 700 : 400 }}>
             <td style={cell}>{label}</td>
-            <td align="right" style={cell}>{value}</td>
+            <td align="right" style={cell}>
+              {value}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -124,7 +124,8 @@ function accepted(faults: readonly (string | null)[], { data, errors }: z.output
 
 function refusal(response: Response, body: unknown): BatchOutcome {
   const { name, message } = errorShape.parse(body ?? {});
-  const reason = `The provider answered ${response.status}${name ? ` (${name})` : ""}${message ? `: ${message}` : ""}`.slice(0, 300);
+  const reason =
+    `The provider answered ${response.status}${name ? ` (${name})` : ""}${message ? `: ${message}` : ""}`.slice(0, 300);
   if (response.status === 409) {
     return name === "invalid_idempotent_request" ? { outcome: "key_reused", reason } : { outcome: "doubtful", reason };
   }

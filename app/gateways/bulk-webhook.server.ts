@@ -19,7 +19,9 @@ const eventShape = z.object({
   data: z.object({
     email_id: z.string().nullish(),
     to: z.array(z.string()).catch([]),
-    bounce: z.object({ type: z.string().catch(""), subType: z.string().catch(""), message: z.string().catch("") }).nullish(),
+    bounce: z
+      .object({ type: z.string().catch(""), subType: z.string().catch(""), message: z.string().catch("") })
+      .nullish(),
   }),
 });
 
@@ -51,5 +53,10 @@ function complaintsIn(body: string): MailComplaint[] {
   const kind = type === "email.complained" ? "complained" : type === "email.bounced" ? "bounced" : null;
   if (!kind || (kind === "bounced" && /transient|undetermined/i.test(data.bounce?.type ?? ""))) return [];
   const detail = kind === "complained" ? "Marked as spam" : (data.bounce?.message ?? "").slice(0, 300) || "Bounced";
-  return data.to.map((email) => ({ kind, email: email.trim().toLowerCase(), providerId: data.email_id ?? null, detail }));
+  return data.to.map((email) => ({
+    kind,
+    email: email.trim().toLowerCase(),
+    providerId: data.email_id ?? null,
+    detail,
+  }));
 }

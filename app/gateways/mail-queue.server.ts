@@ -1,13 +1,5 @@
 // The Queue that carries outbox row ids to the mail consumer (decisions §8). A row not carried is found by the cron.
-import { z } from "zod";
-
-/** One message: at most 100 rows of the outbox. With a campaign they leave as one batch. */
-export const mailJob = z.object({
-  version: z.literal(1),
-  campaignId: z.string().optional(),
-  ids: z.array(z.string()).min(1).max(100),
-});
-export type MailJob = z.infer<typeof mailJob>;
+import type { MailJob } from "~/domain/mail-job";
 
 export interface MailQueue {
   send(ids: readonly string[], delaySeconds?: number): Promise<void>;
@@ -21,7 +13,9 @@ export function createMailQueue(queue: Queue): MailQueue {
       // One id a message keeps retries apart; a batch call takes 100 messages (platform §4).
       for (let from = 0; from < ids.length; from += 100) {
         await queue.sendBatch(
-          ids.slice(from, from + 100).map((id) => ({ body: { version: 1, ids: [id] } satisfies MailJob, delaySeconds })),
+          ids
+            .slice(from, from + 100)
+            .map((id) => ({ body: { version: 1, ids: [id] } satisfies MailJob, delaySeconds })),
         );
       }
     },

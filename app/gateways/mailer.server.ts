@@ -58,7 +58,8 @@ export function findFault(mail: Mail): string | null {
   if (!/^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]+$/.test(mail.to) || mail.to.length > 254) {
     return "The address is not valid";
   }
-  if (!mail.subject || mail.subject.length > 998 || unsafeInHeader.test(mail.subject)) return "The subject is not valid";
+  if (!mail.subject || mail.subject.length > 998 || unsafeInHeader.test(mail.subject))
+    return "The subject is not valid";
   if (mail.toName && unsafeInHeader.test(mail.toName)) return "The recipient's name is not valid";
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
     if (unsafeInHeader.test(value) || value.length > 2048) return `The header ${name} is not valid`;

@@ -1,5 +1,5 @@
 // The JSON door: a call's method chooses an entry, the entry names its input and its use case, this file does the rest.
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import type { z } from "zod";
 import { ShopError } from "~/domain/errors";
 import { getApp } from "~/http/app-context.server";

@@ -9,7 +9,8 @@ import { newToken } from "~/services/tokens.server";
 export function cartDoor<Input, Result>(run: (app: App, input: Input) => Promise<Result>) {
   return (app: App, input: Input, { request }: DoorArgs): Promise<Result> => {
     const header = request.headers.get("X-Session-Id");
-    if (header !== null && !cartSessionId.safeParse(header).success) throw new ShopError("invalid", "Invalid session id");
+    if (header !== null && !cartSessionId.safeParse(header).success)
+      throw new ShopError("invalid", "Invalid session id");
     if (!["GET", "HEAD"].includes(request.method)) requireCartSession(app);
     return run(app, input);
   };

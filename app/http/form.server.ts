@@ -42,7 +42,9 @@ type Run<Data> = (
 ) => Promise<ReturnType<typeof data<FormReply<Data>>>>;
 
 /** One intent of a page's form. */
-export function submit<Schema extends z.ZodType, Result, Data = undefined>(entry: Entry<Schema, Result, Data>): Run<Data> {
+export function submit<Schema extends z.ZodType, Result, Data = undefined>(
+  entry: Entry<Schema, Result, Data>,
+): Run<Data> {
   return async (args, form, intent) => {
     const app = getApp(args.context);
     const submission = parseWithZod(form, { schema: entry.input });
@@ -57,10 +59,7 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(entry
       const headers = new Headers(errorHeaders(error));
       if (entry.refused) headers.append("Set-Cookie", toastCookie(entry.refused(error)));
       const result = submission.reply({ formErrors: [error.message], fieldErrors: error.fieldErrors });
-      return data(
-        { result, intent, done: false, message: error.message },
-        { status: statusOf[error.code], headers },
-      );
+      return data({ result, intent, done: false, message: error.message }, { status: statusOf[error.code], headers });
     }
   };
 }
@@ -97,7 +96,9 @@ export function safeRedirect(to: unknown, fallback = "/"): string {
   if (typeof to !== "string" || !/^\/[^/\\]/.test(to) || /[\p{Cc}\\]/u.test(to)) return to === "/" ? "/" : fallback;
   try {
     const url = new URL(to, "http://shop.invalid");
-    return url.host === "shop.invalid" && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}${url.hash}` : fallback;
+    return url.host === "shop.invalid" && !url.pathname.startsWith("//")
+      ? `${url.pathname}${url.search}${url.hash}`
+      : fallback;
   } catch {
     return fallback;
   }

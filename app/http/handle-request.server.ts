@@ -5,6 +5,7 @@ import { isPersonal, readVisitor } from "~/http/cookies.server";
 import { findCachedPage, keepPage } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
 import { createApp } from "~/services/context.server";
+import { logError } from "~/services/log.server";
 import { newToken } from "~/services/tokens.server";
 
 export async function handleRequest(
@@ -19,7 +20,12 @@ export async function handleRequest(
   const after = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error) => logError("after", error)));
   const app = createApp(env, { origin: url.origin, after });
   app.visitor = readVisitor(request, app.signingSecrets);
-  const record = { app, requestId: request.headers.get("CF-Ray") ?? newToken().slice(0, 16), nonce: newToken(), pattern: "" };
+  const record = {
+    app,
+    requestId: request.headers.get("CF-Ray") ?? newToken().slice(0, 16),
+    nonce: newToken(),
+    pattern: "",
+  };
   context.set(requestRecord, record);
 
   const response = withSecurityHeaders(await answer(), record.nonce);
@@ -49,11 +55,4 @@ export async function handleRequest(
       return Response.json({ message, requestId: record.requestId }, { status: 500 });
     }
   }
-}
-
-/** Where and what, never the message of a failed query: it holds the bind values (platform §2). */
-export function logError(where: string, error: unknown): void {
-  const failure = error instanceof Error ? error : new Error(String(error));
-  const message = failure.name === "DrizzleQueryError" ? String(failure.cause) : failure.message;
-  console.error(JSON.stringify({ id: where, error: failure.name, message, stack: failure.stack?.split("\n").slice(1, 6) }));
 }

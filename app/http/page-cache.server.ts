@@ -14,7 +14,12 @@ export async function findCachedPage(request: Request, nonce: string): Promise<R
 }
 
 /** Keeps a page whose route says `s-maxage`, together with the nonce that its scripts carry. */
-export function keepPage(request: Request, page: Response, nonce: string, after: (work: Promise<unknown>) => void): void {
+export function keepPage(
+  request: Request,
+  page: Response,
+  nonce: string,
+  after: (work: Promise<unknown>) => void,
+): void {
   const isShared = page.headers.get("Cache-Control")?.includes("s-maxage");
   if (page.status !== 200 || !isShared || page.headers.has("Set-Cookie")) return;
   const copy = page.clone();

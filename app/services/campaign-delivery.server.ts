@@ -34,7 +34,8 @@ export async function deliverGroup(app: App, campaignId: string, ids: readonly s
 }
 
 // A hundred ids in one bind value: D1 takes a hundred of those (platform §2).
-const among = (ids: readonly string[]) => sql`${outboxMessages.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+const among = (ids: readonly string[]) =>
+  sql`${outboxMessages.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 // A batch's key carries the time of its first try, so that nothing is repeated after the provider forgot it.
 const newBatchKey = (app: App) => `${app.now().getTime()}-${newToken().slice(0, 22)}`;
@@ -71,7 +72,12 @@ async function claim(app: App, campaignId: string, ids: readonly string[]) {
     app.db
       .select({ email: suppressions.email })
       .from(suppressions)
-      .where(inArray(suppressions.email, sql`(select to_email from ${outboxMessages} where ${among(ids)} and batch_key <> ${freshKey})`)),
+      .where(
+        inArray(
+          suppressions.email,
+          sql`(select to_email from ${outboxMessages} where ${among(ids)} and batch_key <> ${freshKey})`,
+        ),
+      ),
   ]);
   const forgotten = new Set(suppressed.map(({ email }) => email));
   return { campaign, rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), freshKey, forgotten };
@@ -82,7 +88,8 @@ const patience = 3;
 /** Hands a batch to the provider; a short "too many" is waited for here, so that it costs no retry. */
 async function send(app: App, campaign: Campaign, key: string, rows: readonly Row[]): Promise<BatchOutcome> {
   const { bulkMailer } = app;
-  if (!bulkMailer) return { outcome: "not_sent", reason: "No provider for campaigns is set up", retryAfterSeconds: 3600 };
+  if (!bulkMailer)
+    return { outcome: "not_sent", reason: "No provider for campaigns is set up", retryAfterSeconds: 3600 };
   const template = campaignTemplate(campaign);
   const mails = rows.map((row) => ({ ...row, ...fillCampaignMail(app, template, campaign.origin, row) }));
   for (let attempt = 1; ; attempt++) {
@@ -124,7 +131,10 @@ function mark(app: App, marks: readonly (string | null)[][], to: { state: SQL; b
 /** Ends a campaign that has no row left to send, and keeps its final counts. */
 export function finishCampaign(app: App, campaignId: string) {
   const states = ["queued", "sending", "sent", "failed", "skipped", "unknown"];
-  const counts = sql.join(states.map((state) => sql`${state}, coalesce(sum(state = ${state}), 0)`), sql`, `);
+  const counts = sql.join(
+    states.map((state) => sql`${state}, coalesce(sum(state = ${state}), 0)`),
+    sql`, `,
+  );
   return app.db
     .update(emailCampaigns)
     .set({
@@ -133,7 +143,8 @@ export function finishCampaign(app: App, campaignId: string) {
       counts: sql`(select json_object(${counts}) from ${outboxMessages} where campaign_id = ${campaignId})`,
     })
     .where(
-      sql`${emailCampaigns.id} = ${campaignId} and status = 'sending' and not exists (select 1 from ${outboxMessages}
+      sql`${emailCampaigns.id} = ${campaignId} and status in ('scheduled', 'sending')
+        and starts_at <= ${app.now().getTime()} and not exists (select 1 from ${outboxMessages}
         where campaign_id = ${campaignId} and ${outboxMessages.state} in ('queued', 'sending'))`,
     );
 }

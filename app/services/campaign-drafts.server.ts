@@ -1,6 +1,6 @@
 // What a campaign would be, before anything is sent: its words, its audience, its promo code; owns no table. Promises that a mail
 // never offers a code that does not work (issue 6).
-import { desc, eq, and } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { contactImports } from "~/db/schema";
@@ -37,21 +37,36 @@ const noOffer = { discountCode: null, discountPercent: null, offer: null, setup:
 
 type Marketing = z.output<typeof marketingEmailInput> & { optedInOnly?: boolean };
 
-export async function draftMarketing(app: App, { subject, content, excludeEmails, optedInOnly }: Marketing): Promise<CampaignDraft> {
+export async function draftMarketing(
+  app: App,
+  { subject, content, excludeEmails, optedInOnly }: Marketing,
+): Promise<CampaignDraft> {
   await requireAdmin(app);
   const audience = { ...everyone, exclude: excludeEmails, optedInOnly };
   return { campaignType: "marketing", subject, content, ...noOffer, audience };
 }
 
 /** ShopError `not_found` for a code that is not there, `conflict` for one that does not count now. */
-export async function draftDiscount(app: App, { discountCode }: z.output<typeof massDiscountInput>): Promise<CampaignDraft> {
+export async function draftDiscount(
+  app: App,
+  { discountCode }: z.output<typeof massDiscountInput>,
+): Promise<CampaignDraft> {
   await requireAdmin(app);
   const [code] = await selectCode(app, discountCode);
   if (!code || code.deletedAt) throw new ShopError("not_found", `There is no discount code ${discountCode}.`);
   requireWorking(app, code);
   const offer = discountLabel(code);
   const subject = `${offer} ${brand.noun} with code ${code.code}`;
-  return { campaignType: "discount", subject, content: "", discountCode: code.code, discountPercent: null, offer, audience: everyone, setup: [] };
+  return {
+    campaignType: "discount",
+    subject,
+    content: "",
+    discountCode: code.code,
+    discountPercent: null,
+    offer,
+    audience: everyone,
+    setup: [],
+  };
 }
 
 export interface PromoChoice {
@@ -64,7 +79,13 @@ type Tournament = z.output<typeof tournamentCampaignInput> & PromoChoice;
 export async function draftTournament(app: App, input: Tournament): Promise<CampaignDraft> {
   await requireAdmin(app);
   const promo = await promise(app, input);
-  return { campaignType: "tournament", subject: input.emailSubject, content: "", ...promo, audience: { list: "tournament", exclude: [] } };
+  return {
+    campaignType: "tournament",
+    subject: input.emailSubject,
+    content: "",
+    ...promo,
+    audience: { list: "tournament", exclude: [] },
+  };
 }
 
 const vipSubject = (percent: number) => `For our VIPs: ${percent}% off ${brand.noun}`;
@@ -81,9 +102,19 @@ export async function draftVip(app: App, input: Vip): Promise<CampaignDraft> {
     .orderBy(desc(contactImports.createdAt))
     .limit(1);
   if (!list) throw new ShopError("not_found", `There is no VIP list ${input.csvFileName}. Please upload it first.`);
-  if (list.status !== "done") throw new ShopError("conflict", `The VIP list ${input.csvFileName} is not imported yet. Please confirm its import first.`);
+  if (list.status !== "done")
+    throw new ShopError(
+      "conflict",
+      `The VIP list ${input.csvFileName} is not imported yet. Please confirm its import first.`,
+    );
   const audience: CampaignAudience = { list: "vip", importId: list.id, exclude: [] };
-  return { campaignType: "vip", subject: vipSubject(input.discountPercent), content: "", ...(await promise(app, input)), audience };
+  return {
+    campaignType: "vip",
+    subject: vipSubject(input.discountPercent),
+    content: "",
+    ...(await promise(app, input)),
+    audience,
+  };
 }
 
 type OneVip = z.output<typeof vipEmailInput> & PromoChoice;
@@ -91,7 +122,13 @@ type OneVip = z.output<typeof vipEmailInput> & PromoChoice;
 export async function draftVipEmail(app: App, input: OneVip): Promise<CampaignDraft> {
   await requireAdmin(app);
   const audience: CampaignAudience = { list: "one", email: input.email, name: input.name, exclude: [] };
-  return { campaignType: "vip", subject: vipSubject(input.discountPercent), content: "", ...(await promise(app, input)), audience };
+  return {
+    campaignType: "vip",
+    subject: vipSubject(input.discountPercent),
+    content: "",
+    ...(await promise(app, input)),
+    audience,
+  };
 }
 
 /** The code that a mail will promise: there and working with just that discount, or to be made. */
@@ -100,7 +137,9 @@ async function promise(app: App, input: { promoCode: string; discountPercent: nu
   const [code] = await selectCode(app, promoCode);
   if (code) requireSame(app, code, discountPercent);
   else if (!createCode) {
-    throw refusedCode(`The code ${promoCode} does not exist yet. Tick "Create the code" to make it with ${discountPercent}% off.`);
+    throw refusedCode(
+      `The code ${promoCode} does not exist yet. Tick "Create the code" to make it with ${discountPercent}% off.`,
+    );
   } else if (!/^[A-Z0-9_-]{3,32}$/.test(promoCode)) throw refusedCode("Please use 3 to 32 letters, digits, - or _");
   const setup = code ? [] : [insertCampaignCode(app, promoCode, discountPercent)];
   return { discountCode: promoCode, discountPercent, offer: `${discountPercent}% off`, setup };
@@ -109,7 +148,9 @@ async function promise(app: App, input: { promoCode: string; discountPercent: nu
 function requireSame(app: App, code: StoredCode, percent: number): void {
   requireWorking(app, code);
   if (code.discountType === "percentage" && code.discountValue === percent) return;
-  throw refusedCode(`The code ${code.code} gives ${discountLabel(code)}, not ${percent}% off. Please change one of the two.`);
+  throw refusedCode(
+    `The code ${code.code} gives ${discountLabel(code)}, not ${percent}% off. Please change one of the two.`,
+  );
 }
 
 function requireWorking(app: App, code: StoredCode): void {

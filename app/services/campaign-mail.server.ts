@@ -2,8 +2,8 @@
 // whenever and wherever they are made, so that a batch can be sent again under its key.
 import type { emailCampaigns, outboxMessages } from "~/db/schema";
 import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaign-template";
-import type { RenderedMail } from "~/emails/mail";
 import { campaignMail } from "~/emails/campaign";
+import type { RenderedMail } from "~/emails/mail";
 import type { App } from "~/services/context.server";
 import { readSignedText, signText } from "~/services/tokens.server";
 
@@ -18,7 +18,12 @@ export function campaignTemplate(campaign: Draft): RenderedMail {
 }
 
 /** One recipient's mail with the headers of one-click unsubscribe (RFC 8058). */
-export function fillCampaignMail(app: Pick<App, "signingSecrets">, template: RenderedMail, origin: string, to: Recipient) {
+export function fillCampaignMail(
+  app: Pick<App, "signingSecrets">,
+  template: RenderedMail,
+  origin: string,
+  to: Recipient,
+) {
   const values = { name: greetingName(to.toName), unsubscribeUrl: unsubscribeUrl(app, origin, to.to) };
   return {
     subject: fillTemplate(template.subject, values),

@@ -44,7 +44,11 @@ export async function listCampaigns(app: App, kind?: CampaignKind): Promise<Camp
 
 function countRows(app: App, where: SQL) {
   const { campaignId, state } = outboxMessages;
-  return app.db.select({ campaignId, state, count: count() }).from(outboxMessages).where(where).groupBy(campaignId, state);
+  return app.db
+    .select({ campaignId, state, count: count() })
+    .from(outboxMessages)
+    .where(where)
+    .groupBy(campaignId, state);
 }
 
 function addUp(rows: readonly { state: RecipientState; count: number }[]): RecipientCounts {

@@ -19,6 +19,9 @@ import { newId } from "~/services/tokens.server";
 
 /** From a page: the rows stand at once, sending starts in a minute. Returns the campaign's id. */
 export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string): Promise<string> {
+  await requireAdmin(app);
+  if ((await countAudience(app, draft.audience)).reached === 0)
+    throw new ShopError("conflict", "There is nobody to send this to.");
   const startsAt = new Date(app.now().getTime() + undoSeconds * 1000);
   const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt });
   if (isNew) app.after(enqueueCampaign(app, id, undoSeconds));
@@ -40,11 +43,23 @@ interface Launch {
 }
 
 /** Campaign, recipients and promo code in one transaction. A launch key that was used finds its campaign. */
-async function insertCampaign(app: App, { setup, ...draft }: CampaignDraft, launch: Launch): Promise<{ id: string; isNew: boolean }> {
+async function insertCampaign(
+  app: App,
+  { setup, ...draft }: CampaignDraft,
+  launch: Launch,
+): Promise<{ id: string; isNew: boolean }> {
   const { email: actor } = await requireAdmin(app);
   requireBulkMailer(app);
   const id = newId("EC");
-  const row = { id, ...draft, ...launch, origin: app.origin, status: "scheduled" as const, actor, createdAt: app.now() };
+  const row = {
+    id,
+    ...draft,
+    ...launch,
+    origin: app.origin,
+    status: "scheduled" as const,
+    actor,
+    createdAt: app.now(),
+  };
   const isOpenList = draft.audience.list === "customers";
   try {
     await runBatch(app.db, [
@@ -57,14 +72,16 @@ async function insertCampaign(app: App, { setup, ...draft }: CampaignDraft, laun
   } catch (error) {
     if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
     const [first] = await app.db.select().from(emailCampaigns).where(eq(emailCampaigns.launchKey, launch.launchKey));
-    if (!first) throw new ShopError("conflict", "This promo code was made by somebody else just now. Please try again.");
+    if (!first)
+      throw new ShopError("conflict", "This promo code was made by somebody else just now. Please try again.");
     return { id: first.id, isNew: false };
   }
 }
 
 function requireBulkMailer(app: App): void {
   if (app.bulkMailer) return;
-  const sentence = "Campaigns need a provider for bulk mail, and none is set up: the one for order mails does not allow marketing. Please set RESEND_API_KEY (docs/operations.md).";
+  const sentence =
+    "Campaigns need a provider for bulk mail, and none is set up: the one for order mails does not allow marketing. Please set RESEND_API_KEY (docs/operations.md).";
   throw new ShopError("unavailable", sentence);
 }
 
@@ -92,8 +109,15 @@ export async function previewCampaign(app: App, draft: CampaignDraft): Promise<C
 export async function sendTest(app: App, draft: CampaignDraft): Promise<string> {
   const viewer = await requireAdmin(app);
   const to = { to: viewer.email, toName: greetingName(viewer.username) };
-  const { headers: _, ...mail } = fillCampaignMail(app, campaignTemplate({ ...draft, origin: app.origin }), app.origin, to);
-  await mailNow(app, [{ to: viewer.email, template: "campaign-test", mail: { ...mail, subject: `[Test] ${mail.subject}` } }]);
+  const { headers: _, ...mail } = fillCampaignMail(
+    app,
+    campaignTemplate({ ...draft, origin: app.origin }),
+    app.origin,
+    to,
+  );
+  await mailNow(app, [
+    { to: viewer.email, template: "campaign-test", mail: { ...mail, subject: `[Test] ${mail.subject}` } },
+  ]);
   return viewer.email;
 }
 
@@ -112,7 +136,8 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
       .set({ state: "skipped", lastError: "Undone before it was sent" })
       .where(and(eq(outboxMessages.campaignId, id), eq(outboxMessages.state, "queued"), undone)),
   ]);
-  if (changed.length === 0) throw new ShopError("conflict", "This campaign has started and cannot be undone. You can pause it.");
+  if (changed.length === 0)
+    throw new ShopError("conflict", "This campaign has started and cannot be undone. You can pause it.");
 }
 
 /** Staff: sends no further batch; one that is on its way ends. */

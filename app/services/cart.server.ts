@@ -1,6 +1,6 @@
 // The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
-import { and, eq, lt, notInArray, sql } from "drizzle-orm";
-import { runBatch, type Statement } from "~/db/client.server";
+import { and, eq, getTableColumns, lt, notInArray, sql } from "drizzle-orm";
+import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart";
 import { isFreePromo, maxQuantity } from "~/domain/catalog";
@@ -23,17 +23,17 @@ export function getCart(app: App) {
 /** The priced cart of a session, as page, call and checkout all see it; with another code than its own if one is given. */
 export async function readCart(app: App, sessionId: string | null, code?: StoredCode) {
   if (!sessionId) return pricedCart(app, sessionId, [], null, 0);
-  const [lines, [cart], shippingCents] = await Promise.all([
+  const [lines, [discount], shippingCents] = await Promise.all([
     app.read(selectLines(app, sessionId)),
     app.read(selectCartCode(app, sessionId)),
     getShippingCents(app),
   ]);
-  return pricedCart(app, sessionId, lines, code ?? cart?.discount ?? null, shippingCents);
+  return pricedCart(app, sessionId, lines, code ?? discount ?? null, shippingCents);
 }
 
 function selectLines(app: App, sessionId: string) {
   return app.db
-    .select({ id: cartItems.id, quantity: cartItems.quantity, product: products })
+    .select({ id: cartItems.id, quantity: cartItems.quantity, product: columnsOf(products, "product") })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(eq(cartItems.sessionId, sessionId))
@@ -42,9 +42,9 @@ function selectLines(app: App, sessionId: string) {
 
 function selectCartCode(app: App, sessionId: string) {
   return app.db
-    .select({ discount: discountCodes })
+    .select(getTableColumns(discountCodes))
     .from(carts)
-    .leftJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
+    .innerJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
     .where(eq(carts.sessionId, sessionId));
 }
 
@@ -109,7 +109,10 @@ export async function setQuantity(app: App, { id, quantity }: { id: string; quan
 }
 
 export async function removeLine(app: App, { id }: { id: string }): Promise<void> {
-  const removed = await app.db.delete(cartItems).where(ownLine(app.visitor.cartSession ?? "", id)).returning();
+  const removed = await app.db
+    .delete(cartItems)
+    .where(ownLine(app.visitor.cartSession ?? "", id))
+    .returning();
   if (removed.length === 0) throw new ShopError("not_found", "This item is not in your cart any more.");
 }
 
@@ -139,12 +142,18 @@ export async function applyCode(app: App, { code }: { code: string }): Promise<{
     ? checkDiscount(found, { orderCents: cart.subtotalCents, now: app.now() })
     : { ok: false as const, error: unknownDiscount };
   if (!check.ok) throw new ShopError("invalid", check.error, { fieldErrors: { code: [check.error] } });
-  await app.db.update(carts).set({ discountCode: found?.code, updatedAt: app.now() }).where(eq(carts.sessionId, sessionId));
+  await app.db
+    .update(carts)
+    .set({ discountCode: found?.code, updatedAt: app.now() })
+    .where(eq(carts.sessionId, sessionId));
   return check;
 }
 
 export async function removeCode(app: App): Promise<void> {
-  await app.db.update(carts).set({ discountCode: null }).where(eq(carts.sessionId, requireSession(app)));
+  await app.db
+    .update(carts)
+    .set({ discountCode: null })
+    .where(eq(carts.sessionId, requireSession(app)));
 }
 
 /** Empties a cart; what is in it was bought, or the browser asks for it. */

@@ -10,7 +10,10 @@ export type Product = typeof products.$inferSelect;
 
 /** The catalog's filters as they stand in the URL; what is not known counts as not given. */
 export const catalogQuery = z.object({
-  category: z.enum(catalogCategorySlugs as [CatalogCategory, ...CatalogCategory[]]).optional().catch(undefined),
+  category: z
+    .enum(catalogCategorySlugs as [CatalogCategory, ...CatalogCategory[]])
+    .optional()
+    .catch(undefined),
   sort: z.enum(productSorts).catch("name").default("name"),
   q: z.string().trim().max(100).catch("").default(""),
 });

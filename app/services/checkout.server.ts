@@ -1,15 +1,22 @@
 // The catalog checkout: bills the visitor's cart, takes its stock, records the order. Owns no table; cart, discounts and orders do.
 import { inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { products, stockMovements } from "~/db/schema";
 import { brand } from "~/domain/brand";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart";
 import { isFreePromo } from "~/domain/catalog";
 import { ShopError } from "~/domain/errors";
 import { checkoutCustomer } from "~/domain/payments";
-import { z } from "zod";
 import { type Cart, emptyCart, readCart } from "~/services/cart.server";
 import type { App } from "~/services/context.server";
-import { claimFreePromos, redeemCode, selectCode, selectFreePromos, selectRedemptions, unredeemCode } from "~/services/discounts.server";
+import {
+  claimFreePromos,
+  redeemCode,
+  selectCode,
+  selectFreePromos,
+  selectRedemptions,
+  unredeemCode,
+} from "~/services/discounts.server";
 import { recordOrder, reviewedOrder } from "~/services/orders.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/payment-purposes.server";
 
@@ -67,7 +74,11 @@ interface CartBillRequest extends BillRequest {
 }
 
 /** What the cart costs now, for this customer. A code given by the call counts before the cart's own. */
-async function billCart(app: App, sessionId: string | null, { customer, discountCode, userId }: CartBillRequest): Promise<Bill> {
+async function billCart(
+  app: App,
+  sessionId: string | null,
+  { customer, discountCode, userId }: CartBillRequest,
+): Promise<Bill> {
   const email = customer?.email ?? null;
   const cart = discountCode ? await withCode(app, sessionId, discountCode) : await readCart(app, sessionId);
   if (!sessionId || cart.lines.length === 0) throw new ShopError("conflict", "Your cart is empty");
@@ -106,7 +117,7 @@ async function billCart(app: App, sessionId: string | null, { customer, discount
 
 /** The cart priced with another code than the one it carries. */
 async function withCode(app: App, sessionId: string | null, code: string): Promise<Cart> {
-  const [[discount], cart] = await Promise.all([app.read(selectCode(app, code)), readCart(app, sessionId)]);
+  const [discount] = await app.read(selectCode(app, code));
   if (!discount) throw new ShopError("conflict", "This discount code is not valid");
   return readCart(app, sessionId, discount);
 }
@@ -181,9 +192,14 @@ async function shortfall(app: App, payment: Payment, constraint: string): Promis
   const { lines } = snapshotOf(payment);
   const ids = lines.map(({ productId }) => productId);
   const stock = await app.db.select().from(products).where(inArray(products.id, ids));
-  const short = lines.find((line) => (stock.find(({ id }) => id === line.productId)?.stockQuantity ?? 0) < line.quantity);
+  const short = lines.find(
+    (line) => (stock.find(({ id }) => id === line.productId)?.stockQuantity ?? 0) < line.quantity,
+  );
   const product = stock.find(({ id }) => id === short?.productId);
-  return new ShopError("out_of_stock", stockRefusal(product?.name ?? "A product in your cart", product?.stockQuantity ?? 0));
+  return new ShopError(
+    "out_of_stock",
+    stockRefusal(product?.name ?? "A product in your cart", product?.stockQuantity ?? 0),
+  );
 }
 
 /** What the checkout page shows: the priced cart and what is in the way of paying it. */
@@ -192,4 +208,3 @@ export async function getCheckout(app: App) {
   const obstacle = cart.lines.find(({ quantity, available }) => quantity > available);
   return { cart, obstacle: obstacle ? stockRefusal(obstacle.name, obstacle.available) : cart.discountError };
 }
-

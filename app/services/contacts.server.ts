@@ -35,8 +35,13 @@ export interface ContactFilter {
 export async function listContacts(app: App, filter: ContactFilter) {
   const { email, name, company } = contacts;
   const q = filter.q?.trim().toLowerCase();
-  const matches = q ? sql`instr(lower(${email} || ' ' || coalesce(${name}, '') || ' ' || coalesce(${company}, '')), ${q}) > 0` : undefined;
-  const shown: Record<string, SQL | undefined> = { suppressed: isNotNull(suppressions.email), consent: isNotNull(contacts.consentAt) };
+  const matches = q
+    ? sql`instr(lower(${email} || ' ' || coalesce(${name}, '') || ' ' || coalesce(${company}, '')), ${q}) > 0`
+    : undefined;
+  const shown: Record<string, SQL | undefined> = {
+    suppressed: isNotNull(suppressions.email),
+    consent: isNotNull(contacts.consentAt),
+  };
   const where = and(matches, filter.show ? (shown[filter.show] ?? eq(contacts.source, filter.show)) : undefined);
   const page = Math.max(1, filter.page ?? 1);
   const joined = eq(suppressions.email, email);
@@ -101,7 +106,12 @@ export async function exportTournamentContacts(app: App): Promise<ReadableStream
   const head = ["Email", "Name", "Tournament", "Organization", "City", "State", "Date"];
   return csvStream(head, async (after) => {
     const where = gt(tournamentContacts.id, after);
-    const rows = await app.db.select().from(tournamentContacts).where(where).orderBy(asc(tournamentContacts.id)).limit(exportPage);
+    const rows = await app.db
+      .select()
+      .from(tournamentContacts)
+      .where(where)
+      .orderBy(asc(tournamentContacts.id))
+      .limit(exportPage);
     return rows.map((row) => ({
       id: row.id,
       cells: [row.email, row.name, row.tournamentName, row.organization, row.city, row.state, row.eventDate],

@@ -30,6 +30,8 @@ export interface App {
   production: boolean;
   visitor: Visitor;
   viewer(): Promise<Viewer | null>;
+  /** What a browser needs to load PayPal's buttons. */
+  payPalBrowser: PayPalBrowser;
   /** Throws ShopError `unavailable` where the payment secrets are missing. */
   paypal(): PayPal;
   files: Files;
@@ -43,6 +45,12 @@ export interface App {
   env: Env;
   /** Work that the answer does not wait for. Never the recording of money (platform §7). */
   after(work: Promise<unknown>): void;
+}
+
+export interface PayPalBrowser {
+  environment: "sandbox" | "production";
+  /** The emulator's web SDK; null where the SDK loads PayPal's own. */
+  scriptUrl: string | null;
 }
 
 export const nobody: Visitor = { cartSession: null, sessionToken: null, grants: [], address: "", userAgent: "" };
@@ -67,6 +75,10 @@ export function createApp(env: Env, facts: AppFacts): App {
     viewer() {
       viewer ??= findViewer(app);
       return viewer;
+    },
+    payPalBrowser: {
+      environment: env.PAYPAL_ENVIRONMENT,
+      scriptUrl: env.PAYPAL_EMULATOR ? "/__paypal/web-sdk/v6/core" : null,
     },
     paypal: () => openPayPal(env, app.now),
     files: createFiles(env.FILES),

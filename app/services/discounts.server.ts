@@ -16,7 +16,10 @@ export function selectCode(app: App, code: string) {
 }
 
 export function selectRedemptions(app: App, codeId: number, email: string) {
-  return app.db.$count(discountRedemptions, sql`${discountRedemptions.codeId} = ${codeId} and ${discountRedemptions.email} = ${email}`);
+  return app.db.$count(
+    discountRedemptions,
+    sql`${discountRedemptions.codeId} = ${codeId} and ${discountRedemptions.email} = ${email}`,
+  );
 }
 
 /** Whether a code counts for an order of `orderAmount` cents. Looking never uses it up. */
@@ -39,7 +42,10 @@ export function showDiscountCheck({ code, check }: Awaited<ReturnType<typeof val
 }
 
 /** Percent as it is, fixed amounts in dollars. */
-export function shownValue({ discountType, discountValue }: Pick<DiscountCode, "discountType" | "discountValue">): number {
+export function shownValue({
+  discountType,
+  discountValue,
+}: Pick<DiscountCode, "discountType" | "discountValue">): number {
   return discountType === "percentage" ? discountValue : toDollars(discountValue);
 }
 
@@ -90,7 +96,13 @@ export function unredeemCode(app: App, held: Guard, paymentId: string): Statemen
 }
 
 /** Takes free promo pieces for an e-mail, or gives them back (negative); above 4 the batch breaks. */
-export function claimFreePromos(app: App, held: Guard, paymentId: string, email: string, quantity: number): Statement[] {
+export function claimFreePromos(
+  app: App,
+  held: Guard,
+  paymentId: string,
+  email: string,
+  quantity: number,
+): Statement[] {
   if (quantity === 0) return [];
   const moved = app.db
     .select({ email: sql`${email}`.as("email"), quantity: sql`${quantity}`.as("quantity") })

@@ -12,7 +12,8 @@ import { confirmPayment } from "~/services/payments.server";
 /** The order that the capture recorded, however often it is asked for (decisions §3). */
 export async function confirmOrder(app: App, input: CreateOrderInput): Promise<OrderWithItems> {
   const payment = await confirmPayment(app, "cart", input.paypalOrderId);
-  if (payment.reference !== app.visitor.cartSession) throw new ShopError("not_found", "This payment is not known here.");
+  if (payment.reference !== app.visitor.cartSession)
+    throw new ShopError("not_found", "This payment is not known here.");
   const found = await getOrder(app, payment.recordId ?? "");
   return found.customerName === "" ? completeCustomer(app, found, input) : found;
 }
@@ -40,4 +41,3 @@ async function completeCustomer(app: App, order: OrderWithItems, input: CreateOr
   sendPosted(app, mails);
   return completed;
 }
-

@@ -2,7 +2,7 @@
 // by staff, and by whoever holds its signed link (decisions §5).
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { orderItems, orders } from "~/db/schema";
+import { type customOrders, orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { newOrderForStaff, orderConfirmation } from "~/emails/order-confirmation";
 import type { CartSnapshot } from "~/services/checkout.server";
@@ -63,7 +63,17 @@ export function recordOrder(
   };
 }
 
-function addressOf({ address, city, state, zipCode }: { address: string; city: string; state: string; zipCode: string }) {
+function addressOf({
+  address,
+  city,
+  state,
+  zipCode,
+}: {
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+}) {
   return { address, city, state, zipCode };
 }
 
@@ -124,7 +134,7 @@ export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 
 
 /** What a person may see as theirs: by account, by verified e-mail, by grant (decisions §5). */
 export function ownedBy(
-  table: { userId: typeof orders.userId; customerEmail: typeof orders.customerEmail; id: typeof orders.id },
+  table: typeof orders | typeof customOrders,
   viewer: { id: string; email: string; emailVerified: boolean } | null,
   grants: readonly string[],
 ): SQL | undefined {
@@ -136,4 +146,3 @@ export function ownedBy(
     viewer || grants.length > 0 ? undefined : sql`false`,
   );
 }
-

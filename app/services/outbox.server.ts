@@ -1,7 +1,7 @@
 // Every mail of the shop; owns `outbox_messages`. Promises that a message is sent at most once, however often its id is delivered
 // (decisions §8): a row is claimed before it is sent, and its id is the provider's idempotency key.
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { runBatch, type Statement } from "~/db/client.server";
+import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import type { RenderedMail } from "~/emails/mail";
@@ -88,13 +88,25 @@ export async function resendWaiting(app: App): Promise<void> {
   const waiting = await app.db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
-    .where(and(eq(outboxMessages.state, "queued"), lt(outboxMessages.createdAt, ago(10)), sql`${outboxMessages.campaignId} is null`))
+    .where(
+      and(
+        eq(outboxMessages.state, "queued"),
+        lt(outboxMessages.createdAt, ago(10)),
+        sql`${outboxMessages.campaignId} is null`,
+      ),
+    )
     .limit(500);
   await app.mailQueue.send(waiting.map(({ id }) => id));
   await app.db
     .update(outboxMessages)
     .set({ state: "unknown", lastError: "The shop stopped while sending; the provider may have sent it" })
-    .where(and(eq(outboxMessages.state, "sending"), lt(outboxMessages.claimedAt, ago(15)), sql`${outboxMessages.campaignId} is null`));
+    .where(
+      and(
+        eq(outboxMessages.state, "sending"),
+        lt(outboxMessages.claimedAt, ago(15)),
+        sql`${outboxMessages.campaignId} is null`,
+      ),
+    );
 }
 
 export interface OutboxFilter {
@@ -112,7 +124,7 @@ export async function listOutbox(app: App, filter: OutboxFilter = {}) {
   const [rows] = await Promise.all([
     app.read(
       app.db
-        .select()
+        .select({ row: columnsOf(outboxMessages, "row"), campaign: columnsOf(emailCampaigns, "campaign") })
         .from(outboxMessages)
         .leftJoin(emailCampaigns, eq(emailCampaigns.id, outboxMessages.campaignId))
         .where(and(...conditions))
@@ -121,7 +133,7 @@ export async function listOutbox(app: App, filter: OutboxFilter = {}) {
     ),
     requireAdmin(app),
   ]);
-  return rows.map(({ outbox_messages: row, email_campaigns: campaign }) => (campaign ? withWords(app, row, campaign) : row));
+  return rows.map(({ row, campaign }) => (campaign?.id ? withWords(app, row, campaign) : row));
 }
 
 /** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. */

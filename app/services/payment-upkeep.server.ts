@@ -1,6 +1,7 @@
 // The cron's and the webhook's part of the ledger: finishes what was captured but not recorded, lets go of what was never paid
 // (decisions §3), and owns `webhook_events` so that an event acts once.
 import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
 import { payments, webhookEvents } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { reservationMinutes } from "~/domain/payments";
@@ -8,10 +9,9 @@ import type { PayPalEvent } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
 import { noteMismatch } from "~/services/payment-mismatches.server";
-import { capturePayment, giveBack, settleCapture } from "~/services/payments.server";
 import type { Payment } from "~/services/payment-purposes.server";
+import { capturePayment, giveBack, settleCapture } from "~/services/payments.server";
 import { recordProviderRefund } from "~/services/refunds.server";
-import { runBatch } from "~/db/client.server";
 
 const minutes = 60_000;
 /** A request that is still at work must not be disturbed. */
@@ -30,7 +30,9 @@ export async function settlePayments(app: App): Promise<void> {
   await app.db
     .update(payments)
     .set({ status: "expired", updatedAt: app.now() })
-    .where(and(eq(payments.status, "created"), lt(payments.createdAt, new Date(app.now().getTime() - 24 * 60 * minutes))));
+    .where(
+      and(eq(payments.status, "created"), lt(payments.createdAt, new Date(app.now().getTime() - 24 * 60 * minutes))),
+    );
 }
 
 /** One unfinished payment: PayPal's own word decides. One that fails must not keep the others waiting. */

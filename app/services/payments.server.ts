@@ -5,8 +5,8 @@ import { brokenConstraint, runBatch } from "~/db/client.server";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments";
-import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
+import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
 import { sendPosted } from "~/services/outbox.server";
 import { type MismatchKind, noteMismatch } from "~/services/payment-mismatches.server";
@@ -151,7 +151,9 @@ function refusalOf(error: PayPalError): ShopError {
   if (error.kind === "not_approved") {
     return new ShopError("conflict", "This payment was not approved at PayPal yet.", { cause: error });
   }
-  return new ShopError("conflict", "PayPal does not accept this payment any more. Please start again.", { cause: error });
+  return new ShopError("conflict", "PayPal does not accept this payment any more. Please start again.", {
+    cause: error,
+  });
 }
 
 /** Gives reservation and code back and marks the payment failed, once; a decline also renews the idempotency key. */
@@ -185,7 +187,10 @@ export async function recordCapture(app: App, payment: Payment, order: PayPalOrd
   }
   const underReview = capture.status === "PENDING";
   if (payment.recordId) return underReview ? payment : settleReview(app, payment, "paid");
-  const recording = await purposeOf(payment.purpose).record(app, payment, { underReview, payerEmail: order.payerEmail });
+  const recording = await purposeOf(payment.purpose).record(app, payment, {
+    underReview,
+    payerEmail: order.payerEmail,
+  });
   const recorded = app.db
     .update(payments)
     .set({
@@ -281,6 +286,8 @@ async function atPayPal<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    throw new ShopError("unavailable", "PayPal does not answer right now. Please try again in a minute.", { cause: error });
+    throw new ShopError("unavailable", "PayPal does not answer right now. Please try again in a minute.", {
+      cause: error,
+    });
   }
 }

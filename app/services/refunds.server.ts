@@ -79,7 +79,11 @@ export async function recordProviderRefund(
   providerRefundId: string,
   amountCents: number,
 ): Promise<void> {
-  const open = and(eq(refunds.paymentId, payment.id), eq(refunds.status, "requested"), eq(refunds.amountCents, amountCents));
+  const open = and(
+    eq(refunds.paymentId, payment.id),
+    eq(refunds.status, "requested"),
+    eq(refunds.amountCents, amountCents),
+  );
   const [[known], [ours]] = await app.db.batch([
     app.db.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId)),
     app.db.select().from(refunds).where(open),

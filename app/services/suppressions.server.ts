@@ -56,9 +56,13 @@ export async function receiveBulkWebhook(app: App, headers: Headers, body: strin
 }
 
 /** Staff: no marketing mail to this address, or again. */
-export async function setSuppressed(app: App, { email, suppressed }: { email: string; suppressed: boolean }): Promise<void> {
+export async function setSuppressed(
+  app: App,
+  { email, suppressed }: { email: string; suppressed: boolean },
+): Promise<void> {
   await requireAdmin(app);
   if (suppressed) await suppress(app, email, "manual");
   // What a reader decided is the reader's to take back.
-  else await app.db.delete(suppressions).where(and(eq(suppressions.email, email), sql`reason in ('manual', 'bounced')`));
+  else
+    await app.db.delete(suppressions).where(and(eq(suppressions.email, email), sql`reason in ('manual', 'bounced')`));
 }

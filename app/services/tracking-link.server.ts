@@ -15,4 +15,3 @@ export function trackingLink(app: Pick<App, "origin" | "signingSecrets">, type: 
 export function isTrackingKey(app: Pick<App, "signingSecrets">, id: string, key: string): boolean {
   return readSignedText(app.signingSecrets, "track", `${id}.${key}`) === id;
 }
-

@@ -1,6 +1,6 @@
 // The tracking page's question: what may this visitor follow? Owns no table.
-import { customOrders, orders } from "~/db/schema";
-import { and, desc, isNull } from "drizzle-orm";
+import { and, desc, getTableColumns, isNull, sql } from "drizzle-orm";
+import { accessLinks, customOrders, orders } from "~/db/schema";
 import type { App } from "~/services/context.server";
 import { listOrdersWhere, ownedBy } from "~/services/orders.server";
 
@@ -13,12 +13,17 @@ export async function listTracked(app: App) {
     listOrdersWhere(app, and(ownedBy(orders, viewer, grants), isNull(orders.archivedAt))),
     app.read(
       app.db
-        .select()
+        .select({ ...getTableColumns(customOrders), balanceLinkIssued: hasBalanceLink })
         .from(customOrders)
-        .where(and(ownedBy(customOrders as never, viewer, grants), isNull(customOrders.archivedAt)))
+        .where(and(ownedBy(customOrders, viewer, grants), isNull(customOrders.archivedAt)))
         .orderBy(desc(customOrders.createdAt))
         .limit(100),
     ),
   ]);
   return { viewer, regular, custom };
 }
+
+const hasBalanceLink = sql<boolean>`exists (
+  select 1 from ${accessLinks}
+  where ${accessLinks.purpose} = 'balance' and ${accessLinks.subjectId} = ${customOrders.id} and ${accessLinks.revokedAt} is null
+)`.mapWith(Boolean);

@@ -6,12 +6,14 @@ import { PondArt } from "~/ui/illustrations";
 interface ErrorScreenProps {
   /** Renders the page again without loading it; the whole page is loaded without one. */
   onTryAgain?: () => void;
+  /** Why the shop refuses; without one it is our fault. */
+  message?: string;
   /** Helps support to find the failure in the logs. */
   requestId?: string;
 }
 
 /** Storefront §2. A form, so that both buttons work before (and without) JavaScript. */
-export function ErrorScreen({ onTryAgain, requestId }: ErrorScreenProps) {
+export function ErrorScreen({ onTryAgain, message, requestId }: ErrorScreenProps) {
   const instead = (act: () => void) => (event: MouseEvent) => {
     event.preventDefault();
     act();
@@ -22,7 +24,7 @@ export function ErrorScreen({ onTryAgain, requestId }: ErrorScreenProps) {
       <PondArt className="w-64" />
       <h1 className="text-title">Something went wrong</h1>
       <p className="max-w-md text-lg text-muted">
-        That one went in the water, and it is our fault. Please try again, or write to{" "}
+        {message ?? "That one went in the water, and it is our fault. Please try again."} You can always write to{" "}
         <a href={`mailto:${brand.supportEmail}`} className="text-link underline underline-offset-4">
           {brand.supportEmail}
         </a>

@@ -1,29 +1,22 @@
 import { cva } from "class-variance-authority";
 import { CircleAlert, CircleCheck } from "lucide-react";
-
-/** A title and a message (storefront §8); failures are destructive. */
-export interface ToastMessage {
-  title: string;
-  message?: string;
-  tone?: "default" | "destructive";
-}
+import type { Notice } from "~/domain/messages";
 
 export const toastRegionClass =
   "fixed inset-x-0 bottom-0 z-60 m-0 flex list-none flex-col p-4 sm:left-auto sm:w-full sm:max-w-[420px]";
 
 export const toastClass = cva("relative flex w-full items-start gap-3 rounded-card p-4 pr-14 shadow-lift", {
-  variants: { tone: { default: "on-fairway", destructive: "bg-danger-fill text-white" } },
-  defaultVariants: { tone: "default" },
+  variants: { tone: { success: "on-fairway", error: "bg-danger-fill text-white" } },
 });
 
-export function ToastFace({ toast }: { toast: ToastMessage }) {
-  const Icon = toast.tone === "destructive" ? CircleAlert : CircleCheck;
+export function ToastFace({ toast }: { toast: Notice }) {
+  const Icon = toast.tone === "error" ? CircleAlert : CircleCheck;
   return (
     <>
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="wrap-anywhere min-w-0">
         <p className="font-semibold">{toast.title}</p>
-        {toast.message ? <p className="text-sm">{toast.message}</p> : null}
+        {toast.description ? <p className="text-sm">{toast.description}</p> : null}
       </div>
     </>
   );

@@ -1,14 +1,15 @@
 import { cx } from "class-variance-authority";
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
-import { ToastFace, type ToastMessage, toastClass, toastRegionClass } from "~/ui/toast-face";
+import type { Notice } from "~/domain/messages";
+import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast-face";
 
 const motionClass =
   "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swiped";
 
 interface ToastRegionProps {
   id: number;
-  toast: ToastMessage;
+  toast: Notice;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -1,28 +1,29 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
-import { ToastFace, type ToastMessage, toastClass, toastRegionClass } from "~/ui/toast-face";
+import type { Notice } from "~/domain/messages";
+import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast-face";
 
 const forgetMs = 1_000_000;
 
 // Radix's toast weighs 10 KB: it comes with the first toast, not with the page.
 const ToastRegion = lazy(() => import("~/ui/toast-region"));
 
-const ToastContext = createContext<(toast: ToastMessage) => void>(() => {});
+const ToastContext = createContext<(toast: Notice) => void>(() => {});
 
-/** Gives `show({title, message, tone})`; a new toast takes the place of the one on screen. */
+/** Gives `show(notice)`; a new toast takes the place of the one on screen. */
 export function useToast() {
   return use(ToastContext);
 }
 
 interface ToastProviderProps {
   /** The toast that the last page left in the flash cookie, from the root loader; shown without JavaScript too. */
-  flash?: ToastMessage | null;
+  flash?: Notice | null;
   children: ReactNode;
 }
 
 /** One toast at a time (storefront §9): the last one is kept 1,000,000 ms after it went. */
 export function ToastProvider({ flash, children }: ToastProviderProps) {
-  const [current, setCurrent] = useState<{ id: number; toast: ToastMessage; open: boolean } | null>();
-  const show = useCallback((toast: ToastMessage) => {
+  const [current, setCurrent] = useState<{ id: number; toast: Notice; open: boolean } | null>();
+  const show = useCallback((toast: Notice) => {
     setCurrent((last) => ({ id: (last?.id ?? 0) + 1, toast, open: true }));
   }, []);
   useEffect(() => {
@@ -49,7 +50,7 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
 }
 
 /** The toast before Radix arrives, which then announces it. */
-function StillToast({ toast }: { toast: ToastMessage }) {
+function StillToast({ toast }: { toast: Notice }) {
   return (
     <div role="status" aria-live="off" className={toastRegionClass}>
       <div className={toastClass({ tone: toast.tone })}>

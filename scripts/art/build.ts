@@ -2,9 +2,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { drawPin } from "./enamel";
+import { blogPictures } from "./pictures/blog";
+import { brandPictures } from "./pictures/brand";
+import { homePictures } from "./pictures/home";
+import { logos } from "./pictures/logos";
+import { statePictures } from "./pictures/states";
 import { pins } from "./pins";
-
-const publicFolder = join(import.meta.dirname, "../../public");
+import { publicFolder } from "./studio";
 
 function write(path: string, text: string) {
   const file = join(publicFolder, path);
@@ -13,3 +17,5 @@ function write(path: string, text: string) {
 }
 
 for (const [index, [slug, pin]] of Object.entries(pins).entries()) write(`pins/${slug}.svg`, drawPin(`p${index}`, pin));
+const pictures = { ...brandPictures, ...homePictures, ...statePictures, ...blogPictures, ...logos };
+for (const [path, picture] of Object.entries(pictures)) write(path, picture);

@@ -3,14 +3,14 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
 import { drawPin } from "./enamel";
 import { pins } from "./pins";
+import { openPage, publicFolder } from "./studio";
 
 const frameCount = 120;
 const framesPerSecond = 30;
 const side = 480;
-const folder = join(import.meta.dirname, "../../public/video");
+const folder = join(publicFolder, "video");
 
 function scene(slug: string, light: number): string {
   const turn = 2 * Math.PI * light;
@@ -22,7 +22,7 @@ function scene(slug: string, light: number): string {
 function encode(frames: string, slug: string) {
   const input = ["-y", "-loglevel", "error", "-framerate", String(framesPerSecond), "-i", join(frames, "%03d.png")];
   const to = (name: string) => join(folder, name);
-  const web = ["-an", "-pix_fmt", "yuv420p"];
+  const web = ["-an", "-fflags", "+bitexact", "-flags", "+bitexact", "-pix_fmt", "yuv420p"];
   execFileSync("ffmpeg", [...input, ...web, "-c:v", "libvpx-vp9", "-crf", "36", "-b:v", "0", to(`${slug}.webm`)]);
   execFileSync("ffmpeg", [
     ...input,
@@ -50,11 +50,7 @@ function encode(frames: string, slug: string) {
 }
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-});
-const page = await browser.newPage({ viewport: { width: side, height: side } });
+const { browser, page } = await openPage(side, side);
 for (const slug of ["hole-in-one", "usa-team-shield"]) {
   const frames = mkdtempSync(join(tmpdir(), "film-"));
   for (let frame = 0; frame < frameCount; frame++) {

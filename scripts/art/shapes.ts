@@ -104,7 +104,7 @@ export function bar(x1: number, y1: number, x2: number, y2: number, width: numbe
 }
 
 const moveNodes = (text: string, move: (point: Point) => Point) =>
-  parse(text)
+  parse(text.replace("|", ""))
     .map(
       ({ corner, point }) =>
         `${corner ? "!" : ""}${move(point)

@@ -4,7 +4,10 @@ import { type App, type AppFacts, createApp, nobody, type Visitor } from "~/serv
 const pending: Promise<unknown>[] = [];
 
 /** A use case's App on the test's own D1, R2, Queue and PayPal emulator, as a visitor of your choice. */
-export function testApp({ visitor, ...facts }: Partial<Omit<AppFacts, "visitor">> & { visitor?: Partial<Visitor> } = {}): App {
+export function testApp({
+  visitor,
+  ...facts
+}: Partial<Omit<AppFacts, "visitor">> & { visitor?: Partial<Visitor> } = {}): App {
   return createApp(env, {
     origin: "http://localhost:8788",
     after: (work) => void pending.push(work.catch(() => {})),
@@ -19,7 +22,10 @@ export async function settled(): Promise<void> {
 }
 
 /** The emulator's control calls (issue 2). */
-export async function control<Answer = unknown>(path: string, init?: { method?: string; body?: unknown }): Promise<Answer> {
+export async function control<Answer = unknown>(
+  path: string,
+  init?: { method?: string; body?: unknown },
+): Promise<Answer> {
   const emulator = env.PAYPAL_EMULATOR?.getByName("paypal");
   if (!emulator) throw new Error("The local environment has the emulator");
   const response = await emulator.fetch(`http://localhost:8788/__paypal/control/${path}`, {

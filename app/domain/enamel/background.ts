@@ -50,8 +50,11 @@ function floodFromBorder({ width, height, data }: Raster, plain: number) {
   for (let key = 0; key < colourKeys; key++) {
     alike[key] = labDistance2(labOfKey(key), colour) < plainDifference2 ? 1 : 0;
   }
-  const isAlike = (i: number) => alike[colourKey(data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!)] === 1;
-  const { reached, count } = flood(width, height, borderOf(width, height), isAlike);
+  const plainPixels = new Uint8Array(width * height);
+  for (let i = 0, o = 0; i < plainPixels.length; i++, o += 4) {
+    plainPixels[i] = alike[colourKey(data[o]!, data[o + 1]!, data[o + 2]!)]!;
+  }
+  const { reached, count } = flood(plainPixels, width, height, borderOf(width, height), 1);
   return { mask: reached, covered: count };
 }
 

@@ -1,22 +1,17 @@
 /** Inclusive pixel bounds. */
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-/** The smallest box around all pixels whose value is inside, or null when none is. */
-export function boundingBox(
-  map: Uint8Array,
-  width: number,
-  height: number,
-  isInside: (value: number) => boolean,
-): Box | null {
+/** The smallest box around all pixels of that value, or null when there are none. */
+export function boundingBox(map: Uint8Array, width: number, height: number, value: number): Box | null {
   const box = { left: width, right: -1, top: height, bottom: -1 };
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (!isInside(map[i]!)) continue;
-      if (x < box.left) box.left = x;
-      if (x > box.right) box.right = x;
-      if (y < box.top) box.top = y;
-      box.bottom = y;
-    }
+  for (let y = 0; y < height; y++) {
+    const row = map.subarray(y * width, (y + 1) * width);
+    const first = row.indexOf(value);
+    if (first < 0) continue;
+    box.left = Math.min(box.left, first);
+    box.right = Math.max(box.right, row.lastIndexOf(value));
+    box.top = Math.min(box.top, y);
+    box.bottom = y;
   }
   return box.right >= 0 ? box : null;
 }

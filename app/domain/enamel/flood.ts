@@ -1,11 +1,12 @@
-/** What 4-connected steps reach from the seeds through the pixels that may be entered, as 1s, and how many they are. */
-export function flood(width: number, height: number, seeds: Iterable<number>, mayEnter: (index: number) => boolean) {
-  const reached = new Uint8Array(width * height);
-  const stack = new Int32Array(width * height);
+/** What 4-connected steps reach from the seeds through pixels of one value, as 1s, and how many they are. */
+export function flood(map: Uint8Array, width: number, height: number, seeds: number[], value: number) {
+  const reached = new Uint8Array(map.length);
+  const stack = new Int32Array(map.length);
+  const lastRow = (height - 1) * width;
   let depth = 0;
   let count = 0;
   const visit = (i: number) => {
-    if (reached[i] || !mayEnter(i)) return;
+    if (map[i] !== value || reached[i]) return;
     reached[i] = 1;
     count++;
     stack[depth++] = i;
@@ -17,7 +18,7 @@ export function flood(width: number, height: number, seeds: Iterable<number>, ma
     if (x > 0) visit(i - 1);
     if (x < width - 1) visit(i + 1);
     if (i >= width) visit(i - width);
-    if (i < (height - 1) * width) visit(i + width);
+    if (i < lastRow) visit(i + width);
   }
   return { reached, count };
 }

@@ -28,7 +28,7 @@ const shortestShare = 0.015;
 export function measureArtwork({ raster, background, palette }: Survey, fileScale: number | null): Measurement {
   const map = labelPixels(raster, background, palette);
   removeSpecks(map, speckPx);
-  const box = boundingBox(map.labels, map.width, map.height, (label) => label > 0);
+  const box = boundingBox(background.mask, map.width, map.height, 0);
   const colours = colourShares(map, palette);
   const { photographic } = palette;
   const narrow = box && !photographic ? narrowPlaces(map, box, palette) : { thinnestLine: null, smallestGap: null };

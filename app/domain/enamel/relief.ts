@@ -44,7 +44,12 @@ export function buildRelief(art: Artwork, widthMm: number): Relief {
     height,
     labels,
     pixelsPerMm,
-    normal: surfaceNormals(art, smoothField(surface.height, width, height, 1), surface.metal, recessMm * pixelsPerMm),
+    normal: surfaceNormals(
+      art,
+      smoothField(surface.height.slice(), width, height, 1),
+      surface.metal,
+      recessMm * pixelsPerMm,
+    ),
     metal: surface.metal,
     tone: bakeShade(art, surface, pixelsPerMm),
     cover: surface.cover,

@@ -16,11 +16,10 @@ const closingSteps = [0.03, 0.05, 0.08, 0.12, 0.18, 0.27];
 export function findShape(art: LabelMap): Shape | null {
   const { width, height } = art;
   const solid = art.labels.map((label) => (label ? 1 : 0));
-  const box = boundingBox(solid, width, height, (value) => value === 1);
+  const box = boundingBox(solid, width, height, 1);
   if (!box) return null;
   const apart = distanceToOther({ width, height, labels: solid }).distance;
-  const side = Math.max(box.right - box.left, box.bottom - box.top) + 1;
-  const grown = closedPiece(solid, apart, width, height, side);
+  const grown = closedPiece(solid, apart, width, height, box);
   const inside = distanceToOther({ width, height, labels: grown.labels }).distance;
   const closed = grown.labels.map((label, i) => (solid[i] || (label && inside[i]! > grown.radius) ? 1 : 0));
   keepInBox(closed, width, box);
@@ -29,33 +28,36 @@ export function findShape(art: LabelMap): Shape | null {
   return { distance: smoothField(edge, width, height, 5), ...box };
 }
 
-function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, height: number, side: number) {
-  let found = { labels: solid, radius: 0 };
+/** Pieces too far apart for any of the radii stand on a plate of the whole box. */
+function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, height: number, box: Box) {
+  const side = Math.max(box.right - box.left, box.bottom - box.top) + 1;
   for (const step of closingSteps) {
     const radius = step * side;
     const labels = solid.map((label, i) => (label || apart[i]! <= radius ? 1 : 0));
     fillHoles(labels, width, height);
-    found = { labels, radius };
-    if (isOnePiece(labels, width, height)) break;
+    if (isOnePiece(labels, width, height)) return { labels, radius };
   }
-  return found;
+  return { labels: new Uint8Array(solid.length).fill(1), radius: 0 };
 }
 
 /** Marks with 1 all that the border cannot reach through zeros. */
 function fillHoles(labels: Uint8Array, width: number, height: number) {
-  const { reached } = flood(width, height, borderOf(width, height), (i) => labels[i] === 0);
+  const { reached } = flood(labels, width, height, borderOf(width, height), 0);
   for (let i = 0; i < labels.length; i++) if (!reached[i]) labels[i] = 1;
 }
 
 function isOnePiece(labels: Uint8Array, width: number, height: number): boolean {
-  const { count } = flood(width, height, [labels.indexOf(1)], (i) => labels[i] === 1);
-  return count === labels.reduce((sum, label) => sum + label, 0);
+  let total = 0;
+  for (const label of labels) total += label;
+  return flood(labels, width, height, [labels.indexOf(1)], 1).count === total;
 }
 
+/** Closing reaches past the artwork only where the map's edge cut the grown piece off. */
 function keepInBox(labels: Uint8Array, width: number, box: Box) {
-  for (let i = 0; i < labels.length; i++) {
-    const x = i % width;
-    const y = (i / width) | 0;
-    if (x < box.left || x > box.right || y < box.top || y > box.bottom) labels[i] = 0;
+  for (let y = 0; y * width < labels.length; y++) {
+    const row = y * width;
+    if (y < box.top || y > box.bottom) labels.fill(0, row, row + width);
+    labels.fill(0, row, row + box.left);
+    labels.fill(0, row + box.right + 1, row + width);
   }
 }

@@ -1,16 +1,11 @@
-/** Box blur of radius 1, `rounds` times: takes the pixel stairs out of a distance field. */
+/** Box blur of radius 1, `rounds` times, in place: takes the pixel stairs out of a distance field. */
 export function smoothField(field: Float32Array, width: number, height: number, rounds: number): Float32Array {
-  let from = field;
-  let to = new Float32Array(field.length);
+  const between = new Float32Array(field.length);
   for (let round = 0; round < rounds; round++) {
-    blurRows(from, to, width, height);
-    from = to;
-    to = new Float32Array(field.length);
-    blurColumns(from, to, width, height);
-    from = to;
-    to = new Float32Array(field.length);
+    blurRows(field, between, width, height);
+    blurColumns(between, field, width, height);
   }
-  return from;
+  return field;
 }
 
 function blurRows(from: Float32Array, to: Float32Array, width: number, height: number) {

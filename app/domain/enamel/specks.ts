@@ -4,33 +4,33 @@ import type { LabelMap } from "~/domain/enamel/labels";
 export function removeSpecks({ width, height, labels }: LabelMap, minArea: number) {
   const seen = new Uint8Array(labels.length);
   const area = new Int32Array(labels.length);
+  const edges = new Int32Array(16);
+  const lastRow = (height - 1) * width;
+  let size = 0;
+  const visit = (i: number, label: number) => {
+    const other = labels[i]!;
+    if (other !== label) edges[other]!++;
+    else if (!seen[i]) {
+      seen[i] = 1;
+      area[size++] = i;
+    }
+  };
   for (let start = 0; start < labels.length; start++) {
     if (seen[start]) continue;
     const label = labels[start]!;
-    const edges = new Int32Array(16);
-    let size = 0;
-    let read = 0;
-    area[size++] = start;
-    seen[start] = 1;
-    const visit = (i: number) => {
-      const other = labels[i]!;
-      if (other !== label) edges[other]!++;
-      else if (!seen[i]) {
-        seen[i] = 1;
-        area[size++] = i;
-      }
-    };
-    while (read < size) {
-      const i = area[read++]!;
+    edges.fill(0);
+    size = 0;
+    visit(start, label);
+    for (let read = 0; read < size; read++) {
+      const i = area[read]!;
       const x = i % width;
-      if (x > 0) visit(i - 1);
-      if (x < width - 1) visit(i + 1);
-      if (i >= width) visit(i - width);
-      if (i < (height - 1) * width) visit(i + width);
+      if (x > 0) visit(i - 1, label);
+      if (x < width - 1) visit(i + 1, label);
+      if (i >= width) visit(i - width, label);
+      if (i < lastRow) visit(i + width, label);
     }
-    if (size >= minArea) continue;
-    const winner = edges.indexOf(edges.reduce((most, count) => Math.max(most, count), 0));
-    if (edges[winner]! > 0) for (let k = 0; k < size; k++) labels[area[k]!] = winner;
+    const winner = edges.indexOf(Math.max(...edges));
+    if (size < minArea && edges[winner]! > 0) for (const i of area.subarray(0, size)) labels[i] = winner;
   }
 }
 

@@ -18,7 +18,7 @@ export function surveyArtwork(source: Raster, plain: PlainGround = "remove"): Su
 /** Wide empty margins would cost the artwork its resolution. A hundredth of the picture stays around it. */
 function cutMargins(raster: Raster, background: Background): { raster: Raster; background: Background } {
   const { width, height } = raster;
-  const box = background.covered > 0 ? boundingBox(background.mask, width, height, (value) => value === 0) : null;
+  const box = background.covered > 0 ? boundingBox(background.mask, width, height, 0) : null;
   if (!box) return { raster, background };
   const spare = Math.ceil(Math.max(width, height) / 100);
   const left = Math.max(0, box.left - spare);

@@ -105,6 +105,13 @@ describe("one piece of metal", () => {
     expect(inside.slice(row + from, row + to).every((v) => v === 1)).toBe(true);
   });
 
+  it("sets pieces that stand far apart on one plate", () => {
+    const dots = paint(400, 400, (x, y) => ((x < 40 && y < 40) || (x > 360 && y > 360) ? red : null));
+    const art = segmentArtwork(surveyArtwork(dots)!)!;
+    expect(art.shape.distance[Math.floor(art.height / 2) * art.width + Math.floor(art.width / 2)]).toBeLessThan(0);
+    expect(art.shape.distance[0]).toBeGreaterThan(0);
+  });
+
   it("works on a small part of a wide empty page", () => {
     const page = paint(1500, 1500, (x, y) => (Math.hypot(x - 300, y - 300) < 100 ? red : white));
     const art = segmentArtwork(surveyArtwork(page)!)!;

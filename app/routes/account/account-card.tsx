@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from "react";
+import type { Notice } from "~/domain/messages";
+import type { FormReply } from "~/http/form.server";
+import { Card } from "~/ui/card";
+import { useToast } from "~/ui/toast";
+
+interface AccountCardProps {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+  /** Under the card: the way to the sister page. */
+  footer?: ReactNode;
+}
+
+/** The one small form of a sign-in page. */
+export function AccountCard({ title, lead, children, footer }: AccountCardProps) {
+  return (
+    <main id="main" className="page-width flex flex-col items-center gap-6 py-10 sm:py-16">
+      <Card padding="lg" className="w-full max-w-md space-y-6">
+        <header className="space-y-2">
+          <h1 className="text-heading">{title}</h1>
+          {lead ? <p className="text-muted">{lead}</p> : null}
+        </header>
+        {children}
+      </Card>
+      {footer ? <p className="text-center text-muted">{footer}</p> : null}
+    </main>
+  );
+}
+
+export const textLinkClass =
+  "inline-flex min-h-11 items-center rounded-control font-medium text-link underline underline-offset-4";
+
+/** A refusal that the form cannot show at a field is a toast as well (storefront §8). */
+export function useRefusalToast(reply: FormReply | undefined, notice: (sentence?: string) => Notice) {
+  const show = useToast();
+  useEffect(() => {
+    if (reply?.message) show(notice(reply.message));
+  }, [reply, show, notice]);
+}

@@ -1,0 +1,76 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useLocation, useNavigation } from "react-router";
+import { loginInput } from "~/domain/accounts";
+import { brand } from "~/domain/brand";
+import { accountNotices } from "~/domain/messages";
+import { signInBy } from "~/http/auth.server";
+import { sessionCookie } from "~/http/cookies.server";
+import { formDoor, safeRedirect, submit } from "~/http/form.server";
+import { limited } from "~/http/security.server";
+import { AccountCard, textLinkClass, useRefusalToast } from "~/routes/account/account-card";
+import type { SignedIn } from "~/services/accounts.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { FormErrors } from "~/ui/form-errors";
+import type { Route } from "./+types/login";
+
+export const action = formDoor({
+  default: submit({
+    input: loginInput,
+    run: limited("login", "calls", signInBy("form")),
+    then: ({ sessionToken }: SignedIn, _app, { url }) => ({
+      toast: accountNotices.signedIn,
+      redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+      cookies: [sessionCookie(sessionToken)],
+    }),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Login | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Login({ actionData: reply }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    constraint: getZodConstraint(loginInput),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: loginInput }),
+  });
+  useRefusalToast(reply, accountNotices.signInFailed);
+  const { search } = useLocation();
+  return (
+    <AccountCard
+      title="Login"
+      lead="Follow your orders and pick up where you left off."
+      footer={
+        <>
+          New here?{" "}
+          <Link to={{ pathname: "/register", search }} className={textLinkClass}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <FormErrors errors={form.errors} />
+        <TextField field={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          type="password"
+          defaultValue=""
+          autoComplete="current-password"
+        />
+        <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Signing in...">
+          Login
+        </Button>
+      </Form>
+      <Link to="/forgot-password" className={textLinkClass}>
+        Forgot your password?
+      </Link>
+    </AccountCard>
+  );
+}

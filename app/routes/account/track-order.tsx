@@ -1,0 +1,139 @@
+import { useEffect, useState } from "react";
+import { data, redirect, useNavigate } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand";
+import { processSteps } from "~/domain/custom-orders";
+import { readTypedId } from "~/domain/ids";
+import { accountNotices, screens } from "~/domain/messages";
+import { grantCookie } from "~/http/cookies.server";
+import { page } from "~/http/page.server";
+import { CustomOrderCard, RegularOrderCard } from "~/routes/account/order-cards";
+import { listTracked } from "~/services/tracking.server";
+import { isTrackingKey } from "~/services/tracking-link.server";
+import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/page-title";
+import { TabLinks } from "~/ui/tabs";
+import { useToast } from "~/ui/toast";
+import type { Route } from "./+types/track-order";
+
+const query = z.object({
+  id: z.string().max(40).catch("").default(""),
+  type: z.enum(["custom", "regular"]).optional().catch(undefined),
+  fromCheckout: z.literal("true").optional().catch(undefined),
+  key: z.string().max(100).optional().catch(undefined),
+});
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { key, ...search } = query.parse(Object.fromEntries(url.searchParams));
+  if (key) {
+    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar.
+    const headers = isTrackingKey(app, search.id, key) ? { "Set-Cookie": grantCookie(app, search.id) } : undefined;
+    throw redirect(`/track-order?${new URLSearchParams({ id: search.id, type: search.type ?? "regular" })}`, {
+      headers,
+    });
+  }
+  const tracked = await listTracked(app);
+  if (!tracked) return data({ tracked: null, search }, 401);
+  const type = search.type ?? (tracked.custom.length === 0 && tracked.regular.length > 0 ? "regular" : "custom");
+  return data({ tracked, search: { ...search, type } });
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Track Order | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function TrackOrder({ loaderData: { tracked, search } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width py-10 sm:py-14">
+      <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
+      <ol className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {processSteps.map(({ title, text }, index) => (
+          <li key={title} className="rounded-card bg-raised p-5 shadow-lift">
+            <span className="font-serif text-2xl text-brass-600">{index + 1}</span>
+            <h2 className="mt-1 font-semibold">{title}</h2>
+            <p className="mt-1 text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {tracked ? <Orders key={search.id} tracked={tracked} search={search} /> : <AccessDenied />}
+    </main>
+  );
+}
+
+/** Says why, then leads to the sign-in (back-office §2). */
+function AccessDenied() {
+  const show = useToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    show(accountNotices.accessDenied);
+    const timer = setTimeout(() => navigate("/login?redirectTo=/track-order"), 2000);
+    return () => clearTimeout(timer);
+  }, [show, navigate]);
+  return (
+    <EmptyState title={accountNotices.accessDenied.title}>
+      {accountNotices.accessDenied.description} The link in your order's e-mails works without a login.
+    </EmptyState>
+  );
+}
+
+type Tracked = NonNullable<Route.ComponentProps["loaderData"]["tracked"]>;
+
+function Orders({ tracked, search }: { tracked: Tracked; search: Route.ComponentProps["loaderData"]["search"] }) {
+  const [filter, setFilter] = useState(search.id);
+  const matches = ({ id }: { id: string }) => id.includes(readTypedId(filter));
+  const isCustom = search.type !== "regular";
+  const regular = tracked.regular.filter(matches);
+  const custom = tracked.custom.filter(matches);
+  const highlighted = useHighlight(search.fromCheckout === "true" ? search.id : "");
+  return (
+    <section aria-label="Your orders" className="mt-12">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <TabLinks
+          label="Kind of order"
+          param="type"
+          tabs={[
+            { id: "custom", label: "Custom Quote Orders", count: tracked.custom.length },
+            { id: "regular", label: "Catalog Orders", count: tracked.regular.length },
+          ]}
+        />
+        <label className="flex flex-col gap-1.5 font-medium">
+          Order number
+          <input
+            type="search"
+            className="control"
+            placeholder="PH-7Q4KM2XD9A"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <ul className="mt-6 space-y-5">
+        {isCustom
+          ? custom.map((order) => (
+              <CustomOrderCard key={order.id} order={order} highlighted={order.id === highlighted} />
+            ))
+          : regular.map((order) => (
+              <RegularOrderCard key={order.id} order={order} highlighted={order.id === highlighted} />
+            ))}
+      </ul>
+      {(isCustom ? custom : regular).length === 0 ? (
+        <EmptyState title={isCustom ? screens.noCustomOrders : screens.noRegularOrders} />
+      ) : null}
+    </section>
+  );
+}
+
+/** 500 ms after coming from the checkout the page scrolls to the order and marks it (back-office §2). */
+function useHighlight(id: string): string {
+  const [highlighted, setHighlighted] = useState("");
+  useEffect(() => {
+    if (!id) return;
+    const timer = setTimeout(() => {
+      setHighlighted(id);
+      document.getElementById(`order-${id}`)?.scrollIntoView({ block: "center" });
+    }, 500);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return highlighted;
+}

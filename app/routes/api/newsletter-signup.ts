@@ -1,0 +1,15 @@
+import { newsletterInput } from "~/domain/newsletter";
+import { call, jsonDoor } from "~/http/api.server";
+import { limited } from "~/http/security.server";
+import { subscribe } from "~/services/newsletter.server";
+
+const door = jsonDoor({
+  POST: call({
+    input: newsletterInput,
+    run: limited("newsletter", "forms", subscribe),
+    show: () => ({ ok: true }),
+    status: ({ isNew }) => (isNew ? 201 : 200),
+  }),
+});
+export const loader = door.loader;
+export const action = door.action;

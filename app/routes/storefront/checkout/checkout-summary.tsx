@@ -1,0 +1,50 @@
+import type { Cart } from "~/services/cart.server";
+import { Card } from "~/ui/card";
+import { Price } from "~/ui/price";
+
+/** What is bought and what it costs, shipping included. */
+export function CheckoutSummary({ cart }: { cart: Cart }) {
+  return (
+    <Card className="self-start lg:sticky lg:top-24">
+      <h2 className="font-serif text-2xl">Order Summary</h2>
+      <ul className="mt-4 divide-y divide-line">
+        {cart.lines.map((line) => (
+          <li key={line.id} className="flex items-center gap-3 py-3">
+            {line.product.imageUrl ? (
+              <img src={line.product.imageUrl} alt="" width={56} height={56} className="size-14 shrink-0" />
+            ) : null}
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{line.name}</p>
+              <p className="text-muted text-sm tabular-nums">
+                {line.quantity} × <Price cents={line.unitPriceCents} freeLabel="FREE" />
+              </p>
+            </div>
+            <Price cents={line.lineTotalCents} freeLabel="FREE" />
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-4 space-y-2 border-line border-t pt-4">
+        <Sum label="Subtotal" cents={cart.subtotalCents} />
+        {cart.discountCents > 0 ? (
+          <Sum label={`Discount (${cart.discount?.code})`} cents={-cart.discountCents} />
+        ) : null}
+        <Sum label="Shipping (USA)" cents={cart.shippingCents} />
+        <Sum label="Total" cents={cart.totalCents} strong />
+      </dl>
+      <p className="mt-3 text-muted text-sm">
+        Flat shipping within the USA. Canadian orders may carry extra fees, which PayPal shows you.
+      </p>
+    </Card>
+  );
+}
+
+function Sum({ label, cents, strong }: { label: string; cents: number; strong?: boolean }) {
+  return (
+    <div className={strong ? "flex justify-between font-semibold text-lg" : "flex justify-between"}>
+      <dt>{label}</dt>
+      <dd>
+        <Price cents={cents} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { GlobalWorkerOptions, getDocument } from "pdfjs-dist";
+import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Page 1 on a transparent ground, `side` pixels on its longer side. Loaded only when a PDF is chosen: pdf.js is large. */
+export async function drawFirstPage(bytes: Uint8Array, side: number): Promise<ImageBitmap> {
+  const loading = getDocument({ data: bytes });
+  try {
+    const page = await (await loading.promise).getPage(1);
+    const natural = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: side / Math.max(natural.width, natural.height) });
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.ceil(viewport.width);
+    canvas.height = Math.ceil(viewport.height);
+    await page.render({ canvas, viewport, background: "rgba(0,0,0,0)" }).promise;
+    return await createImageBitmap(canvas);
+  } finally {
+    await loading.destroy();
+  }
+}

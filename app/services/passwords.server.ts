@@ -1,0 +1,32 @@
+// How passwords are kept; owns no table. Promises that an unknown name costs as much time as a wrong password (promises C3.23).
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** OWASP's scrypt set that fits the platform's limit of N·r·p <= 2^20 (platform §8): 16 MiB, about 0.2 s. */
+const cost = { N: 2 ** 14, r: 8, p: 5 };
+const keyLength = 32;
+
+function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { N, r, p, maxmem: 64 << 20 };
+    // Two keyboards may write one accented letter as one or as two code points.
+    scrypt(password.normalize("NFKC"), salt, keyLength, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+/** `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Only a demo shop brings a salt of its own. */
+export async function hashPassword(password: string, salt: Buffer = randomBytes(16)): Promise<string> {
+  const key = await derive(password, salt, cost);
+  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+const nobodysHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** Whether a password fits a stored hash. Without one (an unknown user) it does the same work and answers no. */
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt = "", hash = ""] = (stored ?? nobodysHash).split("$");
+  const expected = Buffer.from(hash, "base64url");
+  const key = await derive(password, Buffer.from(salt, "base64url"), { N: Number(N), r: Number(r), p: Number(p) });
+  return key.length === expected.length && timingSafeEqual(key, expected) && stored !== undefined;
+}

@@ -1,0 +1,128 @@
+// The home page's pictures: the counter at dusk, its two doors, the ball marker and the three steps.
+import { ball, cell, line, type Pin } from "../enamel";
+import { hue } from "../palette";
+import { pins } from "../pins";
+import { circle, poly } from "../shapes";
+import { backingCard, cypress, fade, flagstick, golfBall, picture, placed, shadow, tee } from "./kit";
+
+const dusk =
+  `<defs>${fade("sky", "#173f4a 0", "#3d6b6a .3", "#d99a6a .62", "#f4c98a .78", "#f9e3b4 1")}${fade("sea", "#e8b27a 0", "#3f7d80 1")}` +
+  `${fade("far", "#2d6650 0", "#174a38 1")}${fade("near", "#1d6a45 0", "#0b3d2e 1")}${fade("oak", "#5a3a22 0", "#38210f 1")}` +
+  `${fade("brassbar", "#f3d88b 0", "#b8893b .4", "#7d5413 1")}${shadow("card", 12, 10, 0.4)}</defs>`;
+
+/** Sky, sea and fairway at dusk, 1600 wide, down to y 620. */
+const fairwayAtDusk =
+  `<path fill="url(#sky)" d="M0 0h1600v480H0z"/><circle cx="720" cy="372" r="62" fill="#ffe9b0"/><circle cx="720" cy="372" r="120" fill="#ffe9b0" opacity=".22"/>` +
+  `<g fill="#f6d5a8" opacity=".35"><path d="M180 170q120-26 260 0t300-10q-130 40-290 34t-270-24z"/><path d="M1120 130q110-24 210 0t230-8q-100 36-220 30t-220-22z"/></g>` +
+  `<path fill="url(#sea)" d="M560 420h1040v80H560z"/><path d="M660 436h130M690 450h90M800 462h70" stroke="#fff0c8" stroke-width="5" stroke-linecap="round" opacity=".7"/>` +
+  `<path fill="#20493f" d="M0 380q120-50 260-34t250 44q140 38 270 44l20 40H0z"/><path fill="url(#far)" d="M0 440q220-70 470-10t520 40 610-36v190H0z"/>` +
+  `${cypress(300, 446, 0.8, "#0f3428")}${cypress(1470, 470, 1.05, "#0f3428")}` +
+  `<path fill="url(#near)" d="M0 520q330-60 700-14t900-20v160H0z"/><path d="M400 530q160-40 330-10 110 22 20 46-170 36-340 6-110-20-10-42z" fill="#3f9a58"/>` +
+  `<ellipse cx="610" cy="538" rx="16" ry="5" fill="#082a1f"/>${flagstick(610, 538, 150)}<path d="M130 566q90-24 180-4 40 14-20 26-100 16-170 0-30-10 10-22z" fill="#e5cc94"/>`;
+
+const counter =
+  `<path fill="url(#oak)" d="M0 620h1600v140H0z"/><path fill="url(#brassbar)" d="M0 608h1600v16H0z"/>` +
+  `<path d="M0 664q400-12 800 2t800-6M0 706q360 12 760-2t840 6" fill="none" stroke="#2a180b" stroke-width="3" opacity=".6"/>`;
+
+const propped = (id: string, slug: string, x: number, turn: number) =>
+  `<g transform="rotate(${turn} ${x} 640)"><g filter="url(#card)">${backingCard(x - 112, 316, 224, 324)}</g>${placed(id, pins[slug]!, x, 480, 206)}</g>`;
+
+const hero = picture(
+  1600,
+  760,
+  `${dusk}${fairwayAtDusk}${counter}${propped("h1", "turnberry-lighthouse", 1010, -5)}${propped("h2", "usa-team-shield", 1256, 3)}${propped("h3", "duck-hook", 1480, 6)}` +
+    `<ellipse cx="700" cy="690" rx="60" ry="10" fill="#1a0e05" opacity=".5"/>${golfBall("hb", 700, 636, 56)}${tee(560, 674, 0.8, hue.cream).replace('transform="', 'transform="rotate(74 560 674) ')}${placed("h4", pins["lucky-putter"]!, 836, 680, 136, 24)}`,
+);
+
+const sketchShield = "M60 70Q130 62 180 40 230 62 300 70 306 190 276 250 240 300 180 340 120 300 84 250 54 190 60 70z";
+
+const quoteDoor = picture(
+  800,
+  500,
+  `<defs>${fade("felt", "#14523d 0", "#0b3d2e 1")}${fade("ruler", "#f3d88b 0", "#b8893b 1")}${shadow("s", 8, 9, 0.35)}</defs><path fill="url(#felt)" d="M0 0h800v500H0z"/>` +
+    `<g filter="url(#s)" transform="rotate(-5 250 260)"><path fill="#fffdf7" d="M60 50h380v420H60z"/></g>` +
+    `<g transform="rotate(-5 250 260) translate(70 70)" fill="none" stroke="#56616b" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"><path d="${sketchShield}"/><path d="M66 76q112-6 232-2" opacity=".3"/><path d="M58 150q122-22 244 0M120 144l-4 132M240 144l4 134"/><circle cx="180" cy="220" r="50"/><path d="M130 84l6 12 13 1-10 9 4 13-13-7-11 8 3-13-10-9 13-1zM180 66l7 14 15 1-11 11 4 15-15-8-14 8 3-15-11-11 15-1zM230 84l6 12 13 1-10 9 4 13-13-7-11 8 3-13-10-9 13-1z"/><path d="M20 40v310M10 40h20M10 350h20M60 376h240M60 366v20M300 366v20" stroke="${hue.red}" stroke-width="2"/></g>` +
+    `${placed("q", pins["usa-team-shield"]!, 590, 246, 340, 6)}` +
+    `<g transform="translate(452 410) rotate(-24)" filter="url(#s)"><path fill="${hue.amber}" d="M0-11h250v22H0z"/><path fill="#d98a12" d="M0 3h250v8H0z"/><path fill="#e9d3a4" d="M0-11v22l-36-11z"/><path fill="#333" d="M-24-3.500v7L-36 0z"/><path fill="#c9ced2" d="M250-11h22v22h-22z"/><path fill="#e2788a" d="M272-11h18a8 8 0 0 1 8 8v6a8 8 0 0 1-8 8h-18z"/></g>`,
+);
+
+const board = [
+  "masters-folding-chair",
+  "turnberry-lighthouse",
+  "lucky-putter",
+  "liberty-torch-tee",
+  "pga-trophy-cup",
+  "nineteenth-pint",
+];
+
+const wholesaleDoor = picture(
+  800,
+  500,
+  `<defs>${fade("wall", "#fbf3df 0", "#ecdcb8 1")}${fade("wood", "#7a4f2c 0", "#4b2d16 1")}${fade("velvet", "#14523d 0", "#0b3d2e 1")}${shadow("s", 10, 10, 0.35)}</defs><path fill="url(#wall)" d="M0 0h800v500H0z"/><path fill="#d9c394" d="M0 430h800v70H0z"/>` +
+    `<g filter="url(#s)"><rect x="60" y="34" width="500" height="402" rx="14" fill="url(#wood)"/><rect x="82" y="56" width="456" height="358" rx="6" fill="url(#velvet)"/></g>` +
+    board
+      .map((slug, i) => placed(`w${i}`, pins[slug]!, 164 + (i % 3) * 146, 146 + Math.floor(i / 3) * 176, 156))
+      .join("") +
+    `<g filter="url(#s)"><path fill="#c99a5b" d="M590 300h170v150H590z"/><path fill="#b5853f" d="M590 300h170v24H590z"/><path fill="#e8cf98" d="M660 300h30v60l-15-10-15 10z"/></g>` +
+    `<g filter="url(#s)" transform="rotate(-4 670 220)">${backingCard(616, 132, 116, 168)}</g>${placed("wc", pins["tgl-lightning-ball"]!, 674, 222, 104, -4)}`,
+);
+
+export const markerFace: Pin = {
+  metal: "gold",
+  outline: [circle(200, 200, 160)],
+  parts: [
+    cell(hue.red, circle(200, 200, 160)),
+    cell(hue.cream, circle(200, 200, 122)),
+    cell(hue.grass, "M84 236Q200 190 316 236A122 122 0 0 1 84 236z"),
+    line("M180 262V112", 9),
+    cell(hue.scarlet, poly("186,112 268,138 186,166")),
+    ...ball(248, 232, 28),
+  ],
+};
+
+const ballMarker = picture(
+  800,
+  600,
+  `<defs>${fade("turf", "#6fbf5e 0", "#3c8f4a .55", "#1c7a4a 1")}${fade("tool", "#f3f5f6 0", "#a7afb6 .5", "#666f76 1")}${shadow("s", 12, 8, 0.4)}</defs><path fill="url(#turf)" d="M0 0h800v600H0z"/>` +
+    `<path d="M-20 140Q400 40 820 150M-20 290Q400 190 820 300M-20 440Q400 350 820 450" fill="none" stroke="#fff" stroke-opacity=".08" stroke-width="76"/>` +
+    `<ellipse cx="630" cy="120" rx="92" ry="34" fill="#0b2a1c"/><path d="M538 120a92 34 0 0 0 184 0q-20-18-92-18t-92 18z" fill="#f7f1df" opacity=".25"/>` +
+    `<ellipse cx="250" cy="400" rx="126" ry="32" fill="#0b3d2e" opacity=".5"/>${golfBall("bb", 236, 278, 136)}` +
+    `<g transform="translate(512 402) scale(1 .8)">${placed("bm", markerFace, 0, 0, 300)}</g>` +
+    `<g transform="translate(640 440) rotate(-32)" filter="url(#s)"><path fill="url(#tool)" d="M0-22h130q24 0 24 22t-24 22H0q-14 0-22-8l-92 2q-10-2 0-6l84-6v-8l-84-6q-10-4 0-6l92 2q8-8 22-8z"/><circle cx="118" r="12" fill="${hue.fairway}"/></g>`,
+);
+
+const step = (body: string) =>
+  picture(
+    400,
+    300,
+    `<defs>${shadow("s", 6, 6, 0.25)}${fade("g", "#14523d 0", "#0b3d2e 1")}</defs><ellipse cx="200" cy="262" rx="150" ry="14" fill="#0b3d2e" opacity=".12"/>${body}`,
+  );
+
+const lines = (x: number, y: number, widths: number[]) =>
+  `<path d="${widths.map((width, i) => `M${x} ${y + i * 16}h${width}`).join("")}" stroke="#c9bfa4" stroke-width="5" stroke-linecap="round"/>`;
+
+const steps = {
+  "art/how-request.svg": step(
+    `<g filter="url(#s)"><rect x="104" y="34" width="176" height="222" rx="12" fill="${hue.brass}"/><rect x="116" y="50" width="152" height="194" rx="5" fill="#fffdf7"/></g><rect x="158" y="24" width="68" height="26" rx="8" fill="${hue.fairway}"/>` +
+      `<path d="M152 92q40-14 80 0 4 50-40 78-44-28-40-78z" fill="none" stroke="#56616b" stroke-width="3"/><circle cx="192" cy="120" r="16" fill="none" stroke="#56616b" stroke-width="3"/>${lines(136, 194, [112, 88, 60])}` +
+      `<g transform="translate(226 214) rotate(-42)" filter="url(#s)"><path fill="${hue.scarlet}" d="M0-8h104v16H0z"/><path fill="#e9d3a4" d="M0-8v16l-24-8z"/><path fill="#333" d="M-17-2.400v4.800L-24 0z"/><path fill="${hue.brass}" d="M104-8h14v16h-14z"/></g>`,
+  ),
+  "art/how-approve.svg": step(
+    `<g filter="url(#s)"><rect x="52" y="36" width="270" height="186" rx="14" fill="#22282d"/><rect x="64" y="48" width="246" height="162" rx="5" fill="#fffdf7"/><path fill="#3a4148" d="M160 222h54l8 32h-70z"/><rect x="126" y="250" width="122" height="10" rx="5" fill="#22282d"/></g>` +
+      `${placed("a", pins["pga-trophy-cup"]!, 146, 130, 150)}${lines(230, 84, [62, 48, 56])}<rect x="230" y="142" width="64" height="24" rx="12" fill="${hue.brass}"/>` +
+      `<g filter="url(#s)"><circle cx="322" cy="212" r="38" fill="${hue.green}"/></g><path d="M304 213l13 14 24-28" fill="none" stroke="#fff" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>`,
+  ),
+  "art/how-ship.svg": step(
+    `<g filter="url(#s)">${backingCard(146, 26, 108, 160)}</g>${placed("p", pins["hole-in-one"]!, 200, 112, 100)}` +
+      `<g filter="url(#s)"><path fill="#a8743a" d="M88 142l112 26 112-26v96l-112 26-112-26z"/><path fill="#c99a5b" d="M88 142l112 26v96l-112-26z"/><path fill="#d9ac6d" d="M88 142l-34 26 112 28 34-28zM312 142l34 26-112 28-34-28z"/></g>` +
+      `<path fill="${hue.cream}" d="M112 206l48 11v24l-48-11z"/><path d="M120 215l30 7M120 224l20 5" stroke="${hue.fairway}" stroke-width="3"/>`,
+  ),
+};
+
+export const homePictures: Record<string, string> = {
+  "art/hero.svg": hero,
+  "art/door-quote.svg": quoteDoor,
+  "art/door-wholesale.svg": wholesaleDoor,
+  "art/ball-marker.svg": ballMarker,
+  ...steps,
+};

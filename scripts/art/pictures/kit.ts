@@ -1,0 +1,73 @@
+// What the pictures share: scenery, balls, placed pins, cards and paper.
+import { drawPin, type Pin } from "../enamel";
+import { hue } from "../palette";
+
+export const picture = (width: number, height: number, body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+
+/** A vertical gradient; stops are "colour offset". */
+export function fade(id: string, ...stops: string[]): string {
+  const inner = stops.map((stop) => {
+    const [colour, offset, opacity] = stop.split(" ");
+    return `<stop offset="${offset}" stop-color="${colour}"${opacity ? ` stop-opacity="${opacity}"` : ""}/>`;
+  });
+  return `<linearGradient id="${id}" x2="0" y2="1">${inner.join("")}</linearGradient>`;
+}
+
+export const shadow = (id: string, dy = 10, blur = 10, opacity = 0.3) =>
+  `<filter id="${id}" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="0" dy="${dy}" stdDeviation="${blur}" flood-color="#0a1a12" flood-opacity="${opacity}"/></filter>`;
+
+/** A pin, `size` square, around its centre; `id` must be unique in the picture. */
+export function placed(id: string, pin: Pin, cx: number, cy: number, size: number, turn = 0): string {
+  const inner = drawPin(id, pin).replace(
+    "<svg ",
+    `<svg x="${-size / 2}" y="${-size / 2}" width="${size}" height="${size}" `,
+  );
+  return `<g transform="translate(${cx} ${cy})${turn ? ` rotate(${turn})` : ""}">${inner.replace(' xmlns="http://www.w3.org/2000/svg"', "")}</g>`;
+}
+
+/** Dimples spread evenly over the near half of a ball (golden angle), each an ellipse that narrows towards the edge. */
+function dimplePath(cx: number, cy: number, r: number): string {
+  const count = r > 90 ? 130 : 64;
+  const size = (0.98 / Math.sqrt(count)) * r;
+  const round = (value: number) => Number(value.toFixed(r > 90 ? 0 : 1));
+  return Array.from({ length: count }, (_, i) => {
+    const depth = 1 - (i + 0.5) / count;
+    const angle = i * 2.39996;
+    const [reach, cos, sin] = [Math.sqrt(1 - depth * depth) * r, Math.cos(angle), Math.sin(angle)];
+    const arc = `a${round(Math.max(0.2, depth) * size)} ${round(size)} ${(((angle * 180) / Math.PI) % 180).toFixed(0)} 1 1 `;
+    const [dx, dy] = [round(2 * sin * size), round(-2 * cos * size)];
+    if (depth < 0.16) return "";
+    return `M${round(cx + cos * reach - sin * size)} ${round(cy + sin * reach + cos * size)}${arc}${dx} ${dy}${arc}${-dx} ${-dy}z`;
+  }).join("");
+}
+
+/** A shaded golf ball: its dimples are one path, drawn light and then dark. */
+export function golfBall(id: string, cx: number, cy: number, r: number): string {
+  const shift = `translate(${(r * 0.014).toFixed(1)} ${(r * 0.02).toFixed(1)})`;
+  return (
+    `<defs><radialGradient id="${id}" cx=".36" cy=".3" r=".8"><stop stop-color="#fff"/><stop offset=".55" stop-color="#f3efe4"/><stop offset=".85" stop-color="#c9c4b4"/><stop offset="1" stop-color="#99978b"/></radialGradient>` +
+    `<path id="${id}d" d="${dimplePath(cx, cy, r)}"/></defs><circle cx="${cx}" cy="${cy}" r="${r}" fill="url(#${id})"/>` +
+    `<use href="#${id}d" fill="#fff" fill-opacity=".75" transform="${shift}"/><use href="#${id}d" fill="#8b887a" fill-opacity=".3"/>`
+  );
+}
+
+/** A flagstick whose foot stands at (x, y). */
+export const flagstick = (x: number, y: number, height: number, colour: string = hue.scarlet) =>
+  `<path d="M${x} ${y}v${-height}" stroke="#f7f1df" stroke-width="${height / 40}" stroke-linecap="round"/>` +
+  `<path d="M${x} ${y - height}q${height * 0.12}-6 ${height * 0.2} ${height * 0.04}t${height * 0.2} 0l-4 ${height * 0.2}q${-height * 0.1} 6-${height * 0.18}-2t-${height * 0.2} 0z" fill="${colour}"/>`;
+
+/** A cream backing card with a green head, on which a pin sits. */
+export const backingCard = (x: number, y: number, width: number, height: number) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${hue.cream}"/>` +
+  `<path d="M${x} ${y + 8}a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${height * 0.14}h${-width}z" fill="${hue.fairway}"/>` +
+  `<circle cx="${x + width / 2}" cy="${y + height * 0.085}" r="${height * 0.03}" fill="#061f17"/>` +
+  `<path d="M${x + width * 0.3} ${y + height * 0.9}h${width * 0.4}M${x + width * 0.38} ${y + height * 0.945}h${width * 0.24}" stroke="${hue.brass}" stroke-width="3" stroke-linecap="round"/>`;
+
+/** A wind-shaped cypress whose foot stands at (x, y), 200 high at scale 1. */
+export const cypress = (x: number, y: number, scale: number, colour: string) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})" fill="${colour}"><path d="M-8 0q10-60-4-110l-30-34 8-6 34 30 14-50 9 3-12 70q-4 50 9 97z"/><path d="M-110-132q10-30 52-34 24-22 60-12 30-22 70-10 44-4 52 22-8 24-56 22-30 12-66 4-34 16-68 8-30 10-44 0z"/></g>`;
+
+/** A tee, its cup at (x, y). */
+export const tee = (x: number, y: number, scale: number, colour: string) =>
+  `<path transform="translate(${x} ${y}) scale(${scale})" d="M-15 0h30q-2 10-11 14l-3 56-1 6-1-6-3-56q-9-4-11-14z" fill="${colour}"/>`;

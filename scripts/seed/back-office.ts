@@ -1,0 +1,101 @@
+import type { manualInvoices, quoteRequests, settings } from "../../app/db/schema";
+
+const day = 86_400_000;
+
+/** Quote requests in every status. */
+export function demoQuotes(now: Date): (typeof quoteRequests.$inferInsert)[] {
+  const wishes = [
+    [
+      "Robin Castle",
+      "robin@castlepines.example",
+      "Castle Pines Men's Club",
+      "Member-guest pins with our crest in green and gold.",
+      150,
+    ],
+    [
+      "Sam Okafor",
+      "sam@okaforopen.example",
+      "Okafor Charity Open",
+      "A lighthouse over the 7th green for 200 players.",
+      200,
+    ],
+    [
+      "Jo Lindqvist",
+      "jo@northlinks.example",
+      "North Links Pro Shop",
+      "Ball markers with our puffin, magnetic, on backing cards.",
+      500,
+    ],
+    ["Casey Byrne", "casey@byrnegolf.example", null, "A pin for my father's 70th birthday round.", 25],
+    [
+      "Morgan Lee",
+      "morgan@leeinvitational.example",
+      "Lee Invitational",
+      "Trophy pins in three platings, one per flight.",
+      90,
+    ],
+  ] as const;
+  const statuses = ["pending", "quoted", "approved", "completed"] as const;
+  return [...wishes, ...wishes].map(
+    ([customerName, customerEmail, companyName, projectDescription, quantity], index) => {
+      const status = statuses[index % statuses.length] ?? "pending";
+      const isQuoted = status !== "pending";
+      const createdAt = new Date(now.getTime() - (index * 3 + 1) * day);
+      return {
+        id: `QR-DEM0${String(index).padStart(6, "0")}`,
+        customerName,
+        customerEmail,
+        companyName,
+        projectDescription,
+        quantity,
+        pinType: index % 3 === 2 ? "ball_markers" : "pins",
+        preferredSize: index % 2 ? "1.5inch" : "1inch",
+        status,
+        quotedAmountCents: isQuoted ? quantity * 550 : null,
+        quotedNotes: isQuoted
+          ? "Soft enamel, five colours, gold plating. Mockup within 24 hours of your approval."
+          : null,
+        approvedAt: status === "approved" || status === "completed" ? createdAt : null,
+        createdAt,
+        updatedAt: createdAt,
+      };
+    },
+  );
+}
+
+/** Invoices: open, overdue, paid and void. */
+export function demoInvoices(now: Date): (typeof manualInvoices.$inferInsert)[] {
+  const plans = [
+    ["pending", 20, "Club crest pins, 250 pieces", 250, 400],
+    ["pending", -6, "Tournament markers, 120 pieces", 120, 525],
+    ["paid", 3, "Charity Open pins, 200 pieces", 200, 500],
+    ["void", 25, "Sample set", 10, 700],
+  ] as const;
+  return plans.map(([status, dueIn, description, quantity, unitPriceCents], index) => {
+    const createdAt = new Date(now.getTime() - (30 - dueIn) * day);
+    const totalCents = quantity * unitPriceCents;
+    return {
+      id: `IV-DEM0${String(index).padStart(6, "0")}`,
+      invoiceNumber: `INV-10000${index + 1}`,
+      customerName: ["Robin Castle", "Sam Okafor", "Jo Lindqvist", "Casey Byrne"][index] ?? "Robin Castle",
+      customerEmail: `billing${index}@castlepines.example`,
+      description,
+      dueDate: new Date(now.getTime() + dueIn * day).toISOString().slice(0, 10),
+      terms: "Net 30",
+      notes: "Thank you for your business!",
+      items: [{ description, quantity, unitPriceCents }],
+      subtotalCents: totalCents,
+      totalCents,
+      status,
+      sentAt: createdAt,
+      paidAt: status === "paid" ? now : null,
+      createdAt,
+    };
+  });
+}
+
+/** The demo shop shows the specified stars and the banner (decisions §2). */
+export const demoSettings: (typeof settings.$inferInsert)[] = [
+  { key: "ratings", value: "simulated" },
+  { key: "spotsLeft", value: 3 },
+];

@@ -1,0 +1,51 @@
+// Fills an empty local shop with demo data; a shop that has products is left alone. Local only: production has no demo user.
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getPlatformProxy } from "wrangler";
+import { type Database, openDatabase, runBatch } from "../../app/db/client.server";
+import * as schema from "../../app/db/schema";
+import { catalogCategory } from "../../app/domain/catalog";
+import { demoInvoices, demoQuotes, demoSettings } from "./back-office";
+import { demoCodes } from "./codes";
+import { demoOrders } from "./orders";
+import { demoProducts } from "./products";
+import { demoUsers } from "./users";
+
+export async function seedShop(stateFolder: string): Promise<void> {
+  const proxy = await getPlatformProxy<Env>({ persist: { path: `${stateFolder}/v3` } });
+  try {
+    const db = openDatabase(proxy.env.DB);
+    if ((await db.$count(schema.products)) === 0) await fill(db, new Date());
+  } finally {
+    await proxy.dispose();
+  }
+}
+
+async function fill(db: Database, now: Date): Promise<void> {
+  const products = demoProducts.map(({ slug: _, ...product }, index) => ({
+    ...product,
+    id: index + 1,
+    catalogCategory: catalogCategory(product.name),
+    createdAt: now,
+    updatedAt: now,
+  }));
+  const orders = demoOrders(now, products);
+  await insert(db, schema.users, await demoUsers());
+  await insert(db, schema.products, products);
+  await insert(db, schema.discountCodes, demoCodes(now));
+  await insert(db, schema.payments, orders.payments);
+  await insert(db, schema.orders, orders.orders);
+  await insert(db, schema.orderItems, orders.items);
+  await insert(db, schema.customOrders, orders.customOrders);
+  await insert(db, schema.orderEvents, orders.events);
+  await insert(db, schema.quoteRequests, demoQuotes(now));
+  await insert(db, schema.manualInvoices, demoInvoices(now));
+  await insert(db, schema.settings, demoSettings);
+}
+
+/** One statement a row, one batch a table: a row has too many columns for D1's 100 parameters in bulk. */
+export async function insert<Table extends SQLiteTable>(db: Database, table: Table, rows: Table["$inferInsert"][]) {
+  await runBatch(
+    db,
+    rows.map((row) => db.insert(table).values(row)),
+  );
+}

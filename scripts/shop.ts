@@ -1,0 +1,53 @@
+// The local shop's life: build when sources changed, migrate, seed, serve. Shared by `npm start`, the browser tests and the bench.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { globSync, statSync } from "node:fs";
+import { seedShop } from "./seed/index";
+
+const builtMark = "build/server/wrangler.json";
+const sources = ["app/**", "content/**", "workers/**", "public/**", "*.ts", "*.toml", "package-lock.json"];
+
+/** Builds unless the build is newer than every source. */
+export function buildShop(): void {
+  const built = statSync(builtMark, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const isStale = sources.some((pattern) => globSync(pattern).some((file) => statSync(file).mtimeMs > built));
+  if (isStale) run("react-router", ["build"]);
+}
+
+/** Brings the state folder's D1 to the newest schema and fills an empty one with the demo shop. */
+export async function prepareState(stateFolder: string): Promise<void> {
+  run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateFolder]);
+  await seedShop(stateFolder);
+}
+
+/** Serves the production build on 127.0.0.1 and resolves once a page comes. The caller ends it with `kill`. */
+export async function serveShop(port: number, stateFolder: string): Promise<ChildProcess> {
+  const server = spawn("vite", ["preview", "--port", String(port), "--strictPort", "--host", "127.0.0.1"], {
+    env: { ...process.env, SHOP_STATE: stateFolder, NODE_ENV: "production" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const failed = new Promise<never>((_, reject) => {
+    server.once("exit", (code) => reject(new Error(`The shop ended with code ${code}. Is port ${port} in use?`)));
+  });
+  await Promise.race([answering(`http://localhost:${port}/api/products`), failed]);
+  return server;
+}
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; tries < 240; tries++) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+function run(command: string, args: string[]): void {
+  // Their chatter is shown only when they fail.
+  try {
+    execFileSync(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, CI: "1" } });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
+    console.error(`${command} ${args.join(" ")} failed:\n${stdout ?? ""}\n${stderr ?? ""}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,32 @@
+// `npm start`: the whole shop on this machine, kept in SHOP_STATE, on PORT.
+import path from "node:path";
+import { buildShop, prepareState, serveShop } from "./shop";
+
+const port = Number(process.env.PORT ?? 8788);
+const stateFolder = path.resolve(process.env.SHOP_STATE ?? ".shop");
+const cronEvery = 60_000;
+
+console.log("Building the shop (only when something changed)…");
+buildShop();
+console.log("Preparing its database…");
+await prepareState(stateFolder);
+const server = await serveShop(port, stateFolder);
+
+const address = `http://localhost:${port}`;
+console.log(`
+Pin High is open:  ${address}
+Back office:       ${address}/admin
+Mails sent:        ${address}/admin/outbox
+Kept in:           ${stateFolder}
+
+Sign in as staff:  admin / admin-pinhigh
+Sign in as buyer:  player / player-pinhigh
+Discount codes:    FAIRWAY10, BIRDIE5, CLUBHOUSE20 (from $100)
+`);
+
+// workerd has no clock for crons here: production's every five minutes is every minute on this machine.
+setInterval(() => fetch(`${address}/cdn-cgi/handler/scheduled?cron=*/5+*+*+*+*`).catch(() => {}), cronEvery);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
+server.removeAllListeners("exit");
+server.on("exit", (code) => process.exit(code ?? 0));
