@@ -1,14 +1,13 @@
-import { marked } from "marked";
-import sanitizeHtml from "sanitize-html";
 import { brand } from "~/domain/brand";
 import { mergeFields } from "~/domain/campaign-template";
 import type { CampaignKind } from "~/domain/campaigns";
-import { Action, Heading, Paragraph, type RenderedMail, renderMail, toText } from "~/emails/mail";
+import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/mail";
+import { Markdown } from "~/emails/markdown";
 
 export interface CampaignMail {
   campaignType: CampaignKind;
   subject: string;
-  /** Staff's own words (Markdown or simple HTML); blank for the kinds that bring theirs. */
+  /** Staff's own words (Markdown); blank for the kinds that bring theirs. */
   content: string;
   discountCode: string | null;
   /** "15% off" or "$5.00 off". */
@@ -18,48 +17,16 @@ export interface CampaignMail {
 
 /** A campaign's mail with `{{name}}` and `{{unsubscribe_url}}` still in it, to be filled for each recipient. */
 export function campaignMail(campaign: CampaignMail): RenderedMail {
-  const { subject, html } = renderMail({
+  return renderMail({
     subject: campaign.subject,
     preview: campaign.offer ? `${campaign.offer} with code ${campaign.discountCode}` : campaign.subject,
     children: <Body {...campaign} />,
     footer: <Footer kind={campaign.campaignType} />,
   });
-  const filled = html.replace(contentMark, () => contentHtml(campaign.content));
-  return { subject, html: filled, text: toText(filled) };
-}
-
-// Cleaned HTML takes its place after rendering: templates have no way to put raw HTML in.
-const contentMark = "{{content}}";
-
-function contentHtml(content: string): string {
-  return sanitizeHtml(marked.parse(content, { async: false, breaks: true, gfm: true }), {
-    allowedTags: [
-      "p",
-      "br",
-      "h1",
-      "h2",
-      "h3",
-      "strong",
-      "b",
-      "em",
-      "i",
-      "u",
-      "a",
-      "ul",
-      "ol",
-      "li",
-      "blockquote",
-      "hr",
-      "img",
-    ],
-    allowedAttributes: { a: ["href"], img: ["src", "alt", "width", "height"] },
-    allowedSchemes: ["https", "mailto", "tel"],
-    allowProtocolRelative: false,
-  });
 }
 
 function Body(campaign: CampaignMail) {
-  if (campaign.campaignType === "marketing") return <div className="content">{contentMark}</div>;
+  if (campaign.campaignType === "marketing") return <Markdown source={campaign.content} />;
   const { heading, paragraphs, action } = words[campaign.campaignType];
   return (
     <>

@@ -67,8 +67,7 @@ export function renderMail({ subject, preview, children, footer }: MailProps): R
   return { subject, html, text: toText(html) };
 }
 
-/** The plain-text version of a whole message. */
-export function toText(html: string): string {
+function toText(html: string): string {
   return convert(html, {
     wordwrap: 78,
     selectors: [
