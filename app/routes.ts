@@ -37,6 +37,18 @@ export default [
     route("products/:id", "routes/api/product.ts"),
     route("create-order", "routes/api/create-order.ts"),
     route("outbox", "routes/api/outbox.ts"),
+    route("send-mass-discount-email", "routes/api/send-mass-discount-email.ts"),
+    route("send-marketing-email", "routes/api/send-marketing-email.ts"),
+    route("send-tournament-campaign", "routes/api/send-tournament-campaign.ts"),
+    route("tournament-email-template", "routes/api/tournament-email-template.ts"),
+    route("upload-tournament-csv", "routes/api/upload-tournament-csv.ts"),
+    route("export-tournament-contacts", "routes/api/export-tournament-contacts.ts"),
+    route("vip-campaign", "routes/api/vip-campaign.ts"),
+    route("vip-email", "routes/api/vip-email.ts"),
+    route("test-vip-email", "routes/api/test-vip-email.ts"),
+    route("import-customers", "routes/api/import-customers.ts"),
+    route("export-customers-csv", "routes/api/export-customers-csv.ts"),
+    route("campaigns/:id", "routes/api/campaign.ts"),
   ]),
   // The storefront calls /paypal, the payer's pages /api/paypal (back-office §7): one set of files under two names.
   ...["", "api/"].flatMap((base) => [
@@ -45,6 +57,7 @@ export default [
     route(`${base}paypal/order/:id/capture`, "routes/api/paypal-capture.ts", { id: `${base}paypal-capture` }),
   ]),
   route("webhooks/paypal", "routes/api/paypal-webhook.ts"),
+  route("webhooks/resend", "routes/api/resend-webhook.ts"),
 
   route("api/*", "routes/api/unknown.ts"),
   route("*", "routes/storefront/not-found.tsx"),

@@ -90,7 +90,10 @@ export const massDiscountInput = z.object({ discountCode: codeField });
 
 /** Only files of type text/csv (back-office §5); the content decides again when it is read. */
 export function isCsvFile(file: { name: string; type: string }): boolean {
-  return file.type === "text/csv" || (/\.csv$/i.test(file.name) && /^(application\/vnd\.ms-excel)?$/.test(file.type));
+  return (
+    file.type === "text/csv" ||
+    (/\.csv$/i.test(file.name) && /^(application\/(vnd\.ms-excel|octet-stream))?$/.test(file.type))
+  );
 }
 
 export const newsletterInput = z.object({

@@ -5,14 +5,15 @@ import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { contactImports } from "~/db/schema";
 import { brand } from "~/domain/brand";
-import type {
-  CampaignAudience,
-  CampaignKind,
-  marketingEmailInput,
-  massDiscountInput,
-  tournamentCampaignInput,
-  vipCampaignInput,
-  vipEmailInput,
+import {
+  type CampaignAudience,
+  type CampaignKind,
+  type marketingEmailInput,
+  type massDiscountInput,
+  type tournamentCampaignInput,
+  tournamentDefaults,
+  type vipCampaignInput,
+  type vipEmailInput,
 } from "~/domain/campaigns";
 import { checkDiscount, discountLabel } from "~/domain/discounts";
 import { ShopError } from "~/domain/errors";
@@ -127,6 +128,34 @@ export async function draftVipEmail(app: App, input: OneVip): Promise<CampaignDr
     subject: vipSubject(input.discountPercent),
     content: "",
     ...(await promise(app, input)),
+    audience,
+  };
+}
+
+const sampleOffer = (code: string, percent: number) => ({
+  discountCode: code,
+  discountPercent: percent,
+  offer: `${percent}% off`,
+  setup: [],
+});
+
+/** The VIP mail as it looks, for a test to oneself; its code need not be there. */
+export async function sampleVip(app: App): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const audience: CampaignAudience = { list: "one", exclude: [] };
+  return { campaignType: "vip", subject: vipSubject(20), content: "", ...sampleOffer("VIP20", 20), audience };
+}
+
+/** The tournament mail with its defaults (back-office §9). */
+export async function sampleTournament(app: App): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const { emailSubject, promoCode, discountPercent } = tournamentDefaults;
+  const audience: CampaignAudience = { list: "tournament", exclude: [] };
+  return {
+    campaignType: "tournament",
+    subject: emailSubject,
+    content: "",
+    ...sampleOffer(promoCode, discountPercent),
     audience,
   };
 }

@@ -101,8 +101,23 @@ export async function previewCampaign(app: App, draft: CampaignDraft): Promise<C
   await requireAdmin(app);
   requireBulkMailer(app);
   if (draft.audience.list === "customers") await runBatch(app.db, gatherContacts(app));
-  const mail = fillCampaignMail(app, campaignTemplate({ ...draft, origin: app.origin }), app.origin, sample);
-  return { ...mail, audience: await countAudience(app, draft.audience), createsCode: draft.setup.length > 0 };
+  return {
+    ...(await showTemplate(app, draft)),
+    audience: await countAudience(app, draft.audience),
+    createsCode: draft.setup.length > 0,
+  };
+}
+
+/** Staff: the mail as one reader gets it. */
+export async function showTemplate(app: App, draft: CampaignDraft) {
+  await requireAdmin(app);
+  const { headers: _, ...mail } = fillCampaignMail(
+    app,
+    campaignTemplate({ ...draft, origin: app.origin }),
+    app.origin,
+    sample,
+  );
+  return mail;
 }
 
 /** Staff: the mail to oneself, marked as a test. Returns the address. */
