@@ -129,7 +129,8 @@ const yes = /^(y|yes|true|1|x|on|ok|opted[ -]?in|subscribed)$/i;
 /** Every row of a contact file, judged one by one; the first of several rows with one address is the valid one. */
 export function* checkRows(fileText: string, headers: readonly string[], mapping: Mapping): Generator<CheckedRow> {
   // Only what the file holds is looked at: half the time over a hundred thousand rows.
-  const shape = contactFields.pick(Object.fromEntries(Object.keys(mapping).map((field) => [field, true])));
+  const mapped = Object.fromEntries(Object.keys(mapping).map((field) => [field, true])) as Record<ContactField, true>;
+  const shape = contactFields.pick(mapped);
   const columns = Object.entries(mapping).map(([field, header]) => [field, headers.indexOf(header)] as const);
   const seen = new Set<string>();
   const records = readRecords(fileText);
