@@ -121,7 +121,7 @@ describe("inputs through a form", () => {
   });
 
   it("says the specified words under an empty form's fields", () => {
-    const errors = (schema: z.ZodType, fields: [string, string][]) => submit(schema, fields).error;
+    const errors = (schema: z.ZodType, fields: [string, string][]) => submit(schema, fields).reply().error;
     expect(
       errors(quoteRequestInput(now), [
         ["customerName", ""],

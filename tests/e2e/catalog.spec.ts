@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, mailsTo, test } from "./support/test";
 
-const stockOf = (page: Page, id: string) =>
-  page.evaluate(async (productId) => (await (await fetch(`/api/products/${productId}`)).json()).stockQuantity, id);
+async function stockOf(page: Page, id: string): Promise<number> {
+  const { stockQuantity } = await (await page.request.get(`/api/products/${id}`)).json();
+  return stockQuantity;
+}
 
 /** Presses Pay in PayPal's window. */
 async function payInWindow(page: Page) {
