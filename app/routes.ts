@@ -18,10 +18,19 @@ export default [
   route("reset-password/:token", "routes/account/reset-password.tsx"),
   route("account", "routes/account/profile.tsx"),
 
+  route("unsubscribe/:token", "routes/storefront/unsubscribe.tsx"),
+
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.ts"),
     route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
+    route("marketing", "routes/admin/campaigns/marketing.tsx"),
+    route("tournament", "routes/admin/campaigns/tournament.tsx"),
+    route("vip", "routes/admin/campaigns/vip.tsx"),
+    route("mass-email", "routes/admin/campaigns/mass-email.tsx"),
+    route("campaigns/:id", "routes/admin/campaigns/campaign.tsx"),
+    route("contacts", "routes/admin/campaigns/contacts.tsx"),
+    route("imports/:id", "routes/admin/campaigns/contact-import.tsx"),
   ]),
 
   ...prefix("api", [

@@ -75,7 +75,7 @@ function reply<Data>(intent: string, then: Then<Data>) {
 }
 
 /** The action of a page with one or several forms. A form without `intent` is the one called "default". */
-export function formDoor<Runs extends Record<string, Run<never>>>(intents: Runs) {
+export function formDoor<Runs extends Record<string, Run<unknown>>>(intents: Runs) {
   return async (args: ActionFunctionArgs) => {
     const form = await readForm(args.request);
     const intent = String(form.get("intent") ?? "default");

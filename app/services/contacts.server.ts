@@ -79,6 +79,15 @@ export async function countContacts(app: App) {
   return { total: row?.total ?? 0, consented: row?.consented ?? 0 };
 }
 
+/** How many tournament organizers are on the list. */
+export async function countOrganizers(app: App): Promise<number> {
+  const [[row]] = await Promise.all([
+    app.read(app.db.select({ total: count() }).from(tournamentContacts)),
+    requireAdmin(app),
+  ]);
+  return row?.total ?? 0;
+}
+
 const exportPage = 1000;
 
 /** Staff: all contacts as CSV, read a thousand at a time while they leave. */

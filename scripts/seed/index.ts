@@ -6,6 +6,7 @@ import * as schema from "../../app/db/schema";
 import { catalogCategory } from "../../app/domain/catalog";
 import { demoInvoices, demoQuotes, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
+import { demoContacts, demoTournamentContacts, demoVipList } from "./contacts";
 import { demoOrders } from "./orders";
 import { demoProducts } from "./products";
 import { demoUsers } from "./users";
@@ -43,6 +44,15 @@ async function fill(db: Database, now: Date): Promise<void> {
   await insert(db, schema.orderEvents, orders.events);
   await insert(db, schema.quoteRequests, demoQuotes(now));
   await insert(db, schema.manualInvoices, demoInvoices(now));
+  await insert(db, schema.contacts, demoContacts(now));
+  await insert(db, schema.tournamentContacts, demoTournamentContacts(now));
+  const vips = demoVipList(now);
+  await insert(db, schema.contactImports, [vips]);
+  const members = Array.from({ length: vips.imported ?? 0 }, (_, index) => ({
+    importId: vips.id,
+    contactId: index + 1,
+  }));
+  await insert(db, schema.contactImportMembers, members);
   await insert(db, schema.settings, demoSettings);
 }
 

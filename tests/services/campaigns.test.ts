@@ -204,7 +204,10 @@ describe("poison (C2.13)", () => {
       .set({ startsAt: new Date(0) });
     const body = { version: 1, campaignId: id, ids: queued[0]?.ids };
     const message = { id: "m", timestamp: new Date(), attempts: 6, body };
-    const batch = createMessageBatch("pin-high-mail-dead", [message, { ...message, id: "junk", body: { no: "job" } }]);
+    const batch = createMessageBatch<unknown>("pin-high-mail-dead", [
+      message,
+      { ...message, id: "junk", body: { no: "job" } },
+    ]);
     const ctx = createExecutionContext();
     await consumeMail(batch, env, ctx);
     await waitOnExecutionContext(ctx);

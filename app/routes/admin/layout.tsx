@@ -24,7 +24,13 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const sections = [{ to: "/admin/outbox", label: "Outbox" }];
+const sections = [
+  { to: "/admin/marketing", label: "Marketing Emails" },
+  { to: "/admin/tournament", label: "Tournament Campaigns" },
+  { to: "/admin/vip", label: "VIP Campaigns" },
+  { to: "/admin/contacts", label: "Contacts" },
+  { to: "/admin/outbox", label: "Outbox" },
+];
 
 export default function AdminLayout({ loaderData: { username, theme } }: Route.ComponentProps) {
   // Dialogs and menus stand outside this frame, straight in the document.
