@@ -1,13 +1,23 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
 import { continueCampaigns } from "~/services/campaigns.server";
+import { forgetOldCarts } from "~/services/cart.server";
 import { continueImports } from "~/services/contact-import-run.server";
 import { createApp } from "~/services/context.server";
 import { logError } from "~/services/log.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
+import { makeWaitingRefunds } from "~/services/refunds.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
 
-const duties = { settlePayments, resendWaiting, continueCampaigns, continueImports, forgetExpiredSessions };
+const duties = {
+  settlePayments,
+  makeWaitingRefunds,
+  resendWaiting,
+  continueCampaigns,
+  continueImports,
+  forgetExpiredSessions,
+  forgetOldCarts,
+};
 
 export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
