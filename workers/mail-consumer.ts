@@ -1,8 +1,8 @@
 // The mail queue's consumer: one message carries outbox ids, a campaign's a whole batch; each is acknowledged or retried by itself.
 import { type MailJob, mailJob } from "~/domain/mail-job";
-import { logError } from "~/services/log.server";
 import { deliverGroup, failGroup } from "~/services/campaign-delivery.server";
 import { createApp } from "~/services/context.server";
+import { logError } from "~/services/log.server";
 import { deliverMail, failMail } from "~/services/outbox.server";
 
 const deadLetters = "pin-high-mail-dead";

@@ -29,7 +29,9 @@ const query = z.object({
 export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs) => {
   const filter = query.parse(Object.fromEntries(url.searchParams));
   const [campaign, recipients] = await Promise.all([getCampaign(app, id), listRecipients(app, { id, ...filter })]);
-  return { campaign, recipients, ...filter, now: app.now() };
+  const { state, page } = filter;
+  const shown = state ? campaign.counts[state] : recipientTotal(campaign.counts);
+  return { campaign, recipients, page, pageCount: Math.ceil(shown / recipientsPerPage), now: app.now() };
 });
 
 const act = (run: typeof pauseCampaign) =>
@@ -47,10 +49,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Campaign({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { campaign, recipients, state, page, now } = loaderData;
+  const { campaign, recipients, page, pageCount, now } = loaderData;
   const { subject, status, counts, campaignType, actor, createdAt } = campaign;
   useWatch(status === "scheduled" || status === "sending");
-  const shown = state ? counts[state] : recipientTotal(counts);
   const intent = useNavigation().formData?.get("intent");
   return (
     <div className="space-y-8">
@@ -82,7 +83,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
           ]}
         />
         <RecipientLog recipients={recipients} />
-        <Pagination page={page} pageCount={Math.ceil(shown / recipientsPerPage)} />
+        <Pagination page={page} pageCount={pageCount} />
       </section>
     </div>
   );

@@ -33,7 +33,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     countContacts(app),
     listImports(app, "customers"),
   ]);
-  return { ...filter, ...list, counts, imports };
+  return { ...filter, rows: list.rows, pageCount: Math.ceil(list.total / contactsPerPage), counts, imports };
 });
 
 const suppression = (suppressed: boolean) =>
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Contacts({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, show, page, rows, total, counts, imports } = loaderData;
+  const { q, show, page, rows, pageCount, counts, imports } = loaderData;
   const lead = `${counts.total.toLocaleString("en-US")} people you may write to, ${counts.consented.toLocaleString("en-US")} of them opted in.`;
   return (
     <div className="space-y-8">
@@ -71,7 +71,7 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
       />
       <Search q={q} show={show ?? ""} />
       <ContactTable contacts={rows} />
-      <Pagination page={page} pageCount={Math.ceil(total / contactsPerPage)} />
+      <Pagination page={page} pageCount={pageCount} />
       <Card>
         <UploadForm
           reply={actionData?.intent === "upload" ? actionData : undefined}
