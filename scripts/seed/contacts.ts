@@ -32,7 +32,7 @@ export function demoContacts(now: Date): (typeof contacts.$inferInsert)[] {
       name,
       company: index % 3 === 0 ? `${club} Golf Club` : null,
       source: at(sources, index),
-      consentAt: index % 3 === 1 ? null : createdAt,
+      consentAt: index % 3 === 1 && at(sources, index) !== "newsletter" ? null : createdAt,
       createdAt,
       updatedAt: createdAt,
     };

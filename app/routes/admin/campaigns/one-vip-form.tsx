@@ -38,7 +38,11 @@ export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined;
         <TextField field={fields.email} label="E-mail" type="email" autoComplete="off" />
         <TextField field={fields.name} label="Name (optional)" autoComplete="off" />
       </div>
-      <PromoFields {...fields} />
+      <PromoFields
+        promoCode={fields.promoCode}
+        discountPercent={fields.discountPercent}
+        createCode={fields.createCode}
+      />
       <Button type="submit" name="intent" value="one" pending={isSending} pendingLabel="Sending...">
         Send this one email
       </Button>

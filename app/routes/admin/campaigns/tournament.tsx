@@ -65,7 +65,11 @@ export default function Tournament({ loaderData, actionData: reply }: Route.Comp
         confirm={confirmations.tournament}
       >
         <TextField field={fields.emailSubject} label="Subject" />
-        <PromoFields {...fields} />
+        <PromoFields
+          promoCode={fields.promoCode}
+          discountPercent={fields.discountPercent}
+          createCode={fields.createCode}
+        />
       </Composer>
       <Card>
         <UploadForm

@@ -62,7 +62,11 @@ export default function Vip({ loaderData: { campaigns, imports, launchKey }, act
           placeholder={lists.length === 0 ? "Upload a list first" : "Choose a list"}
           options={lists.map((name) => ({ value: name, label: name }))}
         />
-        <PromoFields {...fields} />
+        <PromoFields
+          promoCode={fields.promoCode}
+          discountPercent={fields.discountPercent}
+          createCode={fields.createCode}
+        />
       </Composer>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
