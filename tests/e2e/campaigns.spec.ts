@@ -23,18 +23,14 @@ test("a file with faults, its correction, a campaign, a reader who leaves, the n
   await signIn(page, "admin", "admin-pinhigh");
 
   await upload(page, "vips-faulty.csv", faulty);
-  await expect(
-    page
-      .getByText("Row 3: “not an address”")
-      .or(page.getByText('Row 3: "not an address" is not a valid e-mail address')),
-  ).toBeVisible();
+  await expect(page.getByText('Row 3: "not an address" is not a valid e-mail address')).toBeVisible();
   await expect(page.getByText("Row 5: The e-mail address is missing")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Discard this file" }).click();
   await expect(page).toHaveURL(/\/admin\/vip$/);
 
   await upload(page, "vips-fixed.csv", fixed);
-  await expect(page.getByLabel("Name")).toHaveValue("Full Name");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Full Name");
   await page.getByRole("button", { name: "Import 3 contacts" }).click();
   await expect(page.getByText("Imported 3 customers. 0 skipped, 0 duplicates.")).toBeVisible();
 

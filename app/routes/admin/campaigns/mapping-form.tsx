@@ -16,13 +16,16 @@ export function MappingForm({ fields, headers, mapping }: MappingFormProps) {
       <h2 className="text-heading">Columns</h2>
       <p className="text-muted text-sm">Guessed from the first row of the file.</p>
       {fields.map((field) => (
-        <label key={field} className="flex flex-col gap-1.5 font-medium">
-          {fieldLabel(field)}
+        <div key={field} className="flex flex-col gap-1.5">
+          <label htmlFor={`column-${field}`} className="font-medium">
+            {fieldLabel(field)}
+          </label>
           <select
+            id={`column-${field}`}
             name={field}
             key={mapping[field] ?? ""}
             defaultValue={mapping[field] ?? ""}
-            className="control font-normal"
+            className="control"
           >
             <option value="">{field === "email" ? "Please choose" : "Not in the file"}</option>
             {headers
@@ -33,7 +36,7 @@ export function MappingForm({ fields, headers, mapping }: MappingFormProps) {
                 </option>
               ))}
           </select>
-        </label>
+        </div>
       ))}
       <Button type="submit" variant="outline">
         Check again
