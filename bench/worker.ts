@@ -14,8 +14,8 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** The shop's production code with the demo data, in a state folder of its own. */
-export async function serveBuiltShop(): Promise<Served> {
+/** The shop's production code with the demo data, in a state folder of its own; `vars` are set beside wrangler.toml's. */
+export async function serveBuiltShop(vars: Record<string, string> = {}): Promise<Served & { env: Env }> {
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _, ...options } = workerOptions;
@@ -25,6 +25,7 @@ export async function serveBuiltShop(): Promise<Served> {
     convertV4MiniflareOptions({
       ...options,
       ...quiet,
+      bindings: { ...(options.bindings as Record<string, unknown>), ...vars },
       name: "shop",
       modules: files.map((file) => ({
         type: "ESModule",
@@ -35,10 +36,10 @@ export async function serveBuiltShop(): Promise<Served> {
       unsafeDirectSockets: socket,
     } as never),
   );
-  const { DB } = (await miniflare.getBindings("shop")) as Env;
-  await migrate(DB);
-  await seedDatabase(DB);
-  return served(miniflare, "shop");
+  const env = (await miniflare.getBindings("shop")) as Env;
+  await migrate(env.DB);
+  await seedDatabase(env.DB);
+  return { ...(await served(miniflare, "shop")), env };
 }
 
 async function migrate(db: D1Database): Promise<void> {

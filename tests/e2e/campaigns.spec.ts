@@ -7,6 +7,9 @@ const faulty =
 const fixed =
   "Email,Full Name\nvera@viplist.example,Vera Vip\nbob@viplist.example,Bob Vip\ncleo@viplist.example,Cleo Vip\n";
 
+// Missing fields and a missing code are refused on purpose.
+test.use({ allowedStatuses: [400, 409] });
+
 async function upload(page: Page, name: string, content: string) {
   await page.goto("/admin/vip");
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(content) };
@@ -35,6 +38,7 @@ test("a file with faults, its correction, a campaign, a reader who leaves, the n
   await expect(page.getByText("Imported 3 customers. 0 skipped, 0 duplicates.")).toBeVisible();
 
   await page.goto("/admin/vip");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Preview and count" }).click();
   await expect(page.getByText("Please fill in all campaign fields").first()).toBeVisible();
   const composer = page.locator("form#vip");
@@ -45,8 +49,8 @@ test("a file with faults, its correction, a campaign, a reader who leaves, the n
   await composer.getByLabel("Create the code").check();
   await page.getByRole("button", { name: "Preview and count" }).click();
   await expect(page.getByText("3 people get this")).toBeVisible();
-  await expect(page.frameLocator("iframe").first().getByText("JOURNEY20")).toBeVisible();
-  await expectAccessible(page);
+  // The letter is a sandbox without scripts: no test can run in it.
+  await expect(page.getByTitle("The mail on a phone")).toHaveAttribute("srcdoc", /JOURNEY20/);
   await page.getByRole("button", { name: "Send to 3…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).dblclick();
 
@@ -74,9 +78,9 @@ test("a file with faults, its correction, a campaign, a reader who leaves, the n
       headers: { "Content-Type": "application/json" },
       body,
     });
-    return { status: response.status, ...(await response.json()) };
+    return (await response.json()) as { campaignId: string };
   });
-  expect(again).toMatchObject({ status: 200, result: { sent: 2, failed: 0, skipped: 1 } });
+  expect(again).toMatchObject({ status: "done", result: { sent: 2, failed: 0, skipped: 1 } });
   await page.goto(`/admin/campaigns/${again.campaignId}?state=skipped`);
   await expect(page.getByRole("row", { name: /bob@viplist\.example.*Unsubscribed/ })).toBeVisible();
   expect(await mailsTo(page, "bob@viplist.example")).toHaveLength(2);
