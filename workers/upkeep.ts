@@ -1,4 +1,6 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
+
+import { forgetExpiredTokens } from "~/services/account-tokens.server";
 import { continueCampaigns } from "~/services/campaigns.server";
 import { forgetOldCarts } from "~/services/cart.server";
 import { continueImports } from "~/services/contact-import-run.server";
@@ -8,6 +10,7 @@ import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
+import { forgetOldTries } from "~/services/sign-in-tries.server";
 
 const duties = {
   settlePayments,
@@ -16,6 +19,8 @@ const duties = {
   continueCampaigns,
   continueImports,
   forgetExpiredSessions,
+  forgetExpiredTokens,
+  forgetOldTries,
   forgetOldCarts,
 };
 

@@ -19,6 +19,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Pagination } from "~/ui/pagination";
 import { StatusBadge } from "~/ui/status-badge";
 import { TabLinks } from "~/ui/tabs";
+import { useReplyNotice } from "~/ui/toast";
 import type { Route } from "./+types/campaign";
 
 const query = z.object({
@@ -51,6 +52,7 @@ export const meta: Route.MetaFunction = () => [
 export default function Campaign({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { campaign, recipients, page, pageCount, now } = loaderData;
   const { subject, status, counts, campaignType, actor, createdAt } = campaign;
+  useReplyNotice(reply);
   useWatch(status === "scheduled" || status === "sending");
   const intent = useNavigation().formData?.get("intent");
   return (

@@ -9,7 +9,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Dialog, OverlayClose } from "~/ui/dialog";
 import { FormErrors } from "~/ui/form-errors";
-import { useToast } from "~/ui/toast";
+import { useReplyNotice, useToast } from "~/ui/toast";
 
 interface ComposerProps<Values extends Record<string, unknown>> {
   form: FormMetadata<Values>;
@@ -35,6 +35,7 @@ export function Composer<Values extends Record<string, unknown>>({
   const preview = useLastPreview(reply);
   const isStale = preview !== undefined && staleReply === preview;
   useMissingToast(reply, missing);
+  useReplyNotice(reply);
   const intent = useNavigation().formData?.get("intent");
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

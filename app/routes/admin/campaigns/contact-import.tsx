@@ -15,6 +15,7 @@ import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/form-errors";
 import { PageTitle } from "~/ui/page-title";
 import { StatusBadge } from "~/ui/status-badge";
+import { useReplyNotice } from "~/ui/toast";
 import type { Route } from "./+types/contact-import";
 
 /** The columns that were chosen stand in the URL; without them the guess holds. */
@@ -53,6 +54,7 @@ export const meta: Route.MetaFunction = () => [
 export default function ContactImportPage({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { record, headers, mapping, check } = loaderData;
   const { kind, fileName, status } = record;
+  useReplyNotice(reply);
   useWatch(status === "importing", 700);
   return (
     <div className="space-y-8">

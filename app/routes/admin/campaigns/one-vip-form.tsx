@@ -7,7 +7,7 @@ import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
-import { useToast } from "~/ui/toast";
+import { useReplyNotice, useToast } from "~/ui/toast";
 
 type OneVip = {
   email: string;
@@ -24,6 +24,7 @@ export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined;
     lastResult: reply?.result,
     defaultValue: { discountPercent: 20 },
   });
+  useReplyNotice(reply);
   const show = useToast();
   useEffect(() => {
     if (reply?.result?.status === "error" && !reply.message) show(campaignNotices.vipEmailFieldsMissing);

@@ -4,6 +4,7 @@ import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FileField } from "~/ui/file-field";
 import { FormErrors } from "~/ui/form-errors";
+import { useReplyNotice } from "~/ui/toast";
 
 interface UploadFormProps {
   reply: FormReply | undefined;
@@ -18,6 +19,7 @@ export function UploadForm({ reply, intent, label, hint }: UploadFormProps) {
     id: intent,
     lastResult: reply?.intent === intent ? reply.result : null,
   });
+  useReplyNotice(reply);
   const isUploading = useNavigation().formData?.get("intent") === intent;
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-4">
