@@ -28,6 +28,7 @@ export default [
   route("quote-collaboration/:token/record", "routes/collaboration/record.tsx"),
   route("quote-collaboration/:token/mockup/:version", "routes/collaboration/mockup-file.ts"),
   route("quote-collaboration/:token/attachment/:id", "routes/collaboration/attachment-file.ts"),
+  route("unsubscribe/:token", "routes/storefront/unsubscribe.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.ts"),
@@ -35,6 +36,13 @@ export default [
     route("collaboration/:id", "routes/admin/room.tsx"),
     route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
+    route("marketing", "routes/admin/campaigns/marketing.tsx"),
+    route("tournament", "routes/admin/campaigns/tournament.tsx"),
+    route("vip", "routes/admin/campaigns/vip.tsx"),
+    route("mass-email", "routes/admin/campaigns/mass-email.tsx"),
+    route("campaigns/:id", "routes/admin/campaigns/campaign.tsx"),
+    route("contacts", "routes/admin/campaigns/contacts.tsx"),
+    route("imports/:id", "routes/admin/campaigns/contact-import.tsx"),
   ]),
 
   ...prefix("api", [
@@ -57,6 +65,18 @@ export default [
     route("collaboration/session/:token", "routes/api/collaboration-session-token.ts"),
     route("collaboration/session/:token/annotations", "routes/api/collaboration-annotations.ts"),
     route("quote-requests/:id", "routes/api/quote-request.ts"),
+    route("send-mass-discount-email", "routes/api/send-mass-discount-email.ts"),
+    route("send-marketing-email", "routes/api/send-marketing-email.ts"),
+    route("send-tournament-campaign", "routes/api/send-tournament-campaign.ts"),
+    route("tournament-email-template", "routes/api/tournament-email-template.ts"),
+    route("upload-tournament-csv", "routes/api/upload-tournament-csv.ts"),
+    route("export-tournament-contacts", "routes/api/export-tournament-contacts.ts"),
+    route("vip-campaign", "routes/api/vip-campaign.ts"),
+    route("vip-email", "routes/api/vip-email.ts"),
+    route("test-vip-email", "routes/api/test-vip-email.ts"),
+    route("import-customers", "routes/api/import-customers.ts"),
+    route("export-customers-csv", "routes/api/export-customers-csv.ts"),
+    route("campaigns/:id", "routes/api/campaign.ts"),
   ]),
   // The storefront calls /paypal, the payer's pages /api/paypal (back-office §7): one set of files under two names.
   ...["", "api/"].flatMap((base) => [
@@ -65,6 +85,7 @@ export default [
     route(`${base}paypal/order/:id/capture`, "routes/api/paypal-capture.ts", { id: `${base}paypal-capture` }),
   ]),
   route("webhooks/paypal", "routes/api/paypal-webhook.ts"),
+  route("webhooks/resend", "routes/api/resend-webhook.ts"),
 
   route("robots.txt", "routes/feeds/robots.ts"),
   route("sitemap.xml", "routes/feeds/sitemap.ts"),

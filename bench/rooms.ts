@@ -22,7 +22,7 @@ export async function benchRooms(): Promise<Figure[]> {
     const number = String(n).padStart(7, "0");
     return { id: `RM-BENCH${number}`, quoteId: `QR-BENCH${number}`, token: newToken() };
   });
-  const shop = await serveBuiltShop((env) => openRooms(env.DB, all));
+  const shop = await serveBuiltShop({ prepare: (env) => openRooms(env.DB, all) });
   const hub = await startHub();
   try {
     const [large, ...small] = all as [BenchRoom, ...BenchRoom[]];

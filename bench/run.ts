@@ -1,4 +1,5 @@
 // `npm run bench`: every figure beside something measured in the same run; the ratio is what counts (bench/README.md).
+import { benchCampaigns } from "./campaigns";
 import { benchEnamel } from "./enamel";
 import { benchPages } from "./pages";
 import { benchRooms } from "./rooms";
@@ -10,7 +11,12 @@ export interface Figure {
 }
 
 const only = process.argv[2];
-const suites: Record<string, () => Promise<Figure[]>> = { pages: benchPages, enamel: benchEnamel, rooms: benchRooms };
+const suites: Record<string, () => Promise<Figure[]>> = {
+  pages: benchPages,
+  enamel: benchEnamel,
+  rooms: benchRooms,
+  campaigns: benchCampaigns,
+};
 
 for (const [name, bench] of Object.entries(suites)) {
   if (only && only !== name) continue;

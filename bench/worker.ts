@@ -14,8 +14,15 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** The shop's production code with the demo data and what `prepare` adds, in a state folder of its own. */
-export async function serveBuiltShop(prepare?: (env: Env) => Promise<void>): Promise<Served> {
+interface ServeOptions {
+  /** Set beside wrangler.toml's. */
+  vars?: Record<string, string>;
+  /** Adds to the demo data. */
+  prepare?: (env: Env) => Promise<void>;
+}
+
+/** The shop's production code with the demo data, in a state folder of its own. */
+export async function serveBuiltShop({ vars = {}, prepare }: ServeOptions = {}): Promise<Served & { env: Env }> {
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _, ...options } = workerOptions;
@@ -25,6 +32,7 @@ export async function serveBuiltShop(prepare?: (env: Env) => Promise<void>): Pro
     convertV4MiniflareOptions({
       ...options,
       ...quiet,
+      bindings: { ...(options.bindings as Record<string, unknown>), ...vars },
       name: "shop",
       modules: files.map((file) => ({
         type: "ESModule",
@@ -39,7 +47,7 @@ export async function serveBuiltShop(prepare?: (env: Env) => Promise<void>): Pro
   await migrate(env.DB);
   await seedDatabase(env.DB);
   await prepare?.(env);
-  return served(miniflare, "shop");
+  return { ...(await served(miniflare, "shop")), env };
 }
 
 async function migrate(db: D1Database): Promise<void> {

@@ -1,6 +1,8 @@
-// The mail queue's consumer: one message carries outbox ids; each message is acknowledged or retried by itself.
-import { mailJob } from "~/domain/mail-job";
+// The mail queue's consumer: one message carries outbox ids, a campaign's a whole batch; each is acknowledged or retried by itself.
+import { type MailJob, mailJob } from "~/domain/mail-job";
+import { deliverGroup, failGroup } from "~/services/campaign-delivery.server";
 import { createApp } from "~/services/context.server";
+import { logError } from "~/services/log.server";
 import { deliverMail, failMail } from "~/services/outbox.server";
 
 const deadLetters = "pin-high-mail-dead";
@@ -12,20 +14,30 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
     if (!job.success) {
       message.ack();
     } else if (batch.queue === deadLetters) {
-      await failMail(app, job.data.ids);
+      await giveUp(job.data);
       message.ack();
     } else {
-      await deliver(message, job.data.ids);
+      await deliver(message, job.data);
     }
   }
 
-  async function deliver(message: Message, ids: readonly string[]) {
+  function giveUp({ campaignId, ids }: MailJob) {
+    return campaignId ? failGroup(app, campaignId, ids) : failMail(app, ids);
+  }
+
+  async function deliver(message: Message, { campaignId, ids }: MailJob) {
     try {
-      const results = await Promise.all(ids.map((id) => deliverMail(app, id)));
-      if (results.includes("retry")) message.retry({ delaySeconds: Math.min(30 * 2 ** (message.attempts - 1), 3600) });
-      else message.ack();
-    } catch {
+      const again = campaignId ? await deliverGroup(app, campaignId, ids) : await deliverOneByOne(ids);
+      if (again === null) message.ack();
+      else message.retry({ delaySeconds: Math.min(again * 2 ** (message.attempts - 1), 3600) });
+    } catch (error) {
+      logError("mail consumer", error);
       message.retry({ delaySeconds: 30 });
     }
+  }
+
+  async function deliverOneByOne(ids: readonly string[]) {
+    const results = await Promise.all(ids.map((id) => deliverMail(app, id)));
+    return results.includes("retry") ? 30 : null;
   }
 }

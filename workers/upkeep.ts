@@ -1,6 +1,9 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
+
 import { forgetExpiredTokens } from "~/services/account-tokens.server";
+import { continueCampaigns } from "~/services/campaigns.server";
 import { forgetOldCarts } from "~/services/cart.server";
+import { continueImports } from "~/services/contact-import-run.server";
 import { createApp } from "~/services/context.server";
 import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
@@ -15,6 +18,8 @@ const duties = {
   settlePayments,
   makeWaitingRefunds,
   resendWaiting,
+  continueCampaigns,
+  continueImports,
   forgetExpiredSessions,
   forgetExpiredTokens,
   forgetOldTries,

@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import * as schema from "~/db/schema";
 
 export function openDatabase(d1: D1Database) {
@@ -13,8 +14,14 @@ export type Statement = BatchItem<"sqlite">;
 
 /** Runs statements as one transaction: D1 has no other (platform §2). An empty list is nothing to do. */
 export async function runBatch(db: Database, statements: readonly Statement[]): Promise<unknown[]> {
+  for (const statement of statements) prepareRaw(db, statement);
   const [first, ...rest] = statements;
   return first ? db.batch([first, ...rest]) : [];
+}
+
+/** drizzle's batch binds values only to prepared statements, and leaves `db.run(sql…)` unprepared. */
+function prepareRaw(db: Database, statement: Statement): void {
+  if (statement instanceof SQLiteRaw) Object.assign(statement, { stmt: db.$client.prepare(statement.getQuery().sql) });
 }
 
 type Result<S extends Statement> = S["_"]["result"];

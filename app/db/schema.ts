@@ -3,6 +3,8 @@
 // Foreign keys do not cascade, quote children aside: a drizzle-kit rebuild would delete the children (platform §2).
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { RecipientCounts } from "~/domain/campaign-progress";
+import type { CampaignAudience } from "~/domain/campaigns";
 
 const now = sql`(unixepoch() * 1000)`;
 const at = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -852,13 +854,18 @@ export const emailCampaigns = sqliteTable(
     content: text("content").notNull().default(""),
     discountCode: text("discount_code"),
     discountPercent: integer("discount_percent"),
-    audience: json<Record<string, unknown>>("audience").notNull(),
+    /** What the code gives, in the mail's words: "15% off". */
+    offer: text("offer"),
+    audience: json<CampaignAudience>("audience").notNull(),
+    /** The shop's address in its links: a batch that is sent again must be the same word for word. */
+    origin: text("origin").notNull(),
     status: text("status", { enum: ["scheduled", "sending", "paused", "done", "cancelled", "failed"] }).notNull(),
     /** Of the form that launched it: a second click finds the first campaign. */
     launchKey: text("launch_key").notNull().unique(),
     /** When sending starts; until then it can be undone. */
     startsAt: at("starts_at").notNull(),
-    skippedCount: integer("skipped_count").notNull().default(0),
+    /** The final counts; until then the rows are counted. */
+    counts: json<RecipientCounts>("counts"),
     actor: text("actor").notNull(),
     createdAt: createdAt(),
     finishedAt: at("finished_at"),
@@ -885,6 +892,8 @@ export const outboxMessages = sqliteTable(
     /** Mails that may be asked for twice (an order's confirmation, a reminder) carry the reason; a second one is dropped. */
     dedupeKey: text("dedupe_key").unique(),
     attempts: integer("attempts").notNull().default(0),
+    /** A campaign's rows that were sent together, once it is not certain that none of them left: they stay together. */
+    batchKey: text("batch_key"),
     providerId: text("provider_id"),
     lastError: text("last_error"),
     createdAt: createdAt(),

@@ -6,8 +6,28 @@ import { emailField, line, optionalLine, paragraph } from "~/domain/fields";
 export const campaignKinds = ["discount", "marketing", "tournament", "vip"] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
+export const campaignLabels: Record<CampaignKind, string> = {
+  discount: "Mass discount mail",
+  marketing: "Marketing mail",
+  tournament: "Tournament campaign",
+  vip: "VIP campaign",
+};
+
 export const campaignStatuses = ["scheduled", "sending", "paused", "done", "cancelled", "failed"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Who a campaign is for, as it was launched; `one` is a single VIP. */
+export interface CampaignAudience {
+  list: "customers" | "tournament" | "vip" | "one";
+  /** Of `vip`: the imported list. */
+  importId?: string;
+  /** Of `one`. */
+  email?: string;
+  name?: string;
+  /** Of `customers`: only those who said yes to marketing. */
+  optedInOnly?: boolean;
+  exclude: string[];
+}
 
 /** Seconds in which a campaign started on a page can be undone (decisions §8). */
 export const undoSeconds = 60;
@@ -70,7 +90,10 @@ export const massDiscountInput = z.object({ discountCode: codeField });
 
 /** Only files of type text/csv (back-office §5); the content decides again when it is read. */
 export function isCsvFile(file: { name: string; type: string }): boolean {
-  return file.type === "text/csv" || (/\.csv$/i.test(file.name) && /^(application\/vnd\.ms-excel)?$/.test(file.type));
+  return (
+    file.type === "text/csv" ||
+    (/\.csv$/i.test(file.name) && /^(application\/(vnd\.ms-excel|octet-stream))?$/.test(file.type))
+  );
 }
 
 export const newsletterInput = z.object({

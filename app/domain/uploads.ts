@@ -54,7 +54,7 @@ export const uploadRules = {
     maxBytes: maxUploadBytes,
     wrongType: "Invalid File Type: Please upload a PNG, JPG, GIF, SVG, or WebP file.",
   },
-  contacts: { types: ["csv"], maxBytes: maxUploadBytes, wrongType: "Invalid File: Please upload a CSV file." },
+  contacts: { types: ["csv"], maxBytes: maxUploadBytes, wrongType: "Please upload a CSV file." },
 } as const satisfies Record<string, UploadRule>;
 export type UploadPurpose = keyof typeof uploadRules;
 

@@ -55,7 +55,11 @@ const unsafeInHeader = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** Why a message must not reach a provider (promises C2.15), or null. */
 export function findFault(mail: Mail): string | null {
-  if (!/^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]+$/.test(mail.to) || mail.to.length > 254) {
+  if (
+    !/^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]+$/.test(mail.to) ||
+    mail.to.length > 254 ||
+    unsafeInHeader.test(mail.to)
+  ) {
     return "The address is not valid";
   }
   if (!mail.subject || mail.subject.length > 998 || unsafeInHeader.test(mail.subject))

@@ -1,6 +1,7 @@
 // What a use case gets: the database, the outside systems and who is asking. Built once per request, queue batch or cron.
 import { createReader, type Database, openDatabase, type Reader } from "~/db/client.server";
 import { ShopError } from "~/domain/errors";
+import { type BulkMailer, openBulkMailer } from "~/gateways/bulk-mailer.server";
 import { createFiles, type Files } from "~/gateways/files.server";
 import { createMailQueue, type MailQueue } from "~/gateways/mail-queue.server";
 import { createMailer, type Mailer } from "~/gateways/mailer.server";
@@ -38,6 +39,8 @@ export interface App {
   mailQueue: MailQueue;
   mailer: Mailer;
   rooms: Rooms;
+  /** Null where campaigns must not start: production without a bulk provider (decisions §8). */
+  bulkMailer: BulkMailer | null;
   /** For links and cookies: the first signs, all verify. */
   signingSecrets: readonly string[];
   staffEmail: string;
@@ -84,6 +87,7 @@ export function createApp(env: Env, facts: AppFacts): App {
     mailQueue: createMailQueue(env.MAIL_QUEUE),
     mailer: createMailer(env),
     rooms: createRooms(env.COLLABORATION_ROOM),
+    bulkMailer: openBulkMailer(env),
     signingSecrets: signingSecrets(env),
     staffEmail: env.STAFF_EMAIL,
     env,

@@ -130,3 +130,10 @@ export function claimFreePromos(
 export function selectFreePromos(app: App, email: string) {
   return app.db.select().from(freePromoClaims).where(eq(freePromoClaims.email, email));
 }
+
+/** A percentage code that a campaign promises (back-office §5). */
+export function insertCampaignCode(app: App, code: string, percent: number): Statement {
+  return app.db
+    .insert(discountCodes)
+    .values({ code, discountType: "percentage", discountValue: percent, source: "campaign", createdAt: app.now() });
+}

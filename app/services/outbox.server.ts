@@ -1,10 +1,11 @@
 // Every mail of the shop; owns `outbox_messages`. Promises that a message is sent at most once, however often its id is delivered
 // (decisions §8): a row is claimed before it is sent, and its id is the provider's idempotency key.
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { runBatch, type Statement } from "~/db/client.server";
-import { outboxMessages } from "~/db/schema";
+import { columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import type { RenderedMail } from "~/emails/mail";
+import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
 import { requireAdmin } from "~/services/sessions.server";
 import { newToken } from "~/services/tokens.server";
@@ -99,7 +100,13 @@ export async function resendWaiting(app: App): Promise<void> {
   await app.db
     .update(outboxMessages)
     .set({ state: "unknown", lastError: "The shop stopped while sending; the provider may have sent it" })
-    .where(and(eq(outboxMessages.state, "sending"), lt(outboxMessages.claimedAt, ago(15))));
+    .where(
+      and(
+        eq(outboxMessages.state, "sending"),
+        lt(outboxMessages.claimedAt, ago(15)),
+        sql`${outboxMessages.campaignId} is null`,
+      ),
+    );
 }
 
 export interface OutboxFilter {
@@ -117,15 +124,21 @@ export async function listOutbox(app: App, filter: OutboxFilter = {}) {
   const [rows] = await Promise.all([
     app.read(
       app.db
-        .select()
+        .select({ row: columnsOf(outboxMessages, "row"), campaign: columnsOf(emailCampaigns, "campaign") })
         .from(outboxMessages)
+        .leftJoin(emailCampaigns, eq(emailCampaigns.id, outboxMessages.campaignId))
         .where(and(...conditions))
         .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
         .limit(Math.min(filter.limit ?? 50, 200)),
     ),
     requireAdmin(app),
   ]);
-  return rows;
+  return rows.map(({ row, campaign }) => (campaign?.id ? withWords(app, row, campaign) : row));
+}
+
+/** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. */
+function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: Campaign) {
+  return { ...row, ...fillCampaignMail(app, campaignTemplate(campaign), campaign.origin, row) };
 }
 
 /** Staff: sends a failed or doubtful mail again. */
@@ -135,7 +148,7 @@ export async function resendMail(app: App, id: string): Promise<void> {
   const [row] = await app.db
     .update(outboxMessages)
     .set({ state: "queued", lastError: null })
-    .where(and(eq(outboxMessages.id, id), resendable))
+    .where(and(eq(outboxMessages.id, id), resendable, sql`${outboxMessages.campaignId} is null`))
     .returning({ id: outboxMessages.id });
   if (!row) throw new ShopError("conflict", "This mail was sent already.");
   sendPosted(app, { ids: [row.id] });

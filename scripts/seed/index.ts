@@ -7,6 +7,7 @@ import { catalogCategory } from "../../app/domain/catalog";
 import { demoInvoices, demoQuotes, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
 import { demoRoom, demoRoomFiles } from "./collaboration";
+import { demoContacts, demoTournamentContacts, demoVipList } from "./contacts";
 import { demoOrders } from "./orders";
 import { demoPosts } from "./posts";
 import { demoProducts } from "./products";
@@ -48,6 +49,15 @@ async function fill(db: Database, now: Date): Promise<void> {
   await openDemoRoom(db, now);
   await insert(db, schema.manualInvoices, demoInvoices(now));
   await insert(db, schema.blogPosts, demoPosts("US-DEMOADMIN0", now));
+  await insert(db, schema.contacts, demoContacts(now));
+  await insert(db, schema.tournamentContacts, demoTournamentContacts(now));
+  const vips = demoVipList(now);
+  await insert(db, schema.contactImports, [vips]);
+  const members = Array.from({ length: vips.imported ?? 0 }, (_, index) => ({
+    importId: vips.id,
+    contactId: index + 1,
+  }));
+  await insert(db, schema.contactImportMembers, members);
   await insert(db, schema.settings, demoSettings);
 }
 

@@ -57,7 +57,7 @@ describe("content decides the type", () => {
       error: "File Too Large: Please upload a file smaller than 10MB.",
     });
     expect(checkUpload("quote", new Uint8Array())).toMatchObject({ ok: false, code: "invalid" });
-    expect(checkUpload("contacts", pdf)).toMatchObject({ error: "Invalid File: Please upload a CSV file." });
+    expect(checkUpload("contacts", pdf)).toMatchObject({ error: "Please upload a CSV file." });
   });
 
   it("refuses an SVG that acts", () => {

@@ -139,7 +139,7 @@ describe("once the buyer has approved", () => {
     const handed: string[] = [];
     const app = testApp({ now: minutesLater(11) });
     const send = async (ids: readonly string[]) => void handed.push(...ids);
-    await resendWaiting({ ...app, mailQueue: { send } });
+    await resendWaiting({ ...app, mailQueue: { ...app.mailQueue, send } });
     const [mail] = await mailsTo(one.buyer.customer.email);
     expect(handed).toContain(mail?.id);
     await expectOneOrder(one, orderId);

@@ -66,5 +66,5 @@ export function withBrokenPayPal(app: App, at: "createOrder" | "captureOrder" | 
 
 /** Mails are written but never handed to the queue. */
 export function withBrokenQueue(app: App): App {
-  return { ...app, mailQueue: { send: () => Promise.reject(new Error("The queue is not there.")) } };
+  return { ...app, mailQueue: { ...app.mailQueue, send: () => Promise.reject(new Error("The queue is not there.")) } };
 }

@@ -26,6 +26,10 @@ export const meta: Route.MetaFunction = () => [
 
 const sections = [
   { to: "/admin/collaboration", label: "Rooms" },
+  { to: "/admin/marketing", label: "Marketing Emails" },
+  { to: "/admin/tournament", label: "Tournament Campaigns" },
+  { to: "/admin/vip", label: "VIP Campaigns" },
+  { to: "/admin/contacts", label: "Contacts" },
   { to: "/admin/outbox", label: "Outbox" },
 ];
 

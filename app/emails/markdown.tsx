@@ -1,0 +1,93 @@
+import { marked, type Token, type Tokens } from "marked";
+import { Fragment, type ReactNode } from "react";
+
+/** Markdown as elements. No HTML of the writer's gets through: its tags fall away, its words stay. */
+export function Markdown({ source }: { source: string }) {
+  return <>{marked.lexer(source, { breaks: true, gfm: true }).map(renderToken)}</>;
+}
+
+function children(token: { tokens?: Token[] }): ReactNode {
+  return token.tokens?.map(renderToken);
+}
+
+const heading = { fontFamily: "Fraunces, Georgia, serif", lineHeight: 1.25, color: "#0B3D2E", margin: "0 0 12px" };
+const block = { margin: "0 0 16px" };
+const rule = { border: 0, borderTop: "1px solid #e6dfcd", margin: "20px 0" };
+
+function renderToken(token: Token, key: number): ReactNode {
+  switch (token.type) {
+    case "heading":
+      return <HeadingOf key={key} depth={token.depth} text={children(token as Tokens.Heading)} />;
+    case "paragraph":
+      return (
+        <p key={key} style={block}>
+          {children(token as Tokens.Paragraph)}
+        </p>
+      );
+    case "list":
+      return <ListOf key={key} list={token as Tokens.List} />;
+    case "blockquote":
+      return (
+        <blockquote key={key} style={block}>
+          {children(token as Tokens.Blockquote)}
+        </blockquote>
+      );
+    case "hr":
+      return <hr key={key} style={rule} />;
+    case "strong":
+      return <strong key={key}>{children(token as Tokens.Strong)}</strong>;
+    case "em":
+      return <em key={key}>{children(token as Tokens.Em)}</em>;
+    case "br":
+      return <br key={key} />;
+    case "link":
+      return <LinkOf key={key} href={token.href} text={children(token as Tokens.Link)} />;
+    case "image":
+      return isOpen(token.href) ? (
+        <img key={key} src={token.href} alt={token.text} style={{ maxWidth: "100%" }} />
+      ) : (
+        token.text
+      );
+    case "html":
+      return <HtmlWords key={key} html={token.text} isBlock={token.block} />;
+    case "text":
+      return <Fragment key={key}>{"tokens" in token ? children(token as Tokens.Text) : plain(token.text)}</Fragment>;
+    default:
+      return <Fragment key={key}>{"text" in token ? plain(String(token.text)) : ""}</Fragment>;
+  }
+}
+
+/** Marked writes its text for HTML; React does that once more. */
+function plain(text: string): string {
+  const signs: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
+}
+
+const isOpen = (href: string) => /^(https:\/\/|mailto:|tel:)/i.test(href);
+
+function HeadingOf({ depth, text }: { depth: number; text: ReactNode }) {
+  const Level = depth === 1 ? "h1" : depth === 2 ? "h2" : "h3";
+  return <Level style={heading}>{text}</Level>;
+}
+
+function ListOf({ list }: { list: Tokens.List }) {
+  const List = list.ordered ? "ol" : "ul";
+  const items = list.items.map((item, at) => ({ key: `${at} ${item.raw}`, item }));
+  return (
+    <List style={block}>
+      {items.map(({ key, item }) => (
+        <li key={key}>{children(item)}</li>
+      ))}
+    </List>
+  );
+}
+
+function LinkOf({ href, text }: { href: string; text: ReactNode }) {
+  return isOpen(href) ? <a href={href}>{text}</a> : text;
+}
+
+function HtmlWords({ html, isBlock }: { html: string; isBlock?: boolean }) {
+  const words = plain(html.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, "").replace(/<[^>]*>?/g, "")).trim();
+  if (words === "") return null;
+  return isBlock ? <p style={block}>{words}</p> : words;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import type { CampaignView } from "~/services/campaign-progress.server";
+import { Button } from "~/ui/button";
+
+interface CampaignControlsProps {
+  campaign: CampaignView;
+  /** The server's clock, which decides what can still be undone. */
+  now: Date;
+  pendingIntent: unknown;
+}
+
+/** Undo for the first minute, then pause and resume. */
+export function CampaignControls({ campaign: { status, startsAt }, now, pendingIntent }: CampaignControlsProps) {
+  const secondsLeft = useCountdown(Math.ceil((startsAt.getTime() - now.getTime()) / 1000), now);
+  const isPending = (intent: string) => pendingIntent === intent;
+  if (status === "scheduled" && secondsLeft > 0) {
+    return (
+      <Button
+        type="submit"
+        name="intent"
+        value="undo"
+        variant="danger"
+        pending={isPending("undo")}
+        pendingLabel="Undoing..."
+      >
+        Undo ({secondsLeft} s left)
+      </Button>
+    );
+  }
+  if (status === "scheduled" || status === "sending") {
+    return (
+      <Button
+        type="submit"
+        name="intent"
+        value="pause"
+        variant="outline"
+        pending={isPending("pause")}
+        pendingLabel="Pausing..."
+      >
+        Pause
+      </Button>
+    );
+  }
+  if (status !== "paused") return null;
+  return (
+    <Button type="submit" name="intent" value="resume" pending={isPending("resume")} pendingLabel="Resuming...">
+      Resume
+    </Button>
+  );
+}
+
+/** Counts down from `from`, again whenever the server has told the time. */
+function useCountdown(from: number, toldAt: Date): number {
+  const [left, setLeft] = useState(from);
+  const told = toldAt.getTime();
+  useEffect(() => {
+    if (told === 0) return;
+    setLeft(from);
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [from, told]);
+  return left;
+}

@@ -1,0 +1,41 @@
+import { Link } from "react-router";
+import { formatDateTime } from "~/domain/calendar";
+import { campaignBadge, campaignResult, recipientTotal } from "~/domain/campaign-progress";
+import { campaignLabels } from "~/domain/campaigns";
+import type { CampaignView } from "~/services/campaign-progress.server";
+import { DataTable } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { StatusBadge } from "~/ui/status-badge";
+
+/** The latest campaigns with their counts; each leads to its page. */
+export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[] }) {
+  return (
+    <section className="space-y-4">
+      <h2 className="text-heading">Earlier campaigns</h2>
+      <DataTable
+        caption="Earlier campaigns"
+        rows={campaigns}
+        rowId={({ id }) => id}
+        empty={<EmptyState title="No campaigns yet">What you send stands here, with its counts.</EmptyState>}
+        columns={[
+          {
+            key: "subject",
+            header: "Subject",
+            cell: ({ id, subject }) => (
+              <Link to={`/admin/campaigns/${id}`} className="wrap-anywhere text-link underline underline-offset-2">
+                {subject}
+              </Link>
+            ),
+          },
+          { key: "kind", header: "Kind", cell: ({ campaignType }) => campaignLabels[campaignType] },
+          { key: "status", header: "Status", cell: ({ status }) => <StatusBadge badge={campaignBadge(status)} /> },
+          { key: "sent", header: "Sent", align: "right", cell: ({ counts }) => campaignResult(counts).sent },
+          { key: "failed", header: "Failed", align: "right", cell: ({ counts }) => campaignResult(counts).failed },
+          { key: "skipped", header: "Skipped", align: "right", cell: ({ counts }) => counts.skipped },
+          { key: "total", header: "Of", align: "right", cell: ({ counts }) => recipientTotal(counts) },
+          { key: "when", header: "Started", cell: ({ createdAt }) => formatDateTime(createdAt) },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Form, useNavigation } from "react-router";
+import { z } from "zod";
+import { campaignNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { formatDateTime } from "~/domain/calendar";
+import { campaignBadge, recipientStates, recipientTotal } from "~/domain/campaign-progress";
+import { campaignLabels } from "~/domain/campaigns";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";
+import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
+import { RecipientLog } from "~/routes/admin/campaigns/recipient-log";
+import { useWatch } from "~/routes/admin/campaigns/use-watch";
+import { getCampaign, listRecipients, recipientsPerPage } from "~/services/campaign-progress.server";
+import { pauseCampaign, resumeCampaign, undoCampaign } from "~/services/campaigns.server";
+import { Card } from "~/ui/card";
+import { FormErrors } from "~/ui/form-errors";
+import { PageTitle } from "~/ui/page-title";
+import { Pagination } from "~/ui/pagination";
+import { StatusBadge } from "~/ui/status-badge";
+import { TabLinks } from "~/ui/tabs";
+import { useReplyNotice } from "~/ui/toast";
+import type { Route } from "./+types/campaign";
+
+const query = z.object({
+  state: z.enum(recipientStates).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+});
+
+export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs) => {
+  const filter = query.parse(Object.fromEntries(url.searchParams));
+  const [campaign, recipients] = await Promise.all([getCampaign(app, id), listRecipients(app, { id, ...filter })]);
+  const { state, page } = filter;
+  const shown = state ? campaign.counts[state] : recipientTotal(campaign.counts);
+  return { campaign, recipients, page, pageCount: Math.ceil(shown / recipientsPerPage), now: app.now() };
+});
+
+const act = (run: typeof pauseCampaign) =>
+  submit({
+    input: z.object({}),
+    run: (app, _input, { params }) => run(app, { id: params.id ?? "" }),
+    refused: ({ message }) => campaignNotices.failed(message),
+  });
+
+export const action = formDoor({ undo: act(undoCampaign), pause: act(pauseCampaign), resume: act(resumeCampaign) });
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Campaign | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Campaign({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { campaign, recipients, page, pageCount, now } = loaderData;
+  const { subject, status, counts, campaignType, actor, createdAt } = campaign;
+  useReplyNotice(reply);
+  useWatch(status === "scheduled" || status === "sending");
+  const intent = useNavigation().formData?.get("intent");
+  return (
+    <div className="space-y-8">
+      <PageTitle
+        eyebrow={campaignLabels[campaignType]}
+        title={subject}
+        lead={`Started by ${actor}, ${formatDateTime(createdAt)}`}
+        actions={<StatusBadge badge={campaignBadge(status)} />}
+      />
+      <Card className="space-y-5">
+        <FormErrors errors={reply?.message ? [reply.message] : null} />
+        <CampaignMeter campaign={campaign} now={now} />
+        <Form method="post" className="flex flex-wrap gap-3">
+          <CampaignControls campaign={campaign} now={now} pendingIntent={intent} />
+        </Form>
+      </Card>
+      <section className="space-y-4">
+        <h2 className="text-heading">Recipients</h2>
+        <TabLinks
+          label="Recipients by state"
+          param="state"
+          tabs={[
+            { id: "all", label: "All", count: recipientTotal(counts) },
+            { id: "sent", label: "Sent", count: counts.sent },
+            { id: "failed", label: "Failed", count: counts.failed },
+            { id: "skipped", label: "Skipped", count: counts.skipped },
+            { id: "queued", label: "Waiting", count: counts.queued },
+            ...(counts.unknown > 0 ? [{ id: "unknown", label: "Not known", count: counts.unknown }] : []),
+          ]}
+        />
+        <RecipientLog recipients={recipients} />
+        <Pagination page={page} pageCount={pageCount} />
+      </section>
+    </div>
+  );
+}

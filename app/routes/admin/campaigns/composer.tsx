@@ -1,0 +1,113 @@
+import { type FormMetadata, getFormProps } from "@conform-to/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Notice } from "~/domain/messages";
+import type { FormReply } from "~/http/form.server";
+import { PreviewPane } from "~/routes/admin/campaigns/preview-pane";
+import type { CampaignPreview } from "~/services/campaigns.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Dialog, OverlayClose } from "~/ui/dialog";
+import { FormErrors } from "~/ui/form-errors";
+import { useReplyNotice, useToast } from "~/ui/toast";
+
+interface ComposerProps<Values extends Record<string, unknown>> {
+  form: FormMetadata<Values>;
+  reply: FormReply<CampaignPreview> | undefined;
+  launchKey: string;
+  /** The toast for fields that are missing (back-office §5). */
+  missing: Notice;
+  /** The question before sending, for so many people. */
+  confirm: (count: number) => string;
+  children: ReactNode;
+}
+
+/** Fields on one side, the mail on the other: look, test, count, and only then send. */
+export function Composer<Values extends Record<string, unknown>>({
+  form,
+  reply,
+  launchKey,
+  missing,
+  confirm,
+  children,
+}: ComposerProps<Values>) {
+  const [staleReply, setStaleReply] = useState<unknown>();
+  const preview = useLastPreview(reply);
+  const isStale = preview !== undefined && staleReply === preview;
+  useMissingToast(reply, missing);
+  useReplyNotice(reply);
+  const intent = useNavigation().formData?.get("intent");
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <Card>
+        <Form method="post" {...getFormProps(form)} onInput={() => setStaleReply(preview)} className="space-y-5">
+          <FormErrors errors={form.errors} />
+          <input type="hidden" name="launchKey" value={launchKey} />
+          {children}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              name="intent"
+              value="preview"
+              pending={intent === "preview"}
+              pendingLabel="Looking..."
+            >
+              Preview and count
+            </Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="test"
+              variant="outline"
+              pending={intent === "test"}
+              pendingLabel="Sending..."
+            >
+              Send test to me
+            </Button>
+          </div>
+        </Form>
+      </Card>
+      <PreviewPane preview={preview} isStale={isStale}>
+        {preview && !isStale && preview.audience.reached > 0 ? (
+          <SendDialog form={form.id} question={confirm(preview.audience.reached)} count={preview.audience.reached} />
+        ) : null}
+      </PreviewPane>
+    </div>
+  );
+}
+
+/** A refusal or a test leaves the last preview where it is. */
+function useLastPreview(reply: FormReply<CampaignPreview> | undefined): CampaignPreview | undefined {
+  const [last, setLast] = useState(reply?.data);
+  if (reply?.data && reply.data !== last) setLast(reply.data);
+  return reply?.data ?? last;
+}
+
+function useMissingToast(reply: FormReply | undefined, missing: Notice) {
+  const show = useToast();
+  useEffect(() => {
+    if (reply?.result?.status === "error" && !reply.message) show(missing);
+  }, [reply, missing, show]);
+}
+
+function SendDialog({ form, question, count }: { form: string; question: string; count: number }) {
+  const isSending = useNavigation().formData?.get("intent") === "send";
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Send this campaign?"
+      description={question}
+      trigger={<Button>Send to {count.toLocaleString("en-US")}…</Button>}
+    >
+      <p className="text-muted">Sending starts in 60 seconds. Until then you can undo it, later you can pause it.</p>
+      <div className="flex flex-wrap justify-end gap-3 pt-4">
+        <OverlayClose asChild>
+          <Button variant="outline">Not yet</Button>
+        </OverlayClose>
+        <Button type="submit" form={form} name="intent" value="send" pending={isSending} pendingLabel="Starting...">
+          Send campaign
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useForm } from "@conform-to/react";
+import { campaignNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { marketingForm } from "~/domain/campaign-forms";
+import { campaignIntents } from "~/http/campaign-intents.server";
+import { formDoor } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
+import { Composer } from "~/routes/admin/campaigns/composer";
+import { draftMarketing } from "~/services/campaign-drafts.server";
+import { listCampaigns } from "~/services/campaign-progress.server";
+import { countContacts } from "~/services/contacts.server";
+import { newToken } from "~/services/tokens.server";
+import { CheckboxField } from "~/ui/choice-field";
+import { TextAreaField, TextField } from "~/ui/field";
+import { PageTitle } from "~/ui/page-title";
+import type { Route } from "./+types/marketing";
+
+export const loader = page(async (app) => {
+  const [campaigns, contacts] = await Promise.all([listCampaigns(app, "marketing"), countContacts(app)]);
+  return { campaigns, contacts, launchKey: newToken() };
+});
+
+export const action = formDoor(campaignIntents(marketingForm, draftMarketing));
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Marketing Emails | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+const contentHint =
+  "Markdown: **bold**, # heading, - list, [text](https://…). {{name}} becomes the reader's first name.";
+
+type MarketingFields = { subject: string; content: string; excludeEmails: string; optedInOnly: boolean };
+
+export default function Marketing({
+  loaderData: { campaigns, contacts, launchKey },
+  actionData: reply,
+}: Route.ComponentProps) {
+  const [form, fields] = useForm<MarketingFields>({
+    id: "marketing",
+    lastResult: reply?.result,
+  });
+  const lead = `One mail to all ${contacts.total.toLocaleString("en-US")} customers and subscribers; ${contacts.consented.toLocaleString("en-US")} of them opted in. Sent in batches of a hundred.`;
+  return (
+    <div className="space-y-8">
+      <PageTitle title="Marketing Emails" lead={lead} />
+      <Composer
+        {...{ form, reply, launchKey }}
+        missing={campaignNotices.marketingFieldsMissing}
+        confirm={(count) => `Send this mail to ${count.toLocaleString("en-US")} people?`}
+      >
+        <TextField field={fields.subject} label="Subject" />
+        <TextAreaField field={fields.content} label="Content" description={contentHint} rows={10} />
+        <TextAreaField
+          field={fields.excludeEmails}
+          label="Exclude (optional)"
+          description="Addresses that do not get it, separated by commas."
+          rows={2}
+        />
+        <CheckboxField field={fields.optedInOnly} label="Only people who opted into marketing" />
+      </Composer>
+      <CampaignList campaigns={campaigns} />
+    </div>
+  );
+}

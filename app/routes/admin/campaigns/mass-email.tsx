@@ -1,0 +1,64 @@
+import { useForm } from "@conform-to/react";
+import { campaignNotices, confirmations } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { discountForm } from "~/domain/campaign-forms";
+import { campaignIntents } from "~/http/campaign-intents.server";
+import { formDoor } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
+import { Composer } from "~/routes/admin/campaigns/composer";
+import { draftDiscount } from "~/services/campaign-drafts.server";
+import { listCampaigns } from "~/services/campaign-progress.server";
+import { newToken } from "~/services/tokens.server";
+import { TextField } from "~/ui/field";
+import { PageTitle } from "~/ui/page-title";
+import type { Route } from "./+types/mass-email";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => ({
+  campaigns: await listCampaigns(app, "discount"),
+  code: url.searchParams.get("code") ?? "",
+  launchKey: newToken(),
+}));
+
+export const action = formDoor(campaignIntents(discountForm, draftDiscount));
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Mass discount mail | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+type DiscountFields = { discountCode: string };
+
+export default function MassEmail({
+  loaderData: { campaigns, code, launchKey },
+  actionData: reply,
+}: Route.ComponentProps) {
+  const [form, fields] = useForm<DiscountFields>({
+    id: "discount",
+    lastResult: reply?.result,
+    defaultValue: { discountCode: code },
+  });
+  return (
+    <div className="space-y-8">
+      <PageTitle
+        title="Mass discount mail"
+        lead="One discount code for all customers. The code is checked before anything is sent."
+      />
+      <Composer
+        {...{ form, reply, launchKey }}
+        missing={campaignNotices.massFailed}
+        confirm={(count) =>
+          `${confirmations.massEmail(fields.discountCode.value ?? code)} That is ${count.toLocaleString("en-US")} people.`
+        }
+      >
+        <TextField
+          field={fields.discountCode}
+          label="Discount code"
+          autoCapitalize="characters"
+          className="[&_input]:uppercase"
+        />
+      </Composer>
+      <CampaignList campaigns={campaigns} />
+    </div>
+  );
+}

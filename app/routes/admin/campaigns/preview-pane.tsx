@@ -1,0 +1,92 @@
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+import type { CampaignPreview } from "~/services/campaigns.server";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { Tabs } from "~/ui/tabs";
+
+interface PreviewPaneProps {
+  preview: CampaignPreview | undefined;
+  /** The form has changed since. */
+  isStale: boolean;
+  children?: ReactNode;
+}
+
+/** The mail at a phone's and a desktop's width and as text, with how many get it. */
+export function PreviewPane({ preview, isStale, children }: PreviewPaneProps) {
+  if (!preview) {
+    return (
+      <Card look="sunken">
+        <EmptyState title="No preview yet">
+          Press “Preview and count” to see the mail and how many people get it.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card className="min-w-0 space-y-5">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Audience preview={preview} />
+        {children}
+      </div>
+      {isStale ? (
+        <p role="status" className="rounded-control bg-tone-yellow p-3 text-on-tone-yellow">
+          You have changed something. Please preview again before you send.
+        </p>
+      ) : null}
+      <div className="min-w-0">
+        <p className="text-muted text-sm">Subject</p>
+        <p className="wrap-anywhere font-semibold">{preview.subject}</p>
+      </div>
+      <Tabs
+        label="Forms of the mail"
+        tabs={[
+          { id: "phone", label: "Phone", content: <Letter html={preview.html} width="phone" /> },
+          { id: "desktop", label: "Desktop", content: <Letter html={preview.html} width="desktop" /> },
+          {
+            id: "text",
+            label: "Plain text",
+            content: (
+              <pre className="wrap-anywhere whitespace-pre-wrap rounded-control bg-sunken p-4 text-sm">
+                {preview.text}
+              </pre>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Audience({ preview: { audience, createsCode } }: { preview: CampaignPreview }) {
+  const { reached, excluded, suppressed } = audience;
+  const left = [excluded && `${excluded} excluded`, suppressed && `${suppressed} unsubscribed or blocked`].filter(
+    Boolean,
+  );
+  return (
+    <div role="status">
+      <p className="font-semibold font-serif text-xl tabular-nums">
+        {reached === 0
+          ? "Nobody gets this"
+          : `${reached.toLocaleString("en-US")} ${reached === 1 ? "person gets" : "people get"} this`}
+      </p>
+      {left.length > 0 ? <p className="text-muted text-sm">Left out: {left.join(", ")}</p> : null}
+      {createsCode ? <p className="text-muted text-sm">The promo code will be created.</p> : null}
+    </div>
+  );
+}
+
+/** No script runs in it and nothing of ours is within its reach. */
+function Letter({ html, width }: { html: string; width: "phone" | "desktop" }) {
+  return (
+    <iframe
+      title={`The mail on a ${width}`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={html.replace("<head>", '<head><base target="_blank">')}
+      className={cx(
+        "h-[36rem] rounded-control border border-line bg-white",
+        width === "phone" ? "mx-auto block w-[375px] max-w-full" : "w-full",
+      )}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { CheckboxField } from "~/ui/choice-field";
+import { TextField } from "~/ui/field";
+
+interface PromoFieldsProps {
+  promoCode: FieldMetadata<string>;
+  discountPercent: FieldMetadata<number>;
+  createCode: FieldMetadata<boolean | undefined>;
+}
+
+/** The code and the discount that a mail promises, and the offer to make the code. */
+export function PromoFields({ promoCode, discountPercent, createCode }: PromoFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField field={promoCode} label="Promo code" autoCapitalize="characters" className="[&_input]:uppercase" />
+        <TextField field={discountPercent} label="Discount in percent" type="number" min={1} max={50} />
+      </div>
+      <CheckboxField field={createCode} label="Create the code if it does not exist yet" />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatDateTime } from "~/domain/calendar";
+import { recipientBadge } from "~/domain/campaign-progress";
+import type { RecipientView } from "~/services/campaign-progress.server";
+import { DataTable } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { StatusBadge } from "~/ui/status-badge";
+
+/** What became of each mail, and why. */
+export function RecipientLog({ recipients }: { recipients: readonly RecipientView[] }) {
+  return (
+    <DataTable
+      caption="Recipients"
+      rows={recipients}
+      rowId={({ id }) => id}
+      empty={<EmptyState title="Nobody here">No recipient is in this state.</EmptyState>}
+      columns={[
+        { key: "to", header: "Recipient", cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+        { key: "name", header: "Name", cell: ({ toName }) => toName ?? "" },
+        { key: "state", header: "State", cell: ({ state }) => <StatusBadge badge={recipientBadge(state)} /> },
+        {
+          key: "reason",
+          header: "Reason",
+          cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? ""}</span>,
+        },
+        { key: "tries", header: "Tries", align: "right", cell: ({ attempts }) => attempts },
+        { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : "") },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useForm } from "@conform-to/react";
+import { campaignNotices, confirmations } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { tournamentForm } from "~/domain/campaign-forms";
+import { tournamentDefaults } from "~/domain/campaigns";
+import { campaignIntents, uploadIntent } from "~/http/campaign-intents.server";
+import { formDoor } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
+import { Composer } from "~/routes/admin/campaigns/composer";
+import { ImportList } from "~/routes/admin/campaigns/import-list";
+import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
+import { UploadForm } from "~/routes/admin/campaigns/upload-form";
+import { draftTournament } from "~/services/campaign-drafts.server";
+import { listCampaigns } from "~/services/campaign-progress.server";
+import { listImports } from "~/services/contact-imports.server";
+import { countOrganizers } from "~/services/contacts.server";
+import { newToken } from "~/services/tokens.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextField } from "~/ui/field";
+import { PageTitle } from "~/ui/page-title";
+import type { Route } from "./+types/tournament";
+
+export const loader = page(async (app) => {
+  const [campaigns, imports, organizers] = await Promise.all([
+    listCampaigns(app, "tournament"),
+    listImports(app, "tournament"),
+    countOrganizers(app),
+  ]);
+  return { campaigns, imports, organizers, launchKey: newToken() };
+});
+
+export const action = formDoor({
+  ...campaignIntents(tournamentForm, draftTournament),
+  upload: uploadIntent("tournament"),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Tournament Campaigns | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+type TournamentFields = { emailSubject: string; promoCode: string; discountPercent: number; createCode: boolean };
+
+export default function Tournament({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { campaigns, imports, organizers, launchKey } = loaderData;
+  const isUpload = reply?.intent === "upload";
+  const [form, fields] = useForm<TournamentFields>({
+    id: "tournament",
+    lastResult: isUpload ? null : reply?.result,
+    defaultValue: tournamentDefaults,
+  });
+  return (
+    <div className="space-y-8">
+      <PageTitle
+        title="Tournament Campaigns"
+        lead={`Custom pins at organizer pricing, for the ${organizers} tournament organizers on the list.`}
+        actions={<ContactFiles />}
+      />
+      <Composer
+        {...{ form, launchKey }}
+        reply={isUpload ? undefined : reply}
+        missing={campaignNotices.tournamentFieldsMissing}
+        confirm={confirmations.tournament}
+      >
+        <TextField field={fields.emailSubject} label="Subject" />
+        <PromoFields
+          promoCode={fields.promoCode}
+          discountPercent={fields.discountPercent}
+          createCode={fields.createCode}
+        />
+      </Composer>
+      <Card>
+        <UploadForm
+          reply={isUpload ? reply : undefined}
+          intent="upload"
+          label="Add organizers from a CSV file"
+          hint="Columns such as Email, Contact, Tournament, City. You see every fault before anything is imported."
+        />
+      </Card>
+      <ImportList imports={imports} />
+      <CampaignList campaigns={campaigns} />
+    </div>
+  );
+}
+
+function ContactFiles() {
+  return (
+    <>
+      <Button asChild variant="outline">
+        <a href="/api/export-tournament-contacts" download>
+          Export contacts
+        </a>
+      </Button>
+      <Button asChild variant="outline">
+        <a href="/api/tournament-email-template" target="_blank" rel="noreferrer">
+          View template
+        </a>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useForm } from "@conform-to/react";
+import { campaignNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { vipEmailForm, vipForm } from "~/domain/campaign-forms";
+import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaign-intents.server";
+import { formDoor } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
+import { Composer } from "~/routes/admin/campaigns/composer";
+import { ImportList } from "~/routes/admin/campaigns/import-list";
+import { OneVipForm } from "~/routes/admin/campaigns/one-vip-form";
+import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
+import { UploadForm } from "~/routes/admin/campaigns/upload-form";
+import { draftVip, draftVipEmail } from "~/services/campaign-drafts.server";
+import { listCampaigns } from "~/services/campaign-progress.server";
+import { listImports } from "~/services/contact-imports.server";
+import { newToken } from "~/services/tokens.server";
+import { Card } from "~/ui/card";
+import { SelectField } from "~/ui/field";
+import { PageTitle } from "~/ui/page-title";
+import type { Route } from "./+types/vip";
+
+export const loader = page(async (app) => {
+  const [campaigns, imports] = await Promise.all([listCampaigns(app, "vip"), listImports(app, "vip")]);
+  return { campaigns, imports, launchKey: newToken() };
+});
+
+export const action = formDoor({
+  ...campaignIntents(vipForm, draftVip),
+  one: oneMailIntent(vipEmailForm, draftVipEmail),
+  upload: uploadIntent("vip"),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `VIP Campaigns | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+type VipFields = { csvFileName: string; promoCode: string; discountPercent: number; createCode: boolean };
+
+export default function Vip({ loaderData: { campaigns, imports, launchKey }, actionData }: Route.ComponentProps) {
+  const one = actionData?.intent === "one" ? actionData : undefined;
+  const upload = actionData?.intent === "upload" ? actionData : undefined;
+  const reply = one || upload ? undefined : actionData;
+  const lists = [...new Set(imports.filter(({ status }) => status === "done").map(({ fileName }) => fileName))];
+  const [form, fields] = useForm<VipFields>({
+    id: "vip",
+    lastResult: reply?.result,
+    defaultValue: { csvFileName: lists[0], discountPercent: 20 },
+  });
+  return (
+    <div className="space-y-8">
+      <PageTitle title="VIP Campaigns" lead="A code for the people you think of first: a whole list, or one of them." />
+      <Composer
+        {...{ form, reply, launchKey }}
+        missing={campaignNotices.vipFieldsMissing}
+        confirm={(count) => `Send the VIP mail to ${count.toLocaleString("en-US")} people?`}
+      >
+        <SelectField
+          field={fields.csvFileName}
+          label="VIP list"
+          placeholder={lists.length === 0 ? "Upload a list first" : "Choose a list"}
+          options={lists.map((name) => ({ value: name, label: name }))}
+        />
+        <PromoFields
+          promoCode={fields.promoCode}
+          discountPercent={fields.discountPercent}
+          createCode={fields.createCode}
+        />
+      </Composer>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <OneVipForm reply={one} launchKey={launchKey} />
+        </Card>
+        <Card>
+          <UploadForm
+            reply={upload}
+            intent="upload"
+            label="Upload a VIP list"
+            hint="A CSV file with columns such as Email and Name. You see every fault before anything is imported."
+          />
+        </Card>
+      </div>
+      <ImportList imports={imports} />
+      <CampaignList campaigns={campaigns} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+// What a campaign's recipient gets: the campaign's template, filled in; owns no table. Promises the same words for the same row,
+// whenever and wherever they are made, so that a batch can be sent again under its key.
+import type { emailCampaigns, outboxMessages } from "~/db/schema";
+import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaign-template";
+import { campaignMail } from "~/emails/campaign";
+import type { RenderedMail } from "~/emails/mail";
+import type { App } from "~/services/context.server";
+import { readSignedText, signText } from "~/services/tokens.server";
+
+export type Campaign = typeof emailCampaigns.$inferSelect;
+type Draft = Pick<Campaign, "campaignType" | "subject" | "content" | "discountCode" | "offer" | "origin">;
+type Recipient = Pick<typeof outboxMessages.$inferSelect, "to" | "toName">;
+
+/** The mail with its merge fields still open: rendered once for a whole batch. */
+export function campaignTemplate(campaign: Draft): RenderedMail {
+  const shopUrl = campaign.campaignType === "tournament" ? `${campaign.origin}/custom` : `${campaign.origin}/`;
+  return campaignMail({ ...campaign, shopUrl });
+}
+
+/** One recipient's mail with the headers of one-click unsubscribe (RFC 8058). */
+export function fillCampaignMail(
+  app: Pick<App, "signingSecrets">,
+  template: RenderedMail,
+  origin: string,
+  to: Recipient,
+) {
+  const values = { name: greetingName(to.toName), unsubscribeUrl: unsubscribeUrl(app, origin, to.to) };
+  return {
+    subject: fillTemplate(template.subject, values),
+    html: fillTemplate(template.html, values, escapeHtml),
+    text: fillTemplate(template.text, values),
+    headers: {
+      "List-Unsubscribe": `<${values.unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+const purpose = "unsubscribe";
+
+/** A link that never runs out: an old mail must still let its reader go. */
+export function unsubscribeUrl(app: Pick<App, "signingSecrets">, origin: string, email: string): string {
+  const named = Buffer.from(email).toString("base64url");
+  return `${origin}/unsubscribe/${signText(app.signingSecrets, purpose, named)}`;
+}
+
+/** The address behind an unsubscribe link, or null when it was not made here. */
+export function readUnsubscribeToken(app: Pick<App, "signingSecrets">, token: string): string | null {
+  const named = readSignedText(app.signingSecrets, purpose, token);
+  return named && Buffer.from(named, "base64url").toString();
+}

@@ -1,0 +1,144 @@
+// A campaign of 10,000 on the local queue: the built shop sends through its consumer to the provider's stand-in over HTTP,
+// beside a bare loop that posts the same batches to the same stand-in.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { openDatabase } from "~/db/client.server";
+import { contactImportMembers, contacts, emailCampaigns, outboxMessages } from "~/db/schema";
+import { createResend } from "~/gateways/bulk-mailer.server";
+import { insertRecipients } from "~/services/campaign-audience.server";
+import { deliverGroup, enqueueCampaign, listGroups } from "~/services/campaign-delivery.server";
+import { campaignTemplate, fillCampaignMail } from "~/services/campaign-mail.server";
+import { type App, createApp } from "~/services/context.server";
+import { buildShop } from "../scripts/shop";
+import { startBulkProvider } from "../tests/support/bulk-provider";
+import type { Figure } from "./run";
+import { serveBuiltShop } from "./worker";
+
+const recipients = 10_000;
+const limitMs = 120_000;
+
+export async function benchCampaigns(): Promise<Figure[]> {
+  buildShop();
+  const provider = await serveProvider();
+  const shop = await serveBuiltShop({ vars: { RESEND_API_KEY: "re_test", RESEND_API_BASE: provider.url } });
+  try {
+    const app = createApp(shop.env, { origin: shop.url, after: () => {} });
+    await app.db.delete(contactImportMembers);
+    await app.db.delete(contacts);
+    await addContacts(app);
+    const bare = await bareLoop(app, provider.url);
+    const queued = await throughQueue(app);
+    const statements = await statementsPerMail(shop.env, shop.url);
+    const twice = provider.sent.length - new Set(provider.sent.map(({ to, subject }) => `${to[0]} ${subject}`)).size;
+    return [
+      { name: "bare loop over the stand-in", value: `${bare.toFixed(0)} mails/s` },
+      {
+        name: "campaign through the queue",
+        value: `${queued.toFixed(0)} mails/s`,
+        ratio: `${(queued / bare).toFixed(2)}x of bare`,
+      },
+      { name: "D1 statements per mail", value: statements.toFixed(3) },
+      { name: "mails sent twice", value: String(twice) },
+    ];
+  } finally {
+    await shop.stop();
+    provider.stop();
+  }
+}
+
+/** The stand-in on a port of this machine. */
+async function serveProvider() {
+  const { network, sent } = startBulkProvider();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = request.headers as Record<string, string>;
+    const init = { method: request.method, headers, body: Buffer.concat(chunks).toString() };
+    const answer = await network.fetch(`http://127.0.0.1${request.url}`, init);
+    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, stop: () => server.close() };
+}
+
+async function addContacts(app: App): Promise<void> {
+  for (let from = 0; from < recipients; from += 10) {
+    const rows = Array.from({ length: 10 }, (_, i) => ({
+      email: `p${from + i}@club.example`,
+      name: `Pat${from + i} Lee`,
+      source: "import",
+    }));
+    await app.db.insert(contacts).values(rows);
+  }
+}
+
+async function newCampaign(app: App, subject: string) {
+  const now = new Date();
+  const [campaign] = await app.db
+    .insert(emailCampaigns)
+    .values({
+      id: subject,
+      campaignType: "marketing",
+      subject,
+      content: "Hello {{name}},\n\nour **spring pins** are here.",
+      audience: { list: "customers", exclude: [] },
+      origin: app.origin,
+      status: "sending",
+      launchKey: subject,
+      startsAt: now,
+      actor: "bench",
+    })
+    .returning();
+  await insertRecipients(app, campaign!, campaign!.audience);
+  return campaign!;
+}
+
+/** No rows, no queue: the same words filled in and posted a hundred at a time, one call after the other. */
+async function bareLoop(app: App, apiBase: string): Promise<number> {
+  const campaign = await newCampaign(app, "bare");
+  const rows = await app.db.select().from(outboxMessages);
+  const mailer = createResend({ network: globalThis, apiBase, apiKey: "re_test" });
+  const template = campaignTemplate(campaign);
+  const started = performance.now();
+  for (let from = 0; from < rows.length; from += 100) {
+    const mails = rows
+      .slice(from, from + 100)
+      .map((row) => ({ ...row, ...fillCampaignMail(app, template, campaign.origin, row) }));
+    await mailer.deliver(`bare-${from}`, mails);
+  }
+  const perSecond = (rows.length * 1000) / (performance.now() - started);
+  await app.db.delete(outboxMessages);
+  return perSecond;
+}
+
+async function throughQueue(app: App): Promise<number> {
+  const { id } = await newCampaign(app, "queued");
+  const started = performance.now();
+  await enqueueCampaign(app, id);
+  for (;;) {
+    const [campaign] = await app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, id));
+    const elapsed = performance.now() - started;
+    if (campaign?.status === "done") return (recipients * 1000) / elapsed;
+    if (elapsed > limitMs) throw new Error(`The campaign has not ended within ${limitMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The same delivery with a database that counts what it is asked, over ten batches. */
+async function statementsPerMail(env: Env, origin: string): Promise<number> {
+  let statements = 0;
+  const counting = {
+    prepare: (query: string) => env.DB.prepare(query),
+    batch: (list: D1PreparedStatement[]) => {
+      statements += list.length;
+      return env.DB.batch(list);
+    },
+  } as D1Database;
+  const app: App = { ...createApp(env, { origin, after: () => {} }), db: openDatabase(counting) };
+  app.bulkMailer = createResend(startBulkProvider().settings);
+  const { id } = await newCampaign(app, "counted");
+  const groups = (await listGroups(app, id)).slice(0, 10);
+  for (const group of groups) await deliverGroup(app, id, group);
+  return statements / groups.flat().length;
+}

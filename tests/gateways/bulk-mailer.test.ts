@@ -1,0 +1,121 @@
+// Campaign mail against the provider's stand-in, and against answers that lie, stall and forge.
+import { describe, expect, test } from "vitest";
+import { createResend, openBulkMailer } from "~/gateways/bulk-mailer.server";
+import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
+import { bulkWebhook, type Fault, startBulkProvider, webhookSecret } from "../support/bulk-provider";
+
+const mail = (id: string, over = {}) => ({
+  id,
+  to: `${id}@club.example`,
+  toName: null,
+  subject: "New pins",
+  html: "<p>Hi</p>",
+  text: "Hi",
+  headers: { "List-Unsubscribe": "<https://shop.example/unsubscribe/x>" },
+  ...over,
+});
+
+describe("batches", () => {
+  test("one call for a hundred mails, ids in their order, the same answer under the same key", async () => {
+    const provider = startBulkProvider();
+    const mails = Array.from({ length: 100 }, (_, i) => mail(`r${i}`));
+    const first = await createResend(provider.settings).deliver("k1", mails);
+    expect(first).toEqual({ outcome: "accepted", mails: provider.sent.map(({ id }) => ({ providerId: id })) });
+    expect(await createResend(provider.settings).deliver("k1", mails)).toEqual(first);
+    expect(provider.sent).toHaveLength(100);
+    expect(provider.sent[7]).toMatchObject({ to: ["r7@club.example"], headers: mails[7]?.headers });
+  });
+
+  test("a refused address keeps nobody back and the ids stay with their mails", async () => {
+    const provider = startBulkProvider({ refused: ["b@club.example"] });
+    const mails = [mail("x", { to: "no address" }), mail("a"), mail("b"), mail("c")];
+    const outcome = await createResend(provider.settings).deliver("k", mails);
+    expect(outcome).toEqual({
+      outcome: "accepted",
+      mails: [
+        { refused: "The address is not valid" },
+        { providerId: provider.sentTo("a@club.example")[0]?.id },
+        { refused: "Invalid `to` field." },
+        { providerId: provider.sentTo("c@club.example")[0]?.id },
+      ],
+    });
+  });
+
+  test("what could break a header never reaches the provider (promises C2.15)", async () => {
+    const provider = startBulkProvider();
+    const breaks = ["\r\nBcc: a@b.example", "\n", "\0", "\u2028", "\u2029", "x".repeat(999)];
+    const mails = breaks.flatMap((text, i) => [
+      mail(`s${i}`, { subject: `Hi${text}` }),
+      mail(`t${i}`, { to: `a${text}@b.example` }),
+      mail(`h${i}`, { headers: { "List-Unsubscribe": `<x>${text.repeat(3)}` } }),
+    ]);
+    const two = mail("two", { to: "a@b.example,c@d.example" });
+    const outcome = await createResend(provider.settings).deliver("k", [...mails, two]);
+    expect(outcome).toMatchObject({ mails: Array(mails.length + 1).fill({ refused: expect.any(String) }) });
+    expect(provider.calls()).toBe(0);
+  });
+
+  test.each<[Fault, object]>([
+    [
+      { kind: "429", retryAfter: 7 },
+      { outcome: "not_sent", retryAfterSeconds: 7 },
+    ],
+    [{ kind: "401" }, { outcome: "not_sent", retryAfterSeconds: 30 }],
+    [{ kind: "500" }, { outcome: "doubtful" }],
+    [{ kind: "down" }, { outcome: "doubtful" }],
+    [{ kind: "lost" }, { outcome: "doubtful" }],
+    [{ kind: "garbage" }, { outcome: "doubtful" }],
+  ])("%j", async (fault, outcome) => {
+    const provider = startBulkProvider();
+    provider.faults.push(fault);
+    expect(await createResend(provider.settings).deliver("k", [mail("a")])).toMatchObject(outcome);
+    expect(await createResend(provider.settings).deliver("k", [mail("a")])).toMatchObject({ outcome: "accepted" });
+    expect(provider.sent).toHaveLength(1);
+  });
+
+  test("a key used with other words is told apart", async () => {
+    const { settings } = startBulkProvider();
+    await createResend(settings).deliver("k", [mail("a")]);
+    expect(await createResend(settings).deliver("k", [mail("b")])).toMatchObject({ outcome: "key_reused" });
+  });
+});
+
+test("production without a bulk provider has no campaigns; locally the outbox is the delivery", async () => {
+  expect(openBulkMailer({ ENVIRONMENT: "production" } as unknown as Env)).toBeNull();
+  const local = openBulkMailer({ ENVIRONMENT: "local" } as unknown as Env);
+  const outcome = await local?.deliver("k", [mail("a"), mail("b", { to: "no address" })]);
+  expect(outcome).toMatchObject({ mails: [{ providerId: null }, { refused: "The address is not valid" }] });
+});
+
+describe("webhooks", () => {
+  const bounce = { email_id: "e1", to: ["Ann@club.example"], bounce: { type: "Permanent", message: "No such user" } };
+  const read = ({ headers, body }: ReturnType<typeof bulkWebhook>, now = new Date()) =>
+    readBulkWebhook(webhookSecret, headers, body, now);
+
+  test("hard bounces and complaints are read, soft bounces and the rest are not acted on", () => {
+    expect(read(bulkWebhook("email.bounced", bounce))).toEqual({
+      verified: true,
+      complaints: [{ kind: "bounced", email: "ann@club.example", providerId: "e1", detail: "No such user" }],
+    });
+    expect(read(bulkWebhook("email.complained", { to: ["a@b.example"] }))).toMatchObject({
+      complaints: [{ kind: "complained", email: "a@b.example" }],
+    });
+    const soft = { ...bounce, bounce: { type: "Transient" } };
+    expect(read(bulkWebhook("email.bounced", soft))).toEqual({ verified: true, complaints: [] });
+    expect(read(bulkWebhook("email.opened", { to: ["a@b.example"] }))).toEqual({ verified: true, complaints: [] });
+  });
+
+  test("nothing forged, changed, old or unsigned is read", () => {
+    const sent = bulkWebhook("email.bounced", bounce);
+    expect(read({ ...sent, body: sent.body.replace("Ann", "Bob") })).toEqual({ verified: false });
+    expect(read(bulkWebhook("email.bounced", bounce, { secret: `whsec_${btoa("another")}` }))).toEqual({
+      verified: false,
+    });
+    expect(read(sent, new Date(Date.now() + 6 * 60_000))).toEqual({ verified: false });
+    for (const name of ["svix-id", "svix-timestamp", "svix-signature"]) {
+      const headers = new Headers(sent.headers);
+      headers.delete(name);
+      expect(read({ ...sent, headers })).toEqual({ verified: false });
+    }
+  });
+});

@@ -1,0 +1,85 @@
+// A stand-in for Resend's API that remembers what it sent: batches, idempotency keys, refusals, faults, signed webhooks.
+import { z } from "zod";
+import { signWebhook } from "~/gateways/bulk-webhook.server";
+
+const mail = z.object({
+  from: z.string(),
+  to: z.array(z.string()).length(1),
+  subject: z.string().min(1),
+  html: z.string(),
+  text: z.string(),
+  headers: z.record(z.string(), z.string()).optional(),
+});
+export type SentMail = z.output<typeof mail> & { id: string };
+
+/** What the next calls meet, in this order. `lost`: sent, but the answer never arrives; `down`: neither. */
+export type Fault = { kind: "429"; retryAfter: number } | { kind: "500" | "down" | "lost" | "garbage" | "401" };
+
+const apiKey = "re_test";
+export const webhookSecret = `whsec_${btoa("a webhook secret of the tests")}`;
+
+export function startBulkProvider({ refused = [] as string[] } = {}) {
+  const sent: SentMail[] = [];
+  const faults: (Fault | null)[] = [];
+  const answers = new Map<string, { body: string; answer: string }>();
+  let calls = 0;
+  const error = (status: number, name: string, headers?: HeadersInit) =>
+    Response.json({ statusCode: status, name, message: name }, { status, headers });
+
+  function accept(body: string): string {
+    const errors: { index: number; message: string }[] = [];
+    const data: { id: string }[] = [];
+    for (const [index, raw] of z.array(z.unknown()).max(100).parse(JSON.parse(body)).entries()) {
+      const parsed = mail.safeParse(raw);
+      if (!parsed.success || refused.includes(parsed.data.to[0]!)) {
+        errors.push({ index, message: "Invalid `to` field." });
+        continue;
+      }
+      const id = crypto.randomUUID();
+      sent.push({ id, ...parsed.data });
+      data.push({ id });
+    }
+    return JSON.stringify({ data, errors });
+  }
+
+  async function fetch(url: string, init?: RequestInit): Promise<Response> {
+    calls++;
+    const headers = new Headers(init?.headers);
+    const body = String(init?.body);
+    const fault = faults.shift();
+    if (fault?.kind === "down") throw new Error("Network connection lost.");
+    if (fault?.kind === "500") return error(500, "internal_server_error");
+    if (fault?.kind === "429") return error(429, "rate_limit_exceeded", { "retry-after": String(fault.retryAfter) });
+    if (fault?.kind === "401" || headers.get("Authorization") !== `Bearer ${apiKey}`)
+      return error(401, "missing_api_key");
+    if (new URL(url).pathname !== "/emails/batch" || init?.method !== "POST") return error(404, "not_found");
+    const key = headers.get("Idempotency-Key") ?? crypto.randomUUID();
+    const before = answers.get(key);
+    if (before && before.body !== body) return error(409, "invalid_idempotent_request");
+    const answer = before?.answer ?? accept(body);
+    answers.set(key, { body, answer });
+    if (fault?.kind === "lost") throw new Error("Network connection lost.");
+    return fault?.kind === "garbage" ? new Response("<html>") : new Response(answer);
+  }
+
+  return {
+    network: { fetch },
+    settings: { network: { fetch }, apiBase: "https://api.resend.test", apiKey },
+    sent,
+    faults,
+    calls: () => calls,
+    sentTo: (email: string) => sent.filter(({ to }) => to.includes(email)),
+  };
+}
+
+/** A webhook as the provider signs it. */
+export function bulkWebhook(type: string, data: object, { secret = webhookSecret, at = new Date() } = {}) {
+  const body = JSON.stringify({ type, created_at: at.toISOString(), data });
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const headers = new Headers({
+    "svix-id": "msg_1",
+    "svix-timestamp": timestamp,
+    "svix-signature": `v1,bm90IHRoaXM= ${signWebhook(secret, "msg_1", timestamp, body)}`,
+  });
+  return { headers, body };
+}
