@@ -69,6 +69,7 @@ describe("inputs through a form", () => {
         ["decision", "approved"],
         ["name", "Pat"],
         ["confirmed", "on"],
+        ["version", "1"],
       ]).confirmed,
     ).toBe(true);
     expect(

@@ -175,8 +175,7 @@ describe("a cart that changed between Pay and capture", () => {
 
 /** The built Worker's cron, as the platform calls it. */
 async function runScheduled() {
-  const worker = exports.default as unknown as { scheduled(event: { cron: string }): Promise<{ outcome: string }> };
-  const { outcome } = await worker.scheduled({ cron: "*/5 * * * *" });
+  const { outcome } = await (exports.default as unknown as Fetcher).scheduled({ cron: "*/5 * * * *" });
   expect(outcome).toBe("ok");
 }
 
