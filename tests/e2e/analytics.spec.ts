@@ -35,7 +35,7 @@ test("tells of a view, an addition and a checkout under the CSP, once each", asy
   await page.goto("/product/1");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect.poll(async () => (await eventsOf(page)).map(([, name]) => name)).toEqual(["view_item", "add_to_cart"]);
-  const price = await page.evaluate(async () => (await (await fetch("/api/products/1")).json()).price);
+  const { price } = await (await page.request.get("/api/products/1")).json();
   const [[, , viewed] = []] = await eventsOf(page);
   expect(viewed).toMatchObject({ currency: "USD", value: price, items: [{ item_id: "PIN-0001", quantity: 1 }] });
   expect(asked).toEqual(["https://www.googletagmanager.com/gtag/js?id=G-TEST"]);
@@ -54,3 +54,21 @@ for (const consent of ["denied", null] as const) {
     expect(asked).toEqual([]);
   });
 }
+
+test.describe("the error screen", () => {
+  test.use({ allowedStatuses: [500] });
+  test("is told as an exception", async ({ page }) => {
+    await withAnalytics(page, "granted");
+    await page.goto("/about");
+    // The error screen renders <html> anew, here without the id that this shop does not have.
+    await page.evaluate(() => {
+      const { documentElement: html } = document;
+      const keep = () => html.dataset.analytics ?? html.setAttribute("data-analytics", "G-TEST");
+      new MutationObserver(keep).observe(html, { attributes: true });
+    });
+    await page.route(/\/terms\.data/, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    await expect.poll(async () => (await eventsOf(page)).at(-1)).toMatchObject(["event", "exception", { fatal: true }]);
+  });
+});

@@ -126,12 +126,14 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   );
 }
 
-/** Tells analytics of the catalog order that the checkout just led here with. */
-function usePurchase({ regular }: Tracked, id: string) {
+/** Tells analytics of the order that the checkout just led here with. */
+function usePurchase({ regular, custom }: Tracked, id: string) {
   useEffect(() => {
     const order = regular.find((one) => one.id === id);
+    const made = custom.find((one) => one.id === id);
     if (order) tell((track) => track.purchase({ ...order, itemNames: order.items.map(({ name }) => name) }));
-  }, [regular, id]);
+    if (made) tell((track) => track.purchase({ ...made, shippingCents: 0, itemNames: [`Custom ${brand.noun}`] }));
+  }, [regular, custom, id]);
 }
 
 /** 500 ms after coming from the checkout the page scrolls to the order and marks it (back-office §2). */
