@@ -117,7 +117,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
-    if (!isRouteErrorResponse(error)) tell((track) => track.exception(error));
+    if (!isRouteErrorResponse(error) || error.status >= 500) tell((track) => track.exception(error));
   }, [error]);
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: string } | null) : null;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

@@ -4,7 +4,7 @@ import { giveConsent, useConsent } from "~/ui/consent";
 /** On the privacy page: the answer can be changed at any time. A loaded script goes with the page that loaded it. */
 export function ConsentChoice() {
   const consent = useConsent();
-  if (consent === "unknown") return null;
+  if (consent === "unknown" || !document.documentElement.dataset.analytics) return null;
   const change = () => {
     giveConsent(consent === "granted" ? "denied" : "granted");
     window.location.reload();

@@ -26,7 +26,8 @@ export function pageMeta({ title, description, path, matches, ...page }: PageMet
   return [
     { title: fullTitle },
     { name: "description", content: description },
-    page.noIndex ? { name: "robots", content: "noindex" } : { tagName: "link", rel: "canonical", href: url },
+    { tagName: "link", rel: "canonical", href: url },
+    ...(page.noIndex ? [{ name: "robots", content: "noindex" }] : []),
     // Social networks read documents and never navigate: a browser needs none of it.
     ...(import.meta.env.SSR ? socialMeta({ ...page, title: fullTitle, description, url, origin: root?.origin }) : []),
   ];

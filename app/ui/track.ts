@@ -113,6 +113,6 @@ export function purchase(order: {
 
 /** The error screen's event (storefront §2). */
 export function exception(error: unknown): void {
-  const description = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 150) : "Unknown error";
+  const description = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 150) : "Error screen";
   track("exception", { description, fatal: true });
 }

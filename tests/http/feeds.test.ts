@@ -196,6 +196,19 @@ describe("the blog's pages", () => {
   });
 });
 
+describe("private pages", () => {
+  it.each(["/login", "/register", "/forgot-password", "/checkout", "/cart", "/track-order"])(
+    "%s says what it is and asks to be left out of the index",
+    async (path) => {
+      const { text } = await read(path);
+      expect(text).toMatch(/<title>[^<]+ \| Pin High<\/title>/);
+      expect(text).toMatch(/<meta name="description" content="[^"]{20,}/);
+      expect(text).toContain(`<link rel="canonical" href="${origin}${path}"/>`);
+      expect(text).toContain('<meta name="robots" content="noindex"/>');
+    },
+  );
+});
+
 describe("addresses", () => {
   it.each([
     ["/blog/", "/blog"],

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
 import { resetRequestInput } from "~/domain/accounts";
-import { brand } from "~/domain/brand";
 import { formDoor, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
 import { AccountCard, textLinkClass } from "~/routes/account/account-card";
@@ -10,16 +9,21 @@ import { requestPasswordReset } from "~/services/password-reset.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
+import { pageMeta } from "~/ui/page-meta";
 import type { Route } from "./+types/forgot-password";
 
 export const action = formDoor({
   default: submit({ input: resetRequestInput, run: limited("forgot-password", "forms", requestPasswordReset) }),
 });
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Forgot Password | ${brand.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Forgot Password",
+    description: "Ask for a link to choose a new password.",
+    path: "/forgot-password",
+    matches,
+    noIndex: true,
+  });
 
 export default function ForgotPassword({ actionData: reply }: Route.ComponentProps) {
   const [form, fields] = useForm({

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts";
-import { brand } from "~/domain/brand";
 import { accountNotices } from "~/domain/messages";
 import { signInBy } from "~/http/auth.server";
 import { sessionCookie } from "~/http/cookies.server";
@@ -13,6 +12,7 @@ import type { SignedIn } from "~/services/accounts.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
+import { pageMeta } from "~/ui/page-meta";
 import { useReplyNotice } from "~/ui/toast";
 import type { Route } from "./+types/login";
 
@@ -29,10 +29,14 @@ export const action = formDoor({
   }),
 });
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Login | ${brand.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Login",
+    description: "Sign in to follow your orders and pay what is due.",
+    path: "/login",
+    matches,
+    noIndex: true,
+  });
 
 export default function Login({ actionData: reply }: Route.ComponentProps) {
   const [form, fields] = useForm({

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { z } from "zod";
 import { changeEmailInput, changePasswordInput } from "~/domain/accounts";
-import { brand } from "~/domain/brand";
 import { accountNotices } from "~/domain/messages";
 import { endedSessionCookie, sessionCookie } from "~/http/cookies.server";
 import { formDoor, submit } from "~/http/form.server";
@@ -13,6 +12,7 @@ import { PasswordSection } from "~/routes/account/password-section";
 import { requestVerification } from "~/services/email-verification.server";
 import { changeEmail, changePassword, getProfile, signOutEverywhere } from "~/services/profile.server";
 import { Button } from "~/ui/button";
+import { pageMeta } from "~/ui/page-meta";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/profile";
 
@@ -51,10 +51,14 @@ export const action = formDoor({
   }),
 });
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Your Account | ${brand.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Your Account",
+    description: "Your name, e-mail, password and sign-ins.",
+    path: "/account",
+    matches,
+    noIndex: true,
+  });
 
 export default function Profile({ loaderData: profile, actionData: reply }: Route.ComponentProps) {
   // A form that has done its work starts empty again: a change of password began a new session here.

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { registerForm } from "~/domain/accounts";
-import { brand } from "~/domain/brand";
 import { accountNotices } from "~/domain/messages";
 import { sessionCookie } from "~/http/cookies.server";
 import { formDoor, safeRedirect, submit } from "~/http/form.server";
@@ -12,6 +11,7 @@ import { register, type SignedIn } from "~/services/accounts.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
+import { pageMeta } from "~/ui/page-meta";
 import { useReplyNotice } from "~/ui/toast";
 import type { Route } from "./+types/register";
 
@@ -28,10 +28,14 @@ export const action = formDoor({
   }),
 });
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Sign Up | ${brand.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Sign Up",
+    description: "An account keeps your orders, designs and quotes in one place.",
+    path: "/register",
+    matches,
+    noIndex: true,
+  });
 
 export default function Register({ actionData: reply }: Route.ComponentProps) {
   const [form, fields] = useForm({

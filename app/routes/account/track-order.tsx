@@ -12,6 +12,7 @@ import { listTracked } from "~/services/tracking.server";
 import { isTrackingKey } from "~/services/tracking-link.server";
 import { EmptyState } from "~/ui/empty-state";
 import { tell } from "~/ui/events";
+import { pageMeta } from "~/ui/page-meta";
 import { PageTitle } from "~/ui/page-title";
 import { TabLinks } from "~/ui/tabs";
 import { useToast } from "~/ui/toast";
@@ -39,10 +40,14 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return data({ tracked, search: { ...search, type } });
 });
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Track Order | ${brand.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Track Order",
+    description: "Every step of your order, from the request to your door.",
+    path: "/track-order",
+    matches,
+    noIndex: true,
+  });
 
 export default function TrackOrder({ loaderData: { tracked, search } }: Route.ComponentProps) {
   return (
@@ -126,12 +131,14 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   );
 }
 
-/** Tells analytics of the catalog order that the checkout just led here with. */
-function usePurchase({ regular }: Tracked, id: string) {
+/** Tells analytics of the order that the checkout just led here with. */
+function usePurchase({ regular, custom }: Tracked, id: string) {
   useEffect(() => {
     const order = regular.find((one) => one.id === id);
+    const made = custom.find((one) => one.id === id);
     if (order) tell((track) => track.purchase({ ...order, itemNames: order.items.map(({ name }) => name) }));
-  }, [regular, id]);
+    if (made) tell((track) => track.purchase({ ...made, shippingCents: 0, itemNames: [`Custom ${brand.noun}`] }));
+  }, [regular, custom, id]);
 }
 
 /** 500 ms after coming from the checkout the page scrolls to the order and marks it (back-office §2). */

@@ -77,10 +77,8 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
   return orLostConnection(serverAction(), lost[intent] ?? discountNotices.failed);
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({ title: "Shopping Cart", description: "The pins in your cart.", path: "/cart", matches }),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Shopping Cart", description: "The pins in your cart.", path: "/cart", matches, noIndex: true });
 
 /** The panel's cart as a page: what a browser without JavaScript sees. */
 export default function CartPage({ actionData }: Route.ComponentProps) {

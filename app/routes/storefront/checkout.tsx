@@ -8,6 +8,7 @@ import { getCheckout } from "~/services/checkout.server";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { tell } from "~/ui/events";
+import { pageMeta } from "~/ui/page-meta";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/checkout";
 
@@ -25,10 +26,14 @@ export const action = formDoor({
   }),
 });
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Checkout | Pin High" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Checkout",
+    description: "Your details and the payment, then your pins are on their way.",
+    path: "/checkout",
+    matches,
+    noIndex: true,
+  });
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { cart } = loaderData;

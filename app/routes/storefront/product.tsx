@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { isFreePromo, stockBadge } from "~/domain/catalog";
 import { catalogNotices } from "~/domain/messages";
@@ -65,8 +65,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, related, shippingCents, structuredData } = loaderData;
+  const viewed = useRef(0);
   useEffect(() => {
-    if (product) tell((track) => track.viewItem(product));
+    // The same product comes anew whenever the page's data is read again.
+    if (!product || viewed.current === product.id) return;
+    viewed.current = product.id;
+    tell((track) => track.viewItem(product));
   }, [product]);
   if (!product) return <ProductMissing alternatives={related} />;
   const stock = stockBadge(product);
