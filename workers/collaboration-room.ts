@@ -114,7 +114,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     if (message.quoteId !== seat.subjectId) {
       return this.#dismiss(socket, roomCloseCodes.refused, collaborationTexts.sessionMissing);
     }
-    const annotations = await this.#readUpToNow(socket, seat).catch((error: unknown) => {
+    const annotations = await this.#readUpToNow(socket, seat, message.sessionToken).catch((error: unknown) => {
       if (!(error instanceof ShopError)) throw error;
       return null;
     });
@@ -127,10 +127,10 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 
   /** The list again, if something was told while it was read: a comment is either in it or comes after it. */
-  async #readUpToNow(socket: WebSocket, seat: Seat) {
+  async #readUpToNow(socket: WebSocket, seat: Seat, token: string) {
     for (;;) {
       socket.serializeAttachment({ ...seat, state: "joining" } satisfies Seat);
-      const annotations = await listForMember(this.#app(), seat);
+      const annotations = await listForMember(this.#app(), seat, token);
       if (seatOf(socket).state !== "behind") return annotations;
     }
   }
