@@ -44,7 +44,7 @@ export class CollaborationRoom extends DurableObject<Env> {
       this.ctx.getWebSockets(member.address).length >= roomLimits.perAddress;
     this.ctx.acceptWebSocket(server, [member.address]);
     const seat: Seat = { ...member, userId: crypto.randomUUID(), state: "entered", windowStart: 0, messages: 0 };
-    server.serializeAttachment(seat);
+    take(server, seat);
     if (full) this.#dismiss(server, roomCloseCodes.full, "The room is full. Please try again later.");
     await this.ctx.storage.setAlarm(member.expiresAt);
     return new Response(null, { status: 101, webSocket: client });
@@ -87,7 +87,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     for (const socket of this.ctx.getWebSockets()) {
       const seat = seatOf(socket);
       if (seat.state === "joined") send(socket, text);
-      if (seat.state === "joining") socket.serializeAttachment({ ...seat, state: "behind" } satisfies Seat);
+      if (seat.state === "joining") take(socket, { ...seat, state: "behind" });
     }
     return this.presence();
   }
@@ -114,23 +114,23 @@ export class CollaborationRoom extends DurableObject<Env> {
     if (message.quoteId !== seat.subjectId) {
       return this.#dismiss(socket, roomCloseCodes.refused, collaborationTexts.sessionMissing);
     }
-    const annotations = await this.#readUpToNow(socket, seat).catch((error: unknown) => {
+    const annotations = await this.#readUpToNow(socket, seat, message.sessionToken).catch((error: unknown) => {
       if (!(error instanceof ShopError)) throw error;
       return null;
     });
     if (!annotations) return this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
     if (seatOf(socket).state === "gone") return;
-    socket.serializeAttachment({ ...seatOf(socket), state: "joined" } satisfies Seat);
+    take(socket, { ...seatOf(socket), state: "joined" });
     const activeUsers = this.presence().names;
     tell(socket, { type: "session_joined", annotations, activeUsers });
     this.#tellOthers(socket, { type: "user_joined", clientName: seat.name, activeUsers });
   }
 
   /** The list again, if something was told while it was read: a comment is either in it or comes after it. */
-  async #readUpToNow(socket: WebSocket, seat: Seat) {
+  async #readUpToNow(socket: WebSocket, seat: Seat, token: string) {
     for (;;) {
-      socket.serializeAttachment({ ...seat, state: "joining" } satisfies Seat);
-      const annotations = await listForMember(this.#app(), seat);
+      take(socket, { ...seat, state: "joining" });
+      const annotations = await listForMember(this.#app(), seat, token);
       if (seatOf(socket).state !== "behind") return annotations;
     }
   }
@@ -146,7 +146,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     const fresh = now - seat.windowStart >= roomLimits.perMs;
     seat.windowStart = fresh ? now : seat.windowStart;
     seat.messages = fresh ? 1 : seat.messages + 1;
-    socket.serializeAttachment(seat);
+    take(socket, seat);
     if (seat.messages > roomLimits.closeAfter) this.#dismiss(socket, roomCloseCodes.flood, "Too many messages.");
     else if (seat.messages > roomLimits.messages)
       tell(socket, { type: "error", message: "Too many messages. Please slow down." });
@@ -163,7 +163,7 @@ export class CollaborationRoom extends DurableObject<Env> {
   #leave(socket: WebSocket): void {
     const seat = seatOf(socket);
     if (seat.state === "gone") return;
-    socket.serializeAttachment({ ...seat, state: "gone" } satisfies Seat);
+    take(socket, { ...seat, state: "gone" });
     if (seat.state !== "joined") return;
     this.#tellOthers(socket, { type: "user_left", clientName: seat.name, activeUsers: this.presence().names });
   }
@@ -184,7 +184,19 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 }
 
-const seatOf = (socket: WebSocket): Seat => socket.deserializeAttachment();
+// Only spares the reading: each seat is written to its socket first, and a socket that slept is read anew.
+const seats = new WeakMap<WebSocket, Seat>();
+
+function take(socket: WebSocket, seat: Seat): void {
+  socket.serializeAttachment(seat);
+  seats.set(socket, seat);
+}
+
+function seatOf(socket: WebSocket): Seat {
+  const seat = seats.get(socket) ?? (socket.deserializeAttachment() as Seat);
+  seats.set(socket, seat);
+  return seat;
+}
 
 function tell(socket: WebSocket, message: RoomMessage): void {
   send(socket, JSON.stringify(message));

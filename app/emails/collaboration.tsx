@@ -7,6 +7,7 @@ interface RoomMail {
   clientName: string;
   /** The quote or custom order. */
   subjectId: string;
+  /** Where the mail's button leads. */
   link: string;
 }
 
@@ -101,7 +102,7 @@ export function decisionForClient(decision: DecisionMail): RenderedMail {
           <Heading>Thank you, {clientName}</Heading>
           <Paragraph>We have your wishes for version {version} and work on the next one.</Paragraph>
           {decision.notes ? <Paragraph>You wrote: {decision.notes}</Paragraph> : null}
-          <Action href={link.replace(/\/record$/, "")}>Open the room</Action>
+          <Action href={link}>Open the room</Action>
         </>
       ),
     });

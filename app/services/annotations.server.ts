@@ -32,9 +32,9 @@ const toMillionths = (fraction: number | null | undefined) =>
   fraction == null ? null : Math.round(fraction * 1_000_000);
 
 /** As page and socket carry it; the token makes an attachment's address. */
-export function annotationView(row: Row, token: string): AnnotationView {
+export function annotationView(row: Row, token: string | null): AnnotationView {
   const { id, content, annotationType, authorType, authorName, parentId, status } = row;
-  const file = row.attachmentName && `/quote-collaboration/${token}/attachment/${id}`;
+  const file = token && `/quote-collaboration/${token}/attachment/${id}`;
   return {
     id,
     content,
@@ -44,7 +44,7 @@ export function annotationView(row: Row, token: string): AnnotationView {
     positionX: fromMillionths(row.positionX),
     positionY: fromMillionths(row.positionY),
     parentId,
-    attachmentUrl: file || row.attachmentKey,
+    attachmentUrl: row.attachmentName ? file : row.attachmentKey,
     status,
     mockupVersion: row.version,
     createdAt: row.createdAt.toISOString(),

@@ -43,7 +43,7 @@ import { newId } from "~/services/tokens.server";
 type RoomIs = Parameters<typeof getReadableSession>[1];
 
 /** All that a room's page shows, in one round trip. */
-async function readRoom(app: App, which: RoomIs) {
+async function readRoom(app: App, which: RoomIs, given?: string) {
   const [session, subject, annotations, versions, revisions, decisions] = await Promise.all([
     getReadableSession(app, which),
     readSubject(app, which),
@@ -53,7 +53,8 @@ async function readRoom(app: App, which: RoomIs) {
     app.read(selectDecisions(app, ofSession(app, mockupVersions, which))),
   ]);
   if (!subject) throw sessionMissing();
-  const [author, token] = await Promise.all([authorOf(app, session), sessionToken(app, session)]);
+  const author = await authorOf(app, session);
+  const token = given ?? (await sessionToken(app, session));
   return {
     session,
     token,
@@ -72,7 +73,7 @@ export type Room = Awaited<ReturnType<typeof readRoom>>;
 
 /** The page behind a link, else `not_found`. Whoever opens it has seen all comments. */
 export async function getRoom(app: App, { token }: { token: string }): Promise<Room> {
-  const room = await readRoom(app, byToken(token));
+  const room = await readRoom(app, byToken(token), token);
   app.after(Promise.resolve(noteInformed(app, byToken(token), room.me.authorType)));
   return room;
 }
@@ -158,12 +159,11 @@ export async function admitToRoom(app: App, token: string): Promise<RoomMember> 
   };
 }
 
-/** For the room itself: its comments while its session lives, else `not_found`. The one who joins has seen them. */
-export async function listForMember(app: App, { sessionId, authorType }: RoomMember): Promise<AnnotationView[]> {
-  const which = byId(sessionId);
-  const [session, rows] = await Promise.all([getLiveSession(app, which), app.read(annotationsOf(app, which))]);
+/** For the room itself: its comments while the joiner's link works, else `not_found`. The one who joins has seen them. */
+export async function listForMember(app: App, { authorType }: RoomMember, token: string): Promise<AnnotationView[]> {
+  const which = byToken(token);
+  const [, rows] = await Promise.all([getLiveSession(app, which), app.read(annotationsOf(app, which))]);
   app.after(Promise.resolve(noteInformed(app, which, authorType)));
-  const token = await sessionToken(app, session);
   return rows.map((row) => annotationView(row, token));
 }
 

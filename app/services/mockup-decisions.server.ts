@@ -28,7 +28,7 @@ import {
   noteActivity,
   ofSession,
   type RoomSession,
-  sessionLink,
+  roomLink,
   staffLink,
 } from "~/services/room-sessions.server";
 import {
@@ -73,7 +73,10 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
       mockupVersionId: version.id,
     },
   );
-  const mails = postMail(app, await decisionMails(app, session, subject, version, approval, input.notes));
+  const mails = postMail(
+    app,
+    decisionMails(app, session, roomLink(app, token), { subject, version, approval, notes: input.notes }),
+  );
   const outcome =
     input.decision === "approved" ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
@@ -163,26 +166,41 @@ function takeBack(app: App, session: RoomSession, subject: RoomSubject, { create
   ];
 }
 
-async function decisionMails(
-  app: App,
-  session: RoomSession,
-  subject: RoomSubject,
-  { version }: MockupVersion,
-  approval: Approval,
-  notes: string | undefined,
-): Promise<Letter[]> {
-  const link = await sessionLink(app, session);
-  const facts = { subjectId: subject.id, version, approval, notes, specification: subject.specification };
-  const staff = { to: app.staffEmail, template: "mockup-decision-staff", dedupeKey: `decision-staff:${approval.id}` };
-  const client = {
-    to: session.clientEmail,
-    toName: session.clientName,
-    template: "mockup-decision",
-    dedupeKey: `decision:${approval.id}`,
+interface Decided {
+  subject: RoomSubject;
+  version: MockupVersion;
+  approval: Approval;
+  notes: string | undefined;
+}
+
+function decisionMails(app: App, session: RoomSession, link: string, decided: Decided): Letter[] {
+  const { subject, version, approval, notes } = decided;
+  const facts = {
+    subjectId: subject.id,
+    version: version.version,
+    approval,
+    notes,
+    specification: subject.specification,
   };
+  const { clientName, clientEmail } = session;
   return [
-    { ...client, mail: decisionForClient({ ...facts, clientName: session.clientName, link: `${link}/record` }) },
-    { ...staff, mail: decisionForStaff({ ...facts, clientName: approval.name, link: staffLink(app, session.id) }) },
+    {
+      to: clientEmail,
+      toName: clientName,
+      template: "mockup-decision",
+      mail: decisionForClient({
+        ...facts,
+        clientName,
+        link: approval.decision === "approved" ? `${link}/record` : link,
+      }),
+      dedupeKey: `decision:${approval.id}`,
+    },
+    {
+      to: app.staffEmail,
+      template: "mockup-decision-staff",
+      mail: decisionForStaff({ ...facts, clientName: approval.name, link: staffLink(app, session.id) }),
+      dedupeKey: `decision-staff:${approval.id}`,
+    },
   ];
 }
 

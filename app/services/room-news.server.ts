@@ -3,21 +3,21 @@
 import type { AuthorType, RoomMessage } from "~/domain/collaboration";
 import type { App } from "~/services/context.server";
 import { logError } from "~/services/log.server";
-import { byId, noteInformed, type RoomSession, selectSiblings, sessionToken } from "~/services/room-sessions.server";
+import { byId, findToken, noteInformed, type RoomSession, selectSiblings } from "~/services/room-sessions.server";
 
 /** `make` gets each room's token, for the addresses in the message. With `from`, whoever heard it needs no digest of it. */
 export async function tellRooms(
   app: App,
   session: RoomSession,
-  make: (token: string) => RoomMessage,
+  make: (token: string | null) => RoomMessage,
   from?: AuthorType,
 ): Promise<void> {
   const rooms = await selectSiblings(app, session);
   await Promise.all(rooms.map((room) => tellRoom(app, room, make, from)));
 }
 
-async function tellRoom(app: App, room: RoomSession, make: (token: string) => RoomMessage, from?: AuthorType) {
-  const message = make(await sessionToken(app, room));
+async function tellRoom(app: App, room: RoomSession, make: (token: string | null) => RoomMessage, from?: AuthorType) {
+  const message = make(findToken(app, room));
   const presence = await app.rooms.publish(room.id, message).catch((error) => logError("room", error));
   const other = from === "client" ? "staff" : "client";
   if (from && presence && presence[other] > 0) await noteInformed(app, byId(room.id), other);

@@ -88,12 +88,17 @@ export function newSession(
 
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
 
-/** The session's token. Once its secret is retired it gets a new one, and the old link ends. */
-export async function sessionToken(app: App, session: RoomSession): Promise<string> {
+/** The session's token again; null once the secret that made it is retired. */
+export function findToken(app: App, session: RoomSession): string | null {
   const tokens = app.signingSecrets.map((secret) => tokenOf(secret, session.id));
-  const known = tokens.find((token) => hashToken(token) === session.tokenHash);
+  return tokens.find((token) => hashToken(token) === session.tokenHash) ?? null;
+}
+
+/** For mails and staff: a token whose secret is retired gives way to a new one, and the old link ends. */
+export async function sessionToken(app: App, session: RoomSession): Promise<string> {
+  const known = findToken(app, session);
   if (known) return known;
-  const [token = ""] = tokens;
+  const token = tokenOf(app.signingSecrets[0] ?? "", session.id);
   await app.db
     .update(sessions)
     .set({ tokenHash: hashToken(token) })
@@ -101,8 +106,10 @@ export async function sessionToken(app: App, session: RoomSession): Promise<stri
   return token;
 }
 
+export const roomLink = (app: App, token: string) => `${app.origin}/quote-collaboration/${token}`;
+
 export async function sessionLink(app: App, session: RoomSession): Promise<string> {
-  return `${app.origin}/quote-collaboration/${await sessionToken(app, session)}`;
+  return roomLink(app, await sessionToken(app, session));
 }
 
 export const staffLink = (app: App, sessionId: string) => `${app.origin}/admin/collaboration/${sessionId}`;

@@ -69,6 +69,9 @@ describe("opening a room", () => {
     const rotated = { ...staff.app(), signingSecrets: ["new", ...staff.app().signingSecrets] };
     expect((await getRoomAsStaff(rotated, sessionId)).token).toBe(token);
     const retired = { ...staff.app(), signingSecrets: ["new"] };
+    // Using a link never ends it; only staff who ask for it again get a new one.
+    expect((await getRoom({ ...testApp(), signingSecrets: ["new"] }, { token })).token).toBe(token);
+    expect((await getRoom(testApp(), { token })).live).toBe(true);
     const next = (await getRoomAsStaff(retired, sessionId)).token;
     expect(next).not.toBe(token);
     expect((await getRoom(testApp(), { token: next })).live).toBe(true);
