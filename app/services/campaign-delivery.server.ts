@@ -20,7 +20,9 @@ const retrySeconds = 30;
 export async function deliverGroup(app: App, campaignId: string, ids: readonly string[]): Promise<Again> {
   const { campaign, rows, freshKey, forgotten } = await claim(app, campaignId, ids);
   if (campaign?.status === "scheduled") return secondsUntil(app, campaign.startsAt);
-  if (!campaign || rows.length === 0) return null;
+  // The last ones may all have unsubscribed.
+  if (rows.length === 0) await finishCampaign(app, campaignId);
+  if (!campaign) return null;
   let again: Again = null;
   const batches = Map.groupBy(rows, ({ batchKey }) => batchKey ?? freshKey);
   for (const [key, batch] of batches) {
@@ -148,6 +150,14 @@ export function finishCampaign(app: App, campaignId: string) {
         and starts_at <= ${app.now().getTime()} and not exists (select 1 from ${outboxMessages}
         where campaign_id = ${campaignId} and ${outboxMessages.state} in ('queued', 'sending'))`,
     );
+}
+
+/** For a mail of an ended campaign that staff send again. */
+export function reopenCampaign(app: App, campaignId: string) {
+  return app.db
+    .update(emailCampaigns)
+    .set({ status: "sending", counts: null, finishedAt: null })
+    .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "done")));
 }
 
 /** After the queue gave up: what may have left is not known, the rest has failed (promises C2.13). */
