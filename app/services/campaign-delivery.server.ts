@@ -17,7 +17,12 @@ export type Again = number | null;
 const retrySeconds = 30;
 
 /** Sends those of the rows that wait; a group that was delivered before has none and sends nothing. */
-export async function deliverGroup(app: App, campaignId: string, ids: readonly string[]): Promise<Again> {
+export async function deliverGroup(
+  app: App,
+  campaignId: string,
+  ids: readonly string[],
+  patience = 10,
+): Promise<Again> {
   const { campaign, rows, freshKey, forgotten } = await claim(app, campaignId, ids);
   if (campaign?.status === "scheduled") return secondsUntil(app, campaign.startsAt);
   // The last ones may all have unsubscribed.
@@ -28,7 +33,7 @@ export async function deliverGroup(app: App, campaignId: string, ids: readonly s
   for (const [key, batch] of batches) {
     const repeatable = key === freshKey || (isYoung(app, key) && !batch.some(({ to }) => forgotten.has(to)));
     const outcome: BatchOutcome = repeatable
-      ? await send(app, campaign, key, batch)
+      ? await send(app, campaign, key, batch, patience)
       : { outcome: "key_reused", reason: "Perhaps sent; it could not be repeated word for word" };
     again = (await settle(app, campaign, batch, outcome)) ?? again;
   }
@@ -86,10 +91,14 @@ async function claim(app: App, campaignId: string, ids: readonly string[]) {
   return { campaign, rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), freshKey, forgotten };
 }
 
-const patience = 3;
-
-/** Hands a batch to the provider; a short "too many" is waited for here, so that it costs no retry. */
-async function send(app: App, campaign: Campaign, key: string, rows: readonly Row[]): Promise<BatchOutcome> {
+/** Hands a batch to the provider; a short "too many" is waited for here, `patience` times, so that it costs no retry. */
+async function send(
+  app: App,
+  campaign: Campaign,
+  key: string,
+  rows: readonly Row[],
+  patience: number,
+): Promise<BatchOutcome> {
   const { bulkMailer } = app;
   if (!bulkMailer)
     return { outcome: "not_sent", reason: "No provider for campaigns is set up", retryAfterSeconds: 3600 };
@@ -97,7 +106,7 @@ async function send(app: App, campaign: Campaign, key: string, rows: readonly Ro
   const mails = rows.map((row) => ({ ...row, ...fillCampaignMail(app, template, campaign.origin, row) }));
   for (let attempt = 1; ; attempt++) {
     const outcome = await bulkMailer.deliver(key, mails);
-    if (outcome.outcome !== "not_sent" || outcome.retryAfterSeconds > 5 || attempt === patience) return outcome;
+    if (outcome.outcome !== "not_sent" || outcome.retryAfterSeconds > 5 || attempt >= patience) return outcome;
     await scheduler.wait(outcome.retryAfterSeconds * 1000);
   }
 }
@@ -198,7 +207,7 @@ export async function sendInline(app: App, campaignId: string, milliseconds: num
   const groups = await listGroups(app, campaignId);
   const end = app.now().getTime() + milliseconds;
   while (groups[0] && app.now().getTime() < end) {
-    const again = await deliverGroup(app, campaignId, groups[0]);
+    const again = await deliverGroup(app, campaignId, groups[0], 1);
     if (again !== null) break;
     groups.shift();
   }
