@@ -31,6 +31,11 @@ export function sendingPace(samples: readonly ProgressSample[], left: number) {
   return { perSecond, secondsLeft: Math.ceil(left / perSecond) };
 }
 
+/** "3.5" or "2,800". */
+export function roughRate(perSecond: number): string {
+  return perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString("en-US");
+}
+
 /** "about 40 s" or "about 3 min". */
 export function roughDuration(seconds: number): string {
   return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;

@@ -17,16 +17,23 @@ export type Again = number | null;
 const retrySeconds = 30;
 
 /** Sends those of the rows that wait; a group that was delivered before has none and sends nothing. */
-export async function deliverGroup(app: App, campaignId: string, ids: readonly string[]): Promise<Again> {
+export async function deliverGroup(
+  app: App,
+  campaignId: string,
+  ids: readonly string[],
+  patience = 10,
+): Promise<Again> {
   const { campaign, rows, freshKey, forgotten } = await claim(app, campaignId, ids);
   if (campaign?.status === "scheduled") return secondsUntil(app, campaign.startsAt);
-  if (!campaign || rows.length === 0) return null;
+  // The last ones may all have unsubscribed.
+  if (rows.length === 0) await finishCampaign(app, campaignId);
+  if (!campaign) return null;
   let again: Again = null;
   const batches = Map.groupBy(rows, ({ batchKey }) => batchKey ?? freshKey);
   for (const [key, batch] of batches) {
     const repeatable = key === freshKey || (isYoung(app, key) && !batch.some(({ to }) => forgotten.has(to)));
     const outcome: BatchOutcome = repeatable
-      ? await send(app, campaign, key, batch)
+      ? await send(app, campaign, key, batch, patience)
       : { outcome: "key_reused", reason: "Perhaps sent; it could not be repeated word for word" };
     again = (await settle(app, campaign, batch, outcome)) ?? again;
   }
@@ -84,10 +91,14 @@ async function claim(app: App, campaignId: string, ids: readonly string[]) {
   return { campaign, rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), freshKey, forgotten };
 }
 
-const patience = 3;
-
-/** Hands a batch to the provider; a short "too many" is waited for here, so that it costs no retry. */
-async function send(app: App, campaign: Campaign, key: string, rows: readonly Row[]): Promise<BatchOutcome> {
+/** Hands a batch to the provider; a short "too many" is waited for here, `patience` times, so that it costs no retry. */
+async function send(
+  app: App,
+  campaign: Campaign,
+  key: string,
+  rows: readonly Row[],
+  patience: number,
+): Promise<BatchOutcome> {
   const { bulkMailer } = app;
   if (!bulkMailer)
     return { outcome: "not_sent", reason: "No provider for campaigns is set up", retryAfterSeconds: 3600 };
@@ -95,7 +106,7 @@ async function send(app: App, campaign: Campaign, key: string, rows: readonly Ro
   const mails = rows.map((row) => ({ ...row, ...fillCampaignMail(app, template, campaign.origin, row) }));
   for (let attempt = 1; ; attempt++) {
     const outcome = await bulkMailer.deliver(key, mails);
-    if (outcome.outcome !== "not_sent" || outcome.retryAfterSeconds > 5 || attempt === patience) return outcome;
+    if (outcome.outcome !== "not_sent" || outcome.retryAfterSeconds > 5 || attempt >= patience) return outcome;
     await scheduler.wait(outcome.retryAfterSeconds * 1000);
   }
 }
@@ -150,6 +161,14 @@ export function finishCampaign(app: App, campaignId: string) {
     );
 }
 
+/** For a mail of an ended campaign that staff send again. */
+export function reopenCampaign(app: App, campaignId: string) {
+  return app.db
+    .update(emailCampaigns)
+    .set({ status: "sending", counts: null, finishedAt: null })
+    .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "done")));
+}
+
 /** After the queue gave up: what may have left is not known, the rest has failed (promises C2.13). */
 export async function failGroup(app: App, campaignId: string, ids: readonly string[]): Promise<void> {
   const fail = app.db
@@ -188,7 +207,7 @@ export async function sendInline(app: App, campaignId: string, milliseconds: num
   const groups = await listGroups(app, campaignId);
   const end = app.now().getTime() + milliseconds;
   while (groups[0] && app.now().getTime() < end) {
-    const again = await deliverGroup(app, campaignId, groups[0]);
+    const again = await deliverGroup(app, campaignId, groups[0], 1);
     if (again !== null) break;
     groups.shift();
   }

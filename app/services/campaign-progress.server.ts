@@ -55,7 +55,7 @@ function addUp(rows: readonly { state: RecipientState; count: number }[]): Recip
   return { ...noRecipients, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-export const recipientsPerPage = 50;
+export const recipientsPerPage = 25;
 
 /** Staff: a page of a campaign's recipients by address, of one state or all. */
 export async function listRecipients(app: App, filter: { id: string; state?: RecipientState; page: number }) {

@@ -22,7 +22,7 @@ export function gatherContacts(app: App): Statement[] {
   ];
 }
 
-export const contactsPerPage = 50;
+export const contactsPerPage = 25;
 
 export interface ContactFilter {
   q?: string;

@@ -5,6 +5,7 @@ import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import type { RenderedMail } from "~/emails/mail";
+import { reopenCampaign } from "~/services/campaign-delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
 import { requireAdmin } from "~/services/sessions.server";
@@ -147,9 +148,11 @@ export async function resendMail(app: App, id: string): Promise<void> {
   const resendable = or(eq(outboxMessages.state, "failed"), eq(outboxMessages.state, "unknown"));
   const [row] = await app.db
     .update(outboxMessages)
-    .set({ state: "queued", lastError: null })
-    .where(and(eq(outboxMessages.id, id), resendable, sql`${outboxMessages.campaignId} is null`))
-    .returning({ id: outboxMessages.id });
+    .set({ state: "queued", lastError: null, batchKey: null })
+    .where(and(eq(outboxMessages.id, id), resendable))
+    .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId });
   if (!row) throw new ShopError("conflict", "This mail was sent already.");
-  sendPosted(app, { ids: [row.id] });
+  if (!row.campaignId) return sendPosted(app, { ids: [row.id] });
+  await reopenCampaign(app, row.campaignId);
+  app.after(app.mailQueue.sendGroups(row.campaignId, [[row.id]]));
 }

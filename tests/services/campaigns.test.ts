@@ -21,7 +21,7 @@ import {
   undoCampaign,
 } from "~/services/campaigns.server";
 import type { App } from "~/services/context.server";
-import { listOutbox } from "~/services/outbox.server";
+import { listOutbox, resendMail } from "~/services/outbox.server";
 import { startSession } from "~/services/sessions.server";
 import { getSubscription, receiveBulkWebhook, resubscribe, unsubscribe } from "~/services/suppressions.server";
 import { consumeMail } from "../../workers/mail-consumer";
@@ -179,6 +179,20 @@ describe("nobody gets a mail twice (C2.12)", () => {
     expect(campaign.counts).toMatchObject({ sent: 2, failed: 1 });
     const [failed] = await listRecipients(app, { id: campaign.id, state: "failed", page: 1 });
     expect(failed).toMatchObject({ to: "person1@club.example", lastError: "Invalid `to` field." });
+  });
+
+  test("a mail that failed can be sent again, unless its reader left", async () => {
+    await addContacts(2);
+    provider = startBulkProvider({ refused: ["person0@club.example", "person1@club.example"] });
+    const { id } = await runCampaign(staff(), await marketing(staff()), "k");
+    await suppress(["person1@club.example"]);
+    provider = startBulkProvider();
+    for (const row of await listRecipients(staff(), { id, page: 1 })) await resendMail(staff(), row.id);
+    await settled();
+    for (const { ids } of queued) await deliverGroup(staff(), id, ids);
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "done", counts: { sent: 1, skipped: 1 } });
+    const [sent] = await listRecipients(staff(), { id, state: "sent", page: 1 });
+    await expect(resendMail(staff(), sent!.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("a double click launches once", async () => {

@@ -52,8 +52,7 @@ describe("customers", () => {
     await confirmImport(staff(), { id, mapping: mapping! });
     await confirmImport(staff(), { id, mapping: mapping! });
     await settled();
-    expect(Date.now() - started).toBeLessThan(10_000);
-    console.log(`100,000 rows imported in ${Date.now() - started} ms`);
+    expect(Date.now() - started).toBeLessThan(5_000);
     const { record } = await getImport(staff(), { id });
     expect(record).toMatchObject({
       status: "done",

@@ -4,6 +4,7 @@ import {
   type ProgressSample,
   recipientTotal,
   roughDuration,
+  roughRate,
   sendingPace,
 } from "~/domain/campaign-progress";
 import type { CampaignView } from "~/services/campaign-progress.server";
@@ -18,7 +19,7 @@ export function CampaignMeter({ campaign, now }: { campaign: CampaignView; now: 
   const left = counts.queued + counts.sending;
   const settled = total - left;
   const pace = usePace({ at: now.getTime(), settled }, left, status === "sending");
-  const detail = pace && `${pace.perSecond.toFixed(1)} mails per second, ${roughDuration(pace.secondsLeft)} left`;
+  const detail = pace && `${roughRate(pace.perSecond)} mails per second, ${roughDuration(pace.secondsLeft)} left`;
   const { sent, failed, skipped } = campaignResult(counts);
   const figures = { Sent: sent, Failed: failed, Skipped: skipped, Waiting: left };
   return (

@@ -10,6 +10,7 @@ import { page } from "~/http/page.server";
 import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";
 import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
 import { RecipientLog } from "~/routes/admin/campaigns/recipient-log";
+import { useDoneToast } from "~/routes/admin/campaigns/use-done-toast";
 import { useWatch } from "~/routes/admin/campaigns/use-watch";
 import { getCampaign, listRecipients, recipientsPerPage } from "~/services/campaign-progress.server";
 import { pauseCampaign, resumeCampaign, undoCampaign } from "~/services/campaigns.server";
@@ -53,6 +54,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
   const { campaign, recipients, page, pageCount, now } = loaderData;
   const { subject, status, counts, campaignType, actor, createdAt } = campaign;
   useReplyNotice(reply);
+  useDoneToast(campaign);
   useWatch(status === "scheduled" || status === "sending");
   const intent = useNavigation().formData?.get("intent");
   return (

@@ -62,17 +62,22 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
         title="Contacts"
         lead={lead}
         actions={
-          <Button asChild variant="outline">
-            <a href="/api/export-customers-csv" download>
-              Export CSV
-            </a>
-          </Button>
+          <>
+            <Button asChild variant="outline">
+              <a href="#import">Import CSV</a>
+            </Button>
+            <Button asChild variant="outline">
+              <a href="/api/export-customers-csv" download>
+                Export CSV
+              </a>
+            </Button>
+          </>
         }
       />
       <Search q={q} show={show ?? ""} />
       <ContactTable contacts={rows} />
       <Pagination page={page} pageCount={pageCount} />
-      <Card>
+      <Card id="import">
         <UploadForm
           reply={actionData?.intent === "upload" ? actionData : undefined}
           intent="upload"

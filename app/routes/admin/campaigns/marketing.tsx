@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { Link } from "react-router";
 import { campaignNotices } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { marketingForm } from "~/domain/campaign-forms";
@@ -11,6 +12,7 @@ import { draftMarketing } from "~/services/campaign-drafts.server";
 import { listCampaigns } from "~/services/campaign-progress.server";
 import { countContacts } from "~/services/contacts.server";
 import { newToken } from "~/services/tokens.server";
+import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choice-field";
 import { TextAreaField, TextField } from "~/ui/field";
 import { PageTitle } from "~/ui/page-title";
@@ -44,7 +46,15 @@ export default function Marketing({
   const lead = `One mail to all ${contacts.total.toLocaleString("en-US")} customers and subscribers; ${contacts.consented.toLocaleString("en-US")} of them opted in. Sent in batches of a hundred.`;
   return (
     <div className="space-y-8">
-      <PageTitle title="Marketing Emails" lead={lead} />
+      <PageTitle
+        title="Marketing Emails"
+        lead={lead}
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/admin/mass-email">Mail a discount code</Link>
+          </Button>
+        }
+      />
       <Composer
         {...{ form, reply, launchKey }}
         missing={campaignNotices.marketingFieldsMissing}

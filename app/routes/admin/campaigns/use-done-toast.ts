@@ -1,0 +1,18 @@
+import { useEffect, useRef } from "react";
+import { campaignNotices } from "~/domain/admin-messages";
+import { campaignResult } from "~/domain/campaign-progress";
+import type { CampaignView } from "~/services/campaign-progress.server";
+import { useToast } from "~/ui/toast";
+
+/** Says the counts when a campaign ends before one's eyes (back-office §8). */
+export function useDoneToast({ status, campaignType, counts }: CampaignView): void {
+  const show = useToast();
+  const before = useRef(status);
+  useEffect(() => {
+    const hasEnded = before.current !== "done" && status === "done";
+    before.current = status;
+    if (!hasEnded) return;
+    const result = campaignResult(counts);
+    show(campaignType === "discount" ? campaignNotices.massSent(result) : campaignNotices.sent(result));
+  }, [status, campaignType, counts, show]);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaign-template";
+import { campaignKinds } from "~/domain/campaigns";
+import { type CampaignMail, campaignMail } from "~/emails/campaign";
+
+const mail = (over: Partial<CampaignMail> = {}) =>
+  campaignMail({
+    campaignType: "marketing",
+    subject: "Spring",
+    content: "",
+    discountCode: null,
+    offer: null,
+    shopUrl: "https://shop.example/",
+    ...over,
+  });
+
+describe("every kind of campaign", () => {
+  it.each(campaignKinds)("%s: a way out, the postal address, the same words as text", (campaignType) => {
+    const { html, text } = mail({ campaignType, content: "Hello", discountCode: "TEN", offer: "10% off" });
+    expect(html).toContain('href="{{unsubscribe_url}}"');
+    expect(text).toContain("{{unsubscribe_url}}");
+    for (const form of [html, text]) expect(form).toContain("2710 Fairway Terrace");
+    if (campaignType !== "marketing") expect(text).toMatch(/Hi \{\{name\}\},[\s\S]*10% off[\s\S]*TEN/);
+  });
+});
+
+describe("staff's own words", () => {
+  it("are Markdown, in both forms", () => {
+    const content =
+      "# Spring\n\nHello **you**, [look](https://shop.example/new) & *see*:\n\n1. One\n2. Two\n\n> Quote\n\n---\n\nline one\nline two";
+    const { html, text } = mail({ content });
+    expect(html).toMatch(/<h1[^>]*>Spring<\/h1>/);
+    expect(html).toContain("<strong>you</strong>");
+    expect(html).toContain('<a href="https://shop.example/new">look</a> &amp; <em>see</em>');
+    expect(html).toMatch(/<ol[^>]*><li>One<\/li><li>Two<\/li><\/ol>/);
+    expect(html).toContain("line one<br/>line two");
+    expect(text).toContain("look [https://shop.example/new]");
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    '<img src=x onerror="alert(1)">',
+    "[x](javascript:alert(1))",
+    "![x](data:image/svg+xml;base64,AAAA)",
+    '<a href="https://x.example" onclick="x()">x</a>',
+    "<svg><a xlink:href='javascript:alert(1)'>x</a></svg>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "`<b>`\n\n    <i>code</i>",
+  ])("%s stays words", (content) => {
+    const body = mail({ content }).html.split("<body")[1] ?? "";
+    expect(body).not.toMatch(/<script|onerror=|onclick=|javascript:|data:image|<svg|<b>|<i>/i);
+  });
+});
+
+describe("one recipient's mail", () => {
+  it("takes values once and escaped", () => {
+    const values = { name: "<b>{{unsubscribe_url}}</b>", unsubscribeUrl: "https://x.example/?a=1&b=2" };
+    expect(fillTemplate("Hi {{name}} {{unsubscribe_url}} {{other}}", values, escapeHtml)).toBe(
+      "Hi &lt;b&gt;{{unsubscribe_url}}&lt;/b&gt; https://x.example/?a=1&amp;b=2 {{other}}",
+    );
+  });
+
+  it.each([
+    ["Ann Lee", "Ann"],
+    ["  ", "there"],
+    [null, "there"],
+  ])("greets %s as %s", (name, greeting) => expect(greetingName(name)).toBe(greeting));
+});
