@@ -143,6 +143,7 @@ describe("the cart's forms", () => {
     const cookie = /__Host-cart=[^;]+/.exec(added.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     expect(decodeURIComponent(added.headers.get("Set-Cookie") ?? "")).toContain("2 item(s) added to your cart!");
 
+    expect((await send("GET", "/wholesale", { cookie })).headers.get("Cache-Control")).toBe("private, no-store");
     const page = await (await send("GET", "/cart", { cookie })).text();
     expect(page).toContain("Plain Form Pin");
     expect(page).toContain("$20.00");

@@ -1,6 +1,6 @@
 // Promises C1.4 and C1.5: amounts are the server's, a payment pays for what it was made for, and money that PayPal took otherwise
 // goes back. Deposit, balance and invoice prove the same in files of their own.
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -173,6 +173,13 @@ describe("a cart that changed between Pay and capture", () => {
   });
 });
 
+/** A Worker's cron as the platform calls it; the generated types know only its fetch. */
+interface Scheduled {
+  scheduled(event: { cron: string }): Promise<void>;
+}
+
+const runScheduled = () => (exports.default as unknown as Scheduled).scheduled({ cron: "*/5 * * * *" });
+
 const openMismatches = async (paymentId: string) =>
   (await db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, paymentId))).filter(
     ({ resolvedAt }) => !resolvedAt,
@@ -229,6 +236,23 @@ describe("a PayPal that takes another amount", () => {
     const another = await startCart(buyer);
     await control(`orders/${another}/approve`);
     expect((await payCart(buyer, another)).status).toBe(200);
+  });
+});
+
+describe("the cron's own door", () => {
+  it("makes the refunds that wait", async () => {
+    const buyer = newBuyer();
+    const orderId = await approvedCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
+    await orderFault("capture", "wrong_amount");
+    expect((await payCart(buyer, orderId)).status).toBe(409);
+    const { id } = await paymentOf(orderId);
+    await db
+      .update(refunds)
+      .set({ createdAt: minutesLater(-1)() })
+      .where(eq(refunds.paymentId, id));
+    await runScheduled();
+    expect(await refundsOf(id)).toMatchObject([{ status: "completed" }]);
+    expect((await atPayPal(orderId)).refunds).toHaveLength(1);
   });
 });
 
