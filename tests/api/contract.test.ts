@@ -323,6 +323,8 @@ describe("collaboration", () => {
     });
     expect((await get(quote.id, other.token)).status).toBe(404);
     expect((await ask("GET", `/api/quote-requests/${quote.id}`)).status).toBe(404);
+  });
+});
 
 describe("auth", () => {
   const person = { username: "robin", email: "Robin@Castle.example", password: "links-and-dunes" };
