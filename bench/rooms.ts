@@ -26,8 +26,10 @@ export async function benchRooms(): Promise<Figure[]> {
   const hub = await startHub();
   try {
     const [large, ...small] = all as [BenchRoom, ...BenchRoom[]];
-    const plain = await tellCrowd((n) => connect(hub.url, hub.url, `10.9.0.${n}`));
-    const live = await tellCrowd((n) => joinRoom(shop.url, large, `10.9.0.${n}`));
+    const [plain, live] = await compareCrowds(
+      await gather((n) => connect(hub.url, hub.url, `10.9.0.${n}`)),
+      await gather((n) => joinRoom(shop.url, large, `10.9.0.${n}`)),
+    );
     const talk = await talkInAll(shop.url, small);
     const ms = ({ p50, p99 }: Times) => `p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)} ms`;
     const ratio = `hub p50 ${(live.p50 / plain.p50).toFixed(2)}x  p99 ${(live.p99 / plain.p99).toFixed(2)}x`;
@@ -76,24 +78,44 @@ interface Times {
   p99: number;
 }
 
-/** From a cursor sent to the same cursor heard, over all receivers; the senders take turns. */
-async function tellCrowd(open: (n: number) => Promise<BenchClient>): Promise<Times> {
-  const clients: BenchClient[] = [];
-  for (let n = 0; n < crowd; n++) clients.push(await open(n));
-  const sent: number[] = [];
-  const times: number[] = [];
-  for (const client of clients) {
+interface Crowd {
+  clients: BenchClient[];
+  sent: number[];
+  times: number[];
+}
+
+async function gather(open: (n: number) => Promise<BenchClient>): Promise<Crowd> {
+  const group: Crowd = { clients: [], sent: [], times: [] };
+  for (let n = 0; n < crowd; n++) {
+    const client = await open(n);
     client.hear(({ type, x }, at) => {
-      if (type === "cursor") times.push(at - (sent[Math.round((x ?? 0) * 1e6)] ?? 0));
+      if (type === "cursor") group.times.push(at - (group.sent[Math.round((x ?? 0) * 1e6)] ?? 0));
     });
+    group.clients.push(client);
   }
-  for (let n = 0; n < crowd * rounds; n++) {
-    sent[n] = performance.now();
-    clients[n % crowd]?.say(JSON.stringify({ type: "cursor", x: n / 1e6, y: 0 }));
+  return group;
+}
+
+/** From a cursor sent to the same cursor heard, over all receivers; the senders take turns. */
+async function tellRound({ clients, sent }: Crowd): Promise<void> {
+  for (const client of clients) {
+    client.say(JSON.stringify({ type: "cursor", x: sent.push(performance.now()) / 1e6 - 1e-6, y: 0 }));
     await pause(gapMs);
   }
-  await pause(1000);
-  for (const client of clients) client.close();
+  await pause(500);
+}
+
+/** Both crowds in turns, so that whatever else the machine does meets both. */
+async function compareCrowds(one: Crowd, other: Crowd): Promise<[Times, Times]> {
+  for (let round = 0; round < rounds; round++) {
+    await tellRound(one);
+    await tellRound(other);
+  }
+  for (const client of [...one.clients, ...other.clients]) client.close();
+  return [timesOf(one), timesOf(other)];
+}
+
+function timesOf({ times }: Crowd): Times {
   const expected = crowd * rounds * (crowd - 1);
   if (times.length !== expected) throw new Error(`${times.length} of ${expected} messages arrived`);
   times.sort((a, b) => a - b);

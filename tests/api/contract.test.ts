@@ -6,6 +6,7 @@ import { openDatabase } from "~/db/client.server";
 import { blogPosts, discountCodes, products } from "~/db/schema";
 import { control } from "../support/app";
 import { ask, send, signIn } from "../support/calls";
+import { newQuote, newRoom } from "../support/rooms";
 
 const db = openDatabase(env.DB);
 const customer = {
@@ -247,6 +248,81 @@ describe.each(["/paypal", "/api/paypal"])("%s", (base) => {
     const { body } = await order(headers, payload);
     expect((await ask("POST", `${base}/order/${body.id}/capture`, { headers })).status).toBe(409);
     expect((await ask("POST", "/api/create-order", { headers, body: { paypalOrderId: body.id } })).status).toBe(409);
+  });
+});
+
+describe("collaboration", () => {
+  it("POST /api/collaboration/session opens a room for staff", async () => {
+    const [quote, admin, user] = [await newQuote(), await signIn("admin"), await signIn("user")];
+    const body = { quoteId: quote.id, clientName: "Robin", clientEmail: quote.customerEmail };
+    const path = "/api/collaboration/session";
+    expect((await ask("POST", path, { body })).status).toBe(401);
+    expect((await ask("POST", path, { body, cookie: user.cookie })).status).toBe(403);
+    expect((await ask("POST", path, { body: { quoteId: quote.id }, cookie: admin.cookie })).body).toMatchObject({
+      fieldErrors: { clientName: ["Client name is required"], clientEmail: ["Valid email is required"] },
+    });
+    const unknown = { body: { ...body, quoteId: "QR-NONE" }, cookie: admin.cookie };
+    expect((await ask("POST", path, unknown)).status).toBe(404);
+    const made = await ask("POST", path, { body, cookie: admin.cookie });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({ collaborationUrl: expect.stringMatching(/\/quote-collaboration\/[\w-]{43}$/) });
+  });
+
+  it("GET /api/collaboration/session/{token} tells quote, client and end, else 404", async () => {
+    const { token, quote } = await newRoom();
+    expect((await ask("GET", `/api/collaboration/session/${token}`)).body).toEqual({
+      quoteId: quote.id,
+      clientName: "Robin",
+      expiresAt: expect.any(String),
+    });
+    expect(await ask("GET", "/api/collaboration/session/nothing")).toMatchObject({
+      status: 404,
+      body: { message: "Session not found or expired" },
+    });
+  });
+
+  it("POST …/annotations answers 201 with the annotation", async () => {
+    const { token } = await newRoom();
+    const path = `/api/collaboration/session/${token}/annotations`;
+    const body = { content: "Greener", annotationType: "revision_request", positionX: 0.5, positionY: 0.25 };
+    const { status, body: made } = await ask("POST", path, { body });
+    expect(status).toBe(201);
+    expect(made).toEqual({
+      id: expect.stringMatching(/^CM-/),
+      ...body,
+      authorType: "client",
+      authorName: "Robin",
+      parentId: null,
+      attachmentUrl: null,
+      status: "active",
+      mockupVersion: null,
+      createdAt: expect.any(String),
+    });
+    expect((await ask("POST", path, { body: { content: " " } })).body).toMatchObject({
+      message: "Comment cannot be empty",
+    });
+  });
+
+  it("GET /api/quote-requests/{id} is for the bearer of its room's token", async () => {
+    const [{ token, quote }, other] = [await newRoom(), await newRoom()];
+    const get = (id: string, bearer: string) =>
+      ask("GET", `/api/quote-requests/${id}`, { headers: { Authorization: `Bearer ${bearer}` } });
+    expect((await get(quote.id, token)).body).toEqual({
+      quoteId: quote.id,
+      customerName: "Robin Castle",
+      quantity: 150,
+      pinType: "pins",
+      preferredSize: null,
+      deadlineDate: null,
+      projectDescription: "Crest pins in green and gold",
+      additionalNotes: null,
+      quotedAmount: 82_500,
+      quotedNotes: null,
+      logoUrl: null,
+      status: "quoted",
+    });
+    expect((await get(quote.id, other.token)).status).toBe(404);
+    expect((await ask("GET", `/api/quote-requests/${quote.id}`)).status).toBe(404);
   });
 });
 

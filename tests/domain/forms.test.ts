@@ -67,6 +67,7 @@ describe("inputs through a form", () => {
     expect(
       value(approvalInput, [
         ["decision", "approved"],
+        ["version", "2"],
         ["name", "Pat"],
         ["confirmed", "on"],
         ["version", "1"],

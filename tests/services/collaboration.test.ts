@@ -4,16 +4,25 @@ import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { mockupVersions, orderEvents, outboxMessages, quoteCollaborationSessions, storedFiles } from "~/db/schema";
+import {
+  customOrders,
+  mockupVersions,
+  orderEvents,
+  outboxMessages,
+  quoteCollaborationSessions,
+  storedFiles,
+} from "~/db/schema";
 import { addComment, openAttachment, resolveComment } from "~/services/annotations.server";
 import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/services/collaboration.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files.server";
+import { findApproval } from "~/services/mockup-approvals.server";
 import { decideMockup, getApprovalRecord } from "~/services/mockup-decisions.server";
 import { addMockup, openMockup } from "~/services/mockups.server";
 import { sendRoomDigests } from "~/services/room-digests.server";
+import { newId } from "~/services/tokens.server";
 import { settled, testApp } from "../support/app";
 import { ask } from "../support/calls";
-import { db, newQuote, newRoom, newStaff, readQuote } from "../support/rooms";
+import { db, newRoom, newStaff, readQuote } from "../support/rooms";
 
 const svg = (text: string) =>
   new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);
@@ -267,6 +276,47 @@ describe("approval", () => {
   });
 });
 
+describe("a custom order's room", () => {
+  const order = {
+    quantity: 100,
+    size: "1inch",
+    plating: "gold",
+    pricePerPinCents: 525,
+    totalCents: 52_500,
+    depositCents: 5_250,
+    customerEmail: "order@club.example",
+    customerName: "Jo Lindqvist",
+  };
+
+  test("mockup sent, approved, back when a new version comes, settled once it is being made", async () => {
+    const staff = await newStaff();
+    const id = newId("CP");
+    const bytes = new Uint8Array(await svg("logo").arrayBuffer());
+    const logo = await storeFile(testApp(), { purpose: "logo", fileName: "logo.svg", bytes, allowed: "designer" });
+    await db.insert(customOrders).values({ id, ...order, logoKey: logo.key });
+    const statusOf = async () => (await db.select().from(customOrders).where(eq(customOrders.id, id)))[0]?.status;
+    const input = { quoteId: id, clientName: "Jo", clientEmail: order.customerEmail };
+    const { sessionId, collaborationUrl } = await startRoom(staff.app(), input);
+    const token = collaborationUrl.split("/").at(-1) ?? "";
+    expect((await getRoom(testApp(), { token })).versions).toMatchObject([{ version: 0 }]);
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    expect(await statusOf()).toBe("mockup_sent");
+    await approve(token, 1, "Jo");
+    expect(await statusOf()).toBe("approved");
+    await addMockup(staff.app(), { sessionId, mockup: svg("two") });
+    expect(await statusOf()).toBe("mockup_sent");
+    await approve(token, 2, "Jo");
+    await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));
+    await expect(addMockup(staff.app(), { sessionId, mockup: svg("three") })).rejects.toThrow("settled");
+    const again = { token, decision: "changes_requested" as const, version: 2, name: "Jo", confirmed: true as const };
+    await expect(decideMockup(testApp(), { ...again, notes: "Hm" })).rejects.toThrow("settled");
+    expect(await findApproval(testApp(), { customOrderId: id })).toMatchObject({
+      version: 2,
+      approval: { name: "Jo" },
+    });
+  });
+});
+
 describe("digests", () => {
   const later = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) });
   const digests = async (to: string) => (await mailsTo(to)).filter(({ template }) => template === "room-digest");
@@ -304,28 +354,6 @@ describe("digests", () => {
 });
 
 describe("calls", () => {
-  test("POST collaboration/session is staff's, GET quote-requests/{id} the token's", async () => {
-    const [quote, staff] = await Promise.all([newQuote(), newStaff()]);
-    const body = { quoteId: quote.id, clientName: "Robin", clientEmail: "robin@castle.example" };
-    expect((await ask("POST", "/api/collaboration/session", { body })).status).toBe(401);
-    const made = await ask<{ collaborationUrl: string }>("POST", "/api/collaboration/session", {
-      body,
-      cookie: staff.cookie,
-    });
-    expect(made.status).toBe(201);
-    const token = made.body.collaborationUrl.split("/").at(-1);
-    const get = (id: string, bearer?: string) =>
-      ask("GET", `/api/quote-requests/${id}`, { headers: bearer ? { Authorization: `Bearer ${bearer}` } : {} });
-    expect((await get(quote.id, token)).body).toMatchObject({ quoteId: quote.id, quotedAmount: 82_500, quantity: 150 });
-    expect((await get(quote.id)).status).toBe(404);
-    expect((await get((await newQuote()).id, token)).status).toBe(404);
-    const bad = await ask("POST", "/api/collaboration/session", { body: { quoteId: quote.id }, cookie: staff.cookie });
-    expect(bad).toMatchObject({
-      status: 400,
-      body: { fieldErrors: { clientName: ["Client name is required"], clientEmail: ["Valid email is required"] } },
-    });
-  });
-
   test("bad annotations name their fields; positions are fractions", async () => {
     const { token } = await newRoom();
     const path = `/api/collaboration/session/${token}/annotations`;

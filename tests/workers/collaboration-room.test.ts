@@ -96,6 +96,20 @@ describe("joining (C4.29)", () => {
     expect(late.of("session_joined")[0]?.annotations).toEqual([]);
   });
 
+  test("cursor and typing reach the others, not oneself", async () => {
+    const { join } = await newRoom();
+    const [one, other] = [await join(), await join()];
+    one.send({ type: "cursor", x: 0.25, y: 1 });
+    one.send({ type: "typing", isTyping: true });
+    await other.until("typing");
+    expect(other.of("cursor")).toMatchObject([{ clientName: "Robin", x: 0.25, y: 1 }]);
+    expect(other.of("typing")[0]?.userId).toBe(other.of("cursor")[0]?.userId);
+    expect([...one.of("cursor"), ...one.of("typing")]).toEqual([]);
+    other.send({ type: "cursor", x: 1.5, y: 0 });
+    await other.until("error");
+    expect(one.of("cursor")).toEqual([]);
+  });
+
   test("a client that joins by message at plain /ws is relayed", async () => {
     const { token, quote, join } = await newRoom();
     await comment(token, "before");
@@ -149,7 +163,7 @@ describe("limits (C4.30)", () => {
         break;
       }
     }
-    const flooded = await p95(token, quiet, 20);
+    const flooded = await p95(token, quiet, 60);
     expect(await flood.closed()).toBe(1008);
     expect(quiet.of("cursor").length).toBeLessThanOrEqual(20);
     expect(flood.of("error").length).toBeGreaterThan(0);
