@@ -7,6 +7,8 @@ const pure = ["tests/domain/**/*.test.ts", "tests/emails/**/*.test.ts", "tests/*
 
 export default defineConfig({
   test: {
+    // The Worker's log lines are shown only beside a test that fails.
+    silent: "passed-only",
     projects: [
       { resolve: { alias }, test: { name: "pure", include: pure } },
       {

@@ -5,7 +5,7 @@ export default [
   index("routes/storefront/home.tsx"),
   route("wholesale", "routes/storefront/wholesale.tsx"),
   route("product/:id", "routes/storefront/product.tsx"),
-  route("cart", "routes/storefront/cart.ts"),
+  route("cart", "routes/storefront/cart.tsx"),
   route("newsletter", "routes/storefront/newsletter.ts"),
   route("checkout", "routes/storefront/checkout.tsx"),
   route("track-order", "routes/account/track-order.tsx"),
@@ -20,6 +20,7 @@ export default [
 
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.ts"),
+    route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
   ]),
 

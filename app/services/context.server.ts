@@ -75,7 +75,7 @@ export function createApp(env: Env, facts: AppFacts): App {
     },
     payPalBrowser: {
       environment: env.PAYPAL_ENVIRONMENT,
-      scriptUrl: env.PAYPAL_EMULATOR ? "/__paypal/web-sdk/v6/core" : null,
+      scriptUrl: env.PAYPAL_SDK_URL ?? null,
     },
     paypal: () => openPayPal(env, app.now),
     files: createFiles(env.FILES),

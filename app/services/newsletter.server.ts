@@ -3,14 +3,20 @@
 import { eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { contacts, discountCodes, outboxMessages, suppressions } from "~/db/schema";
-import { type NewsletterInput, newsletterCodeEnd, newsletterOffer } from "~/domain/newsletter";
+import { newsletterOffer } from "~/domain/newsletter";
+import { type NewsletterInput, newsletterCodeEnd } from "~/domain/newsletter-input";
 import { newsletterWelcome } from "~/emails/newsletter-welcome";
 import type { App } from "~/services/context.server";
 import { postMail, sendPosted } from "~/services/outbox.server";
 import { newId } from "~/services/tokens.server";
 
-/** Signs an address up and mails its code; `isNew` is false where it had one already or wants no mail from us. */
-export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<{ isNew: boolean }> {
+export interface SignUp {
+  /** False where the address had its code already, or wants no mail from us. */
+  isNew: boolean;
+}
+
+/** Signs an address up and mails it its code. */
+export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<SignUp> {
   if ((await app.db.$count(suppressions, eq(suppressions.email, email))) > 0) return { isNew: false };
   const code = newId("PIN15");
   const validUntil = newsletterCodeEnd(app.now());

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import { Link, Outlet } from "react-router";
 import { brand } from "~/domain/brand";
-import { formDoor, safeRedirect, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
-import { readTheme, themeCookie, themeInput } from "~/http/theme.server";
+import { readTheme } from "~/http/theme.server";
 import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
 import { ThemeChoice } from "~/routes/admin/theme-choice";
 import { requireAdmin } from "~/services/sessions.server";
@@ -20,14 +19,6 @@ export const handle = { frame: "own" };
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
   const [{ username }, theme, waiting] = await Promise.all([requireAdmin(app), readTheme(request), countWaiting(app)]);
   return { username, theme, waiting };
-});
-
-export const action = formDoor({
-  theme: submit({
-    input: themeInput,
-    run: async (_app, { theme, from }) => ({ cookie: await themeCookie(theme), from }),
-    then: ({ cookie, from }) => ({ cookies: [cookie], redirectTo: safeRedirect(from, "/admin") }),
-  }),
 });
 
 export const meta: Route.MetaFunction = () => [

@@ -1,14 +1,14 @@
-import { newsletterInput } from "~/domain/newsletter";
+import { newsletterInput } from "~/domain/newsletter-input";
 import { call, jsonDoor } from "~/http/api.server";
 import { limited } from "~/http/security.server";
-import { subscribe } from "~/services/newsletter.server";
+import { type SignUp, subscribe } from "~/services/newsletter.server";
 
 const door = jsonDoor({
   POST: call({
     input: newsletterInput,
     run: limited("newsletter", "forms", subscribe),
     show: () => ({ ok: true }),
-    status: ({ isNew }) => (isNew ? 201 : 200),
+    status: ({ isNew }: SignUp) => (isNew ? 201 : 200),
   }),
 });
 export const loader = door.loader;

@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import type { action, clientAction } from "~/routes/storefront/cart";
+import { useToast } from "~/ui/toast";
+
+/** A fetcher for the cart's forms (`action="/cart"`). Toasts of answers come with the frame; a lost connection is told here. */
+export function useCartFetcher(key?: string) {
+  const fetcher = useFetcher<typeof action | typeof clientAction>({ key });
+  const show = useToast();
+  const reply = fetcher.data;
+  useEffect(() => {
+    if (reply && "notice" in reply) show(reply.notice);
+  }, [reply, show]);
+  return fetcher;
+}

@@ -1,0 +1,119 @@
+import { Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { stockRefusal } from "~/domain/cart";
+import { imageVersion, maxQuantity, nextPriceBreak } from "~/domain/catalog";
+import { formatMoney } from "~/domain/money";
+import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
+import type { CartLineView } from "~/services/cart.server";
+import { Button } from "~/ui/button";
+import { Price } from "~/ui/price";
+import { QuantityStepper } from "~/ui/quantity-stepper";
+
+interface CartLineProps {
+  line: CartLineView;
+  onRemove: () => void;
+  onLeave?: () => void;
+}
+
+export function CartLine({ line, onRemove, onLeave }: CartLineProps) {
+  const { id, name, product } = line;
+  const image = product.posterUrl ?? product.imageUrl;
+  const path = `/product/${product.id}`;
+  return (
+    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 py-4">
+      <Link to={path} onClick={onLeave} tabIndex={-1} aria-hidden="true">
+        {image ? (
+          <img
+            src={imageVersion(image, product.updatedAt)}
+            alt=""
+            width={72}
+            height={72}
+            className="aspect-square rounded-control bg-cream-200 object-contain p-1.5"
+          />
+        ) : null}
+      </Link>
+      <div className="min-w-0 space-y-2">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <Link
+              to={path}
+              onClick={onLeave}
+              className="wrap-anywhere font-semibold underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+            <p className="text-muted text-sm">
+              <Price cents={line.unitPriceCents} wasCents={line.priceCents} freeLabel="FREE" /> each
+            </p>
+          </div>
+          <Price cents={line.lineTotalCents} freeLabel="FREE" className="shrink-0 font-semibold" />
+        </div>
+        <div className="flex items-center justify-between gap-3">
+          <LineQuantity line={line} onRemove={onRemove} />
+          <RemoveLine id={id} name={name} onRemove={onRemove} />
+        </div>
+        <LineHint line={line} />
+      </div>
+    </li>
+  );
+}
+
+/** What is wrong with the line, or how to pay less for each. */
+function LineHint({ line }: { line: CartLineView }) {
+  const { quantity, available, priceCents, name } = line;
+  if (quantity > available) return <p className="font-medium text-danger text-sm">{stockRefusal(name, available)}</p>;
+  const next = nextPriceBreak(priceCents, quantity);
+  const saved = line.savingsCents > 0 ? `You save ${formatMoney(line.savingsCents)}. ` : "";
+  const hint = next && next.quantity <= maxQuantity(line.product) ? next.sentence : "";
+  return saved || hint ? (
+    <p className="text-metal text-sm">
+      {saved}
+      {hint}
+    </p>
+  ) : null;
+}
+
+function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove">) {
+  const fetcher = useCartFetcher(`cart-line-${line.id}`);
+  const change = (quantity: number) => {
+    if (quantity === 0) onRemove();
+    const intent = quantity === 0 ? "remove" : "set-quantity";
+    fetcher.submit({ intent, id: line.id, quantity }, { method: "post", action: "/cart" });
+  };
+  return (
+    <fetcher.Form
+      method="post"
+      action="/cart"
+      className="flex items-center gap-2"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <input type="hidden" name="intent" value="set-quantity" />
+      <input type="hidden" name="id" value={line.id} />
+      <QuantityStepper
+        label={`Quantity of ${line.name}`}
+        name="quantity"
+        value={line.quantity}
+        min={0}
+        max={Math.max(line.available, line.quantity)}
+        onChange={change}
+      />
+      <noscript>
+        <Button type="submit" variant="outline" size="sm">
+          Update
+        </Button>
+      </noscript>
+    </fetcher.Form>
+  );
+}
+
+function RemoveLine({ id, name, onRemove }: { id: string; name: string; onRemove: () => void }) {
+  const fetcher = useCartFetcher(`cart-remove-${id}`);
+  return (
+    <fetcher.Form method="post" action="/cart" onSubmit={onRemove}>
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" name="intent" value="remove" variant="ghost" size="icon" aria-label={`Remove ${name}`}>
+        <Trash2 className="size-5" aria-hidden="true" />
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRef } from "react";
+import { Form, Link } from "react-router";
+import { flatShippingCents } from "~/domain/cart";
+import { cartNotices } from "~/domain/messages";
+import { formatMoney } from "~/domain/money";
+import { CartLine } from "~/routes/storefront/cart/cart-line";
+import { DiscountBox } from "~/routes/storefront/cart/discount-box";
+import type { Cart } from "~/services/cart.server";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Price } from "~/ui/price";
+
+interface CartViewProps {
+  cart: Cart;
+  /** The panel closes when a link leads away. */
+  onLeave?: () => void;
+}
+
+/** The lines, or what to do without any. The list takes the focus of a line that goes. */
+export function CartLines({ cart, onLeave }: CartViewProps) {
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <section ref={list} tabIndex={-1} aria-label="Items in your cart" className="outline-none">
+      {cart.lines.length === 0 ? (
+        <EmptyState
+          title={cartNotices.empty}
+          action={
+            <Button asChild>
+              <Link to="/wholesale" onClick={onLeave}>
+                Browse the pins
+              </Link>
+            </Button>
+          }
+        >
+          {cart.discount
+            ? `Your code ${cart.discount.code} waits here for you.`
+            : "Every pin you add waits here for you."}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {cart.lines.map((line) => (
+            <CartLine key={line.id} line={line} onLeave={onLeave} onRemove={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Code, sums and the way to the checkout. */
+export function CartFoot({ cart, onLeave }: CartViewProps) {
+  const isEmpty = cart.lines.length === 0;
+  const goodsCents = cart.subtotalCents - cart.discountCents;
+  return (
+    <div className="space-y-4">
+      {isEmpty ? null : (
+        <>
+          <DiscountBox code={cart.discount?.code} error={cart.discountError} />
+          <dl className="space-y-1.5">
+            <Sum label="Subtotal" cents={cart.subtotalCents} />
+            {cart.discountCents > 0 ? (
+              <Sum
+                label={`Discount (${cart.discount?.code})`}
+                cents={-cart.discountCents}
+                className="text-on-tone-green"
+              />
+            ) : null}
+            <Sum label="Total" cents={goodsCents} className="font-semibold text-lg" />
+          </dl>
+          <p className="text-muted text-sm">
+            Plus {formatMoney(cart.shippingCents || flatShippingCents)} flat shipping in the USA:{" "}
+            <strong className="font-semibold text-ink tabular-nums">{formatMoney(cart.totalCents)}</strong> at checkout.
+          </p>
+        </>
+      )}
+      <Form action="/checkout" onSubmit={(event) => (isEmpty ? event.preventDefault() : onLeave?.())}>
+        <Button
+          type="submit"
+          block
+          size="lg"
+          aria-disabled={isEmpty || undefined}
+          className={isEmpty ? "opacity-50" : ""}
+        >
+          Checkout
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function Sum({ label, cents, className = "" }: { label: string; cents: number; className?: string }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+      <dt>{label}</dt>
+      <dd>
+        <Price cents={cents} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useFetchers } from "react-router";
+import { priceCart } from "~/domain/cart";
+import type { Cart } from "~/services/cart.server";
+
+/** The cart as it will be when the changes on their way have arrived. */
+export function useOptimisticCart(cart: Cart): Cart {
+  const underWay = useFetchers().filter(({ formAction, formData }) => formAction === "/cart" && formData);
+  if (underWay.length === 0) return cart;
+  let { lines } = cart;
+  for (const { formData } of underWay) {
+    const id = formData?.get("id");
+    const intent = formData?.get("intent");
+    if (intent === "remove") lines = lines.filter((line) => line.id !== id);
+    if (intent === "set-quantity") {
+      const quantity = Number(formData?.get("quantity"));
+      lines = lines.map((line) => (line.id === id ? { ...line, quantity } : line));
+    }
+  }
+  if (lines === cart.lines) return cart;
+  const { shippingCents, discount } = cart;
+  return { ...cart, ...priceCart({ lines, discount, now: new Date(), shippingCents }) };
+}

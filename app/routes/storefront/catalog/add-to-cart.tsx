@@ -1,0 +1,53 @@
+import { ShoppingBag } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { isAvailable, maxQuantity } from "~/domain/catalog";
+import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
+import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import { Button } from "~/ui/button";
+import { QuantityStepper } from "~/ui/quantity-stepper";
+
+interface AddToCartProps {
+  product: Pick<ProductFace, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
+  size?: "md" | "lg";
+  /** Between quantity and button: quick picks, the price of what is chosen. */
+  children?: (quantity: number, choose: (quantity: number) => void) => ReactNode;
+}
+
+/** Quantity and button; a plain form, so that it also adds before JavaScript arrives. */
+export function AddToCart({ product, size = "md", children }: AddToCartProps) {
+  const [quantity, setQuantity] = useState(1);
+  const fetcher = useCartFetcher();
+  const sellable = isAvailable(product);
+  return (
+    <fetcher.Form method="post" action="/cart" className="space-y-4">
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={product.id} />
+      {children?.(quantity, setQuantity)}
+      <div className="flex flex-wrap gap-2">
+        <QuantityStepper
+          label={`Quantity of ${product.name}`}
+          name="quantity"
+          value={quantity}
+          max={Math.max(1, maxQuantity(product))}
+          disabled={!sellable}
+          onChange={setQuantity}
+        />
+        <Button
+          type="submit"
+          size={size}
+          className={size === "lg" ? "grow" : "grow px-3"}
+          disabled={!sellable}
+          pending={fetcher.state === "submitting"}
+        >
+          {sellable ? (
+            <>
+              <ShoppingBag className="size-4.5" aria-hidden="true" /> Add to Cart
+            </>
+          ) : (
+            "Out of Stock"
+          )}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,23 @@
+import { BadgePercent, PackageCheck, Store } from "lucide-react";
+
+const cards = [
+  { icon: BadgePercent, title: "Wholesale pricing", text: "10% off 10-24 pins, 20% off 25+" },
+  { icon: PackageCheck, title: "Ready to ship", text: "Most items in 1-2 business days" },
+  { icon: Store, title: "Pro shop ready", text: "Premium packaging and displays" },
+];
+
+export function InfoCards() {
+  return (
+    <ul className="grid gap-3 md:grid-cols-3">
+      {cards.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex items-center gap-4 rounded-card bg-sunken px-5 py-4">
+          <Icon className="size-8 shrink-0 text-metal" strokeWidth={1.5} aria-hidden="true" />
+          <div>
+            <p className="font-semibold">{title}</p>
+            <p className="text-muted text-sm">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { RotateCw } from "lucide-react";
+import type { Notice } from "~/domain/messages";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+
+/** In a page's place when its data could not be read; the way out loads the same address again. */
+export function LoadFailed({ notice }: { notice: Notice }) {
+  return (
+    <main id="main" className="page-width py-16">
+      <EmptyState
+        title={notice.description}
+        action={
+          <form>
+            <Button type="submit">
+              <RotateCw className="size-4.5" aria-hidden="true" /> Try Again
+            </Button>
+          </form>
+        }
+      >
+        Something on our side did not answer. Please try again in a moment.
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+import { imageVersion } from "~/domain/catalog";
+import type { Product } from "~/services/catalog.server";
+import type { Rating } from "~/services/ratings.server";
+
+/** What the catalog's pages show of a product: no internal columns travel to the browser. */
+export type ProductFace = ReturnType<typeof productFace>;
+
+export function productFace(product: Product, ratingOf: (productId: number) => Rating | null) {
+  const { id, name, description, priceCents, stockQuantity, inStock, videoUrl, updatedAt } = product;
+  const version = (url: string | null) => url && imageVersion(url, updatedAt);
+  return {
+    id,
+    name,
+    description,
+    priceCents,
+    stockQuantity,
+    inStock,
+    imageUrl: version(product.imageUrl),
+    imageAlt: product.imageAlt ?? name,
+    videoUrl: version(videoUrl),
+    posterUrl: version(product.posterUrl),
+    rating: ratingOf(id),
+  };
+}

@@ -1,0 +1,49 @@
+import { brand } from "~/domain/brand";
+import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
+import { BallMarkers } from "~/routes/storefront/home/ball-markers";
+import { CustomerReviews } from "~/routes/storefront/home/customer-reviews";
+import { Hero } from "~/routes/storefront/home/hero";
+import { HowItWorks } from "~/routes/storefront/home/how-it-works";
+import { LogoCarousel } from "~/routes/storefront/home/logo-carousel";
+import { Offer } from "~/routes/storefront/home/offer";
+import { Shelves } from "~/routes/storefront/home/shelves";
+import { shelvesOf } from "~/routes/storefront/home/shelves-of";
+import { WhyChoose } from "~/routes/storefront/home/why-choose";
+import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
+import { catalogQuery, listProducts } from "~/services/catalog.server";
+import { pageMeta } from "~/ui/page-meta";
+import type { Route } from "./+types/home";
+
+export const loader = page(async (app, _args: Route.LoaderArgs) => {
+  const { products } = await listProducts(app, catalogQuery.parse({}));
+  return { shelves: shelvesOf(products) };
+});
+
+export const headers = () => publicPage;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: `Custom ${brand.nounTitle} and Ball Markers`,
+    description: brand.description,
+    path: "/",
+    matches,
+  });
+
+export default function Home({ loaderData: { shelves } }: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <Hero />
+      <LogoCarousel />
+      <div className="page-width space-y-20 py-16 sm:space-y-28 sm:py-24">
+        <HowItWorks />
+        <Shelves shelves={shelves} />
+        <CustomerReviews />
+        <BallMarkers />
+        <WhyChoose />
+      </div>
+      <Offer />
+      <NewsletterPopup />
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import { brand } from "~/domain/brand";
+
+/** The first screen: what we make, and the two doors of the shop as picture buttons. */
+export function Hero() {
+  return (
+    <div className="on-fairway">
+      <div className="relative isolate overflow-hidden">
+        <img
+          src="/art/hero.svg"
+          alt=""
+          width={1600}
+          height={760}
+          fetchPriority="high"
+          className="-z-10 absolute inset-0 size-full object-cover object-[72%_100%]"
+        />
+        <div className="-z-10 absolute inset-0 bg-linear-to-b from-fairway-950/85 via-fairway-950/35 to-transparent sm:bg-linear-to-r sm:from-fairway-950/80 sm:via-fairway-950/25" />
+        <div className="page-width pt-12 pb-64 sm:pt-20 sm:pb-56 lg:pt-24 lg:pb-64">
+          <div className="max-w-2xl space-y-5">
+            <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">Made in {brand.location}</p>
+            <h1 className="text-display">Custom {brand.noun} and ball markers</h1>
+            <p className="max-w-xl text-cream-100 text-lg">
+              Soft enamel for courses, pro shops, tournaments and players. {brand.promises.mockups}, wholesale pricing,
+              and shipped in {brand.promises.production}.
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="page-width -mt-40 relative grid gap-4 pb-10 sm:-mt-36 sm:grid-cols-2 sm:gap-6">
+        <Door
+          to="/quote"
+          image="/art/door-quote.svg"
+          title="Get Quote"
+          text="Your logo as a pin: a drawing in 24 hours"
+        />
+        <Door
+          to="/wholesale"
+          image="/art/door-wholesale.svg"
+          title="Wholesale"
+          text="Ready-made pins for your counter"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface DoorProps {
+  to: string;
+  image: string;
+  title: string;
+  text: string;
+}
+
+function Door({ to, image, title, text }: DoorProps) {
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className="group relative block overflow-hidden rounded-card bg-surface text-ink shadow-lift outline-offset-4"
+    >
+      <img
+        src={image}
+        alt=""
+        width={800}
+        height={500}
+        className="aspect-[8/4] w-full object-cover transition-transform duration-500 ease-settle group-hover:scale-[1.03] sm:aspect-[8/4.4]"
+      />
+      <span className="relative flex items-center justify-between gap-4 bg-surface px-5 py-4">
+        <span>
+          <span className="block font-semibold font-serif text-xl">{title}</span>
+          <span className="text-muted text-sm">{text}</span>
+        </span>
+        <ArrowRight
+          className="size-6 shrink-0 text-metal transition-transform duration-300 ease-settle group-hover:translate-x-1"
+          aria-hidden="true"
+        />
+      </span>
+    </Link>
+  );
+}

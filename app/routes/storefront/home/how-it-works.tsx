@@ -1,0 +1,42 @@
+import { brand } from "~/domain/brand";
+import { SectionHeading } from "~/ui/section-heading";
+
+const steps = [
+  {
+    image: "/art/how-request.svg",
+    title: "Request Quote",
+    text: "Send a logo or a napkin sketch, how many and when. A person answers within 24 hours.",
+  },
+  {
+    image: "/art/how-approve.svg",
+    title: "Review & Approve",
+    text: "You see your pin drawn to scale, say what to change, and approve it. 10% deposit, nothing before.",
+  },
+  {
+    image: "/art/how-ship.svg",
+    title: "Production & Ship",
+    text: `Struck, filled, polished and on its way in ${brand.promises.production}. You pay the balance when it is ready.`,
+  },
+];
+
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how-it-works" className="space-y-10">
+      <SectionHeading id="how-it-works" eyebrow="From sketch to lapel" title="How It Works" centered />
+      <ol className="grid gap-10 md:grid-cols-3 md:gap-8">
+        {steps.map(({ image, title, text }, index) => (
+          <li key={title} className="flex flex-col items-center text-center">
+            <img src={image} alt="" width={400} height={300} loading="lazy" className="h-auto w-60" />
+            <h3 className="mt-4 flex items-center gap-3 text-xl">
+              <span className="grid size-8 place-items-center rounded-full bg-brass-200 font-sans font-semibold text-base text-fairway-950">
+                {index + 1}
+              </span>
+              {title}
+            </h3>
+            <p className="mt-2 max-w-xs text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { cx } from "class-variance-authority";
+import { Pause, Play } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { brand } from "~/domain/brand";
+import { customers } from "~/routes/storefront/home/customers";
+
+const intervalMs = 4000;
+const perSlideWide = 3;
+
+/**
+ * Twelve customers, three to a slide, one under 768 px. A strip that scrolls and snaps by itself: it can be swiped and
+ * scrolled without any script; the script moves it on, until someone pauses, points at it or is in it.
+ */
+export function LogoCarousel() {
+  const strip = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  useReducedMotionPause(setPaused);
+
+  const show = (index: number) => {
+    const list = strip.current;
+    list?.scrollTo({ left: index * logoWidth(list) });
+  };
+  useEffect(() => {
+    if (paused || held) return;
+    const timer = setInterval(() => strip.current && advance(strip.current), intervalMs);
+    return () => clearInterval(timer);
+  }, [paused, held]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  const holds = { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };
+  const Icon = paused ? Play : Pause;
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Our customers"
+      {...holds}
+      className="border-line border-b bg-surface py-6"
+    >
+      <div className="page-width">
+        <p className="mb-2 text-center text-muted text-sm">
+          Trusted by {brand.promises.customers}, from munis to member clubs
+        </p>
+        <ul
+          ref={strip}
+          onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / logoWidth(currentTarget)))}
+          className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:auto-cols-[calc(100%/3)]"
+        >
+          {customers.map(({ slug, name }, index) => (
+            <li
+              key={slug}
+              className={cx(
+                "grid place-items-center py-3",
+                index % perSlideWide === 0 ? "snap-start" : "max-md:snap-start",
+              )}
+            >
+              <img
+                src={`/art/logos/${slug}.svg`}
+                alt={name}
+                width={240}
+                height={96}
+                loading={index < perSlideWide ? "eager" : "lazy"}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="mt-1 flex items-center justify-center">
+          <button
+            type="button"
+            onClick={() => setPaused(!paused)}
+            aria-label={paused ? "Play the carousel" : "Pause the carousel"}
+            className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+          >
+            <Icon className="size-4.5" aria-hidden="true" />
+          </button>
+          {customers.map(({ slug }, index) => (
+            <Dot key={slug} index={index} shown={shown} onShow={show} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** One for every slide: of the twelve, wide screens show every third. */
+function Dot({ index, shown, onShow }: { index: number; shown: number; onShow: (index: number) => void }) {
+  const isWide = index % perSlideWide === 0;
+  const isCurrentWide = isWide && Math.floor(shown / perSlideWide) * perSlideWide === index;
+  return (
+    <button
+      type="button"
+      onClick={() => onShow(index)}
+      aria-label={`Show slide ${index + 1}`}
+      aria-current={index === shown || isCurrentWide || undefined}
+      className={cx("grid size-6 place-items-center md:size-11", !isWide && "md:hidden")}
+    >
+      <span
+        className={cx(
+          "size-2.5 rounded-full transition-colors",
+          index === shown ? "bg-primary" : "bg-star-off",
+          isCurrentWide && "md:bg-primary",
+        )}
+      />
+    </button>
+  );
+}
+
+function logoWidth(list: HTMLElement): number {
+  return list.firstElementChild?.clientWidth || 1;
+}
+
+function advance(list: HTMLElement): void {
+  const isAtEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
+  list.scrollTo({ left: isAtEnd ? 0 : list.scrollLeft + list.clientWidth, behavior: "smooth" });
+}
+
+/** Who asked for less motion starts with a still carousel. */
+function useReducedMotionPause(setPaused: (paused: boolean) => void): void {
+  useEffect(() => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) setPaused(true);
+  }, [setPaused]);
+}

@@ -1,0 +1,21 @@
+import { newsletterOffer } from "~/domain/newsletter";
+import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
+
+/** The newsletter's offer in the page: also for those who closed the popup or run no script. */
+export function Offer() {
+  return (
+    <section aria-labelledby="offer" className="border-line border-t bg-sunken">
+      <div className="page-width grid items-center gap-6 py-12 lg:grid-cols-2 lg:gap-16">
+        <div className="space-y-2">
+          <h2 id="offer" className="text-heading">
+            {newsletterOffer.percentOff}% off your first order
+          </h2>
+          <p className="text-muted">
+            Leave your e-mail and a code is in your inbox in a minute. It is good for {newsletterOffer.validDays} days.
+          </p>
+        </div>
+        <NewsletterForm source="home_15off" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import type { Shelf } from "~/routes/storefront/home/shelves-of";
+import { SizeGuide } from "~/routes/storefront/home/size-guide";
+import { Button } from "~/ui/button";
+import { SectionHeading } from "~/ui/section-heading";
+
+/** The catalog at a glance: a pin for each category. */
+export function Shelves({ shelves }: { shelves: Shelf[] }) {
+  if (shelves.length === 0) return null;
+  return (
+    <section aria-labelledby="shelves" className="space-y-8">
+      <SectionHeading
+        id="shelves"
+        eyebrow="Ready to ship"
+        title="On the shelf today"
+        lead="Pick a theme. Ten pins of a kind take 10% off, twenty-five take 20%."
+        action={
+          <div className="flex flex-wrap gap-3">
+            <SizeGuide />
+            <Button asChild variant="outline">
+              <Link to="/wholesale" prefetch="intent">
+                See all pins <ArrowRight className="size-4.5" aria-hidden="true" />
+              </Link>
+            </Button>
+          </div>
+        }
+      />
+      <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4">
+        {shelves.map(({ slug, label, count, imageUrl }) => (
+          <li key={slug}>
+            <Link
+              to={`/wholesale?category=${slug}`}
+              prefetch="intent"
+              className="group block overflow-hidden rounded-card bg-surface shadow-lift"
+            >
+              <span className="block bg-cream-200 p-[14%]">
+                <img
+                  src={imageUrl}
+                  alt=""
+                  width={220}
+                  height={220}
+                  loading="lazy"
+                  className="aspect-square w-full object-contain transition-transform duration-300 ease-settle group-hover:scale-105"
+                />
+              </span>
+              <span className="flex items-baseline justify-between gap-2 px-4 py-3">
+                <span className="font-semibold">{label}</span>
+                <span className="text-muted text-sm tabular-nums">
+                  {count} {count === 1 ? "pin" : "pins"}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

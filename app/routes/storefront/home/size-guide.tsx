@@ -1,0 +1,22 @@
+import { Ruler } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "~/ui/button";
+
+const SizeGuideDialog = lazy(() => import("~/routes/storefront/home/size-guide-dialog"));
+
+/** How big is 1.25 inch? The dialog comes with the first press. */
+export function SizeGuide() {
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Ruler className="size-4.5" aria-hidden="true" /> Size guide
+      </Button>
+      {open === undefined ? null : (
+        <Suspense>
+          <SizeGuideDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { BadgePercent, Clock, FileClock, MapPin, Truck, Users } from "lucide-react";
+import { brand } from "~/domain/brand";
+import { SectionHeading } from "~/ui/section-heading";
+
+const { promises } = brand;
+
+const reasons = [
+  { icon: Clock, title: promises.mockups, text: "Drawn by a designer who plays, not by a template." },
+  { icon: BadgePercent, title: promises.wholesale, text: "Prices for a counter that has to earn its space." },
+  { icon: FileClock, title: promises.terms, text: "Clubs and courses pay by invoice, thirty days later." },
+  { icon: Users, title: promises.volume, text: "From 10 pins on, and again at 25. No codes needed." },
+  {
+    icon: Truck,
+    title: `Production & shipping in ${promises.production}`,
+    text: "Ready-made pins leave in 1-2 business days.",
+  },
+  {
+    icon: MapPin,
+    title: `At home in ${brand.city}`,
+    text: `${promises.customers} served from the ${brand.state} coast.`,
+  },
+];
+
+export function WhyChoose() {
+  return (
+    <section aria-labelledby="why-choose" className="space-y-10">
+      <SectionHeading id="why-choose" eyebrow="Why choose us" title={`Why Choose ${brand.name}`} centered />
+      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+        {reasons.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brass-200 text-fairway-900">
+              <Icon className="size-6" strokeWidth={1.75} aria-hidden="true" />
+            </span>
+            <div>
+              <h3 className="text-lg">{title}</h3>
+              <p className="text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

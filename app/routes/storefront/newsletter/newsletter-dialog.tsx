@@ -1,0 +1,25 @@
+import { newsletterOffer } from "~/domain/newsletter";
+import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
+import { Dialog } from "~/ui/dialog";
+
+export default function NewsletterDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`${newsletterOffer.percentOff}% off your first order`}
+      description="Leave your e-mail and we send you a code. New pins and offers after that, now and then; you can stop any time."
+    >
+      <div className="space-y-5">
+        <img
+          src="/art/door-wholesale.svg"
+          alt=""
+          width={800}
+          height={500}
+          className="max-h-48 w-full rounded-control object-cover"
+        />
+        <NewsletterForm onSubscribed={onClose} />
+      </div>
+    </Dialog>
+  );
+}

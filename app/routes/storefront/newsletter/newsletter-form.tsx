@@ -1,0 +1,58 @@
+import { useEffect, useId } from "react";
+import { useFetcher } from "react-router";
+import { newsletterOffer, popupSource } from "~/domain/newsletter";
+import type { action, clientAction } from "~/routes/storefront/newsletter";
+import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
+import { Button } from "~/ui/button";
+import { FieldFrame } from "~/ui/field";
+import { useToast } from "~/ui/toast";
+
+interface NewsletterFormProps {
+  source?: string;
+  onSubscribed?: () => void;
+}
+
+export function NewsletterForm({ source = popupSource, onSubscribed }: NewsletterFormProps) {
+  const id = useId();
+  const show = useToast();
+  const fetcher = useFetcher<typeof action | typeof clientAction>();
+  const reply = fetcher.data;
+  const isDone = reply?.done === true;
+  useEffect(() => {
+    if (reply && "notice" in reply) show(reply.notice);
+    if (!isDone) return;
+    rememberVisitor("subscribed");
+    onSubscribed?.();
+  }, [reply, isDone, show, onSubscribed]);
+
+  const errors = reply?.result?.error?.email ?? undefined;
+  return (
+    <fetcher.Form method="post" action="/newsletter">
+      <input type="hidden" name="source" value={source} />
+      <FieldFrame id={id} label="E-mail" errors={errors}>
+        <div className="flex flex-wrap gap-2 sm:flex-nowrap">
+          <input
+            id={id}
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            placeholder="you@club.com"
+            aria-invalid={errors ? true : undefined}
+            aria-describedby={`${id}-error`}
+            className="control"
+          />
+          <Button
+            type="submit"
+            variant="brass"
+            className="grow sm:grow-0"
+            pending={fetcher.state !== "idle"}
+            pendingLabel="Sending"
+          >
+            {isDone ? "Check your inbox" : `Get ${newsletterOffer.percentOff}% off`}
+          </Button>
+        </div>
+      </FieldFrame>
+    </fetcher.Form>
+  );
+}

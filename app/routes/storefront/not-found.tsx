@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { brand } from "~/domain/brand";
+import { screens } from "~/domain/messages";
+import { NotFound } from "~/ui/not-found";
+import type { Route } from "./+types/not-found";
+
+export const loader = () => data(null, { status: 404 });
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${screens.notFound.title} | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Any other address: inside the shop's frame, so that there is a way on. */
+export default function NotFoundPage() {
+  return (
+    <main id="main">
+      <NotFound title={screens.notFound.title} />
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import { data } from "react-router";
+import { isFreePromo, stockBadge } from "~/domain/catalog";
+import { catalogNotices } from "~/domain/messages";
+import { formatMoney } from "~/domain/money";
+import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
+import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
+import { productFace } from "~/routes/storefront/catalog/product-face";
+import { ProductMedia } from "~/routes/storefront/catalog/product-media";
+import { BuyBox } from "~/routes/storefront/product/buy-box";
+import { MakeItYours } from "~/routes/storefront/product/make-it-yours";
+import { ProductFacts } from "~/routes/storefront/product/product-facts";
+import { ProductMissing } from "~/routes/storefront/product/product-missing";
+import { RelatedProducts } from "~/routes/storefront/product/related-products";
+import { findProduct, listRelated, productId } from "~/services/catalog.server";
+import { getRatings } from "~/services/ratings.server";
+import { getShippingCents } from "~/services/settings.server";
+import { Badge } from "~/ui/badge";
+import { Breadcrumb } from "~/ui/breadcrumb";
+import { pageMeta } from "~/ui/page-meta";
+import { StarRating } from "~/ui/star-rating";
+import type { Route } from "./+types/product";
+
+/** 404 for what never was, 410 with others of its kind for what is gone. */
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const [found, ratingOf, shippingCents] = await Promise.all([
+    findProduct(app, productId.parse(params).id),
+    getRatings(app),
+    getShippingCents(app),
+  ]);
+  if (!found) return data({ product: null, related: [], shippingCents }, 404);
+  const related = (await listRelated(app, found.catalogCategory, found.id)).map((other) =>
+    productFace(other, ratingOf),
+  );
+  if (!found.isOffered) return data({ product: null, related, shippingCents }, 410);
+  return data({ product: productFace(found, ratingOf), related, shippingCents }, 200);
+});
+
+export const headers = () => publicPage;
+
+export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
+  const product = loaderData?.product;
+  if (!product) return [{ title: catalogNotices.productMissing.title }, { name: "robots", content: "noindex" }];
+  const price = isFreePromo(product) ? "Free, limited time." : `${formatMoney(product.priceCents)}, less from 10 pins.`;
+  const description = `${product.description} ${price}`.trim();
+  return pageMeta({ title: product.name, description, path: `/product/${params.id}`, matches });
+};
+
+export default function ProductPage({ loaderData: { product, related, shippingCents } }: Route.ComponentProps) {
+  if (!product) return <ProductMissing alternatives={related} />;
+  const stock = stockBadge(product);
+  return (
+    <main id="main" className="page-width space-y-14 pt-4 pb-16 sm:space-y-20 sm:pb-24">
+      <div className="space-y-4">
+        <Breadcrumb
+          items={[{ label: "Home", to: "/" }, { label: "Wholesale", to: "/wholesale" }, { label: product.name }]}
+        />
+        <div className="grid gap-8 lg:grid-cols-2 lg:gap-14">
+          <div className="lg:sticky lg:top-24 lg:self-start">
+            <ProductMedia product={product} eager className="rounded-card" />
+          </div>
+          <div className="space-y-6">
+            <header className="space-y-3">
+              <div className="flex flex-wrap items-center gap-3">
+                <Badge tone={stock.tone}>{stock.label}</Badge>
+                {product.rating ? <StarRating {...product.rating} /> : null}
+              </div>
+              <h1 className="text-title">{product.name}</h1>
+              <p className="max-w-prose text-lg text-muted">{product.description}</p>
+            </header>
+            <BuyBox key={product.id} product={product} shippingCents={shippingCents} />
+            <ProductFacts />
+          </div>
+        </div>
+      </div>
+      <MakeItYours product={product} />
+      <RelatedProducts products={related} />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed notice={catalogNotices.productFailed} />;
+}

@@ -1,0 +1,107 @@
+import { Truck } from "lucide-react";
+import {
+  freePromoLimit,
+  isAvailable,
+  isFreePromo,
+  lineTotalCents,
+  lowStockThreshold,
+  maxQuantity,
+  nextPriceBreak,
+  quickPicks,
+  tierPercentOff,
+} from "~/domain/catalog";
+import { type Cents, formatMoney } from "~/domain/money";
+import { AddToCart } from "~/routes/storefront/catalog/add-to-cart";
+import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import { TierTable } from "~/routes/storefront/product/tier-table";
+import { Button } from "~/ui/button";
+import { Price } from "~/ui/price";
+
+interface BuyBoxProps {
+  product: ProductFace;
+  shippingCents: Cents;
+}
+
+/** Price, tiers, quantity and the button, with what the choice costs before anybody reaches the checkout. */
+export function BuyBox({ product, shippingCents }: BuyBoxProps) {
+  const isFree = isFreePromo(product);
+  const isLow = isAvailable(product) && product.stockQuantity <= lowStockThreshold;
+  return (
+    <section aria-label="Buy" className="space-y-5">
+      <div>
+        <Price cents={product.priceCents} freeLabel="FREE" className="font-semibold font-serif text-title" />
+        <span className="ml-2 text-muted">{isFree ? "(limited time)" : "each"}</span>
+        {isLow ? <p className="font-medium text-danger">Only {product.stockQuantity} left in stock</p> : null}
+      </div>
+      {isFree ? (
+        <p className="rounded-control bg-sunken p-4">
+          Limit {freePromoLimit} per customer. You pay the shipping, the pin is on us.
+        </p>
+      ) : null}
+      <AddToCart product={product} size="lg">
+        {(quantity, choose) =>
+          isFree ? null : (
+            <>
+              <TierTable priceCents={product.priceCents} quantity={quantity} />
+              <QuickPicks product={product} quantity={quantity} onChoose={choose} />
+              <ChosenPrice product={product} quantity={quantity} />
+            </>
+          )
+        }
+      </AddToCart>
+      <p className="flex items-start gap-2.5 text-muted text-sm">
+        <Truck className="mt-px size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+        {formatMoney(shippingCents)} flat shipping in the USA, whatever you order. Most items leave us in 1-2 business
+        days. Canada has extra fees, which PayPal shows before you pay.
+      </p>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  product: ProductFace;
+  quantity: number;
+}
+
+function QuickPicks({ product, quantity, onChoose }: ChoiceProps & { onChoose: (quantity: number) => void }) {
+  const most = maxQuantity(product);
+  return (
+    <fieldset aria-label="Quick picks" className="flex flex-wrap gap-2">
+      {quickPicks.map((pick) => (
+        <Button
+          key={pick}
+          variant="outline"
+          aria-pressed={pick === quantity}
+          className="aria-pressed:border-primary aria-pressed:bg-tone-green"
+          disabled={most < pick}
+          onClick={() => onChoose(pick)}
+        >
+          {pick} pins
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The line's total, what it saves, and how near the next tier is, as far as the stock reaches. */
+function ChosenPrice({ product, quantity }: ChoiceProps) {
+  const { priceCents } = product;
+  const total = lineTotalCents(priceCents, quantity);
+  const percentOff = tierPercentOff(priceCents, quantity);
+  const next = nextPriceBreak(priceCents, quantity);
+  return (
+    <div aria-live="polite" className="flex flex-wrap items-baseline gap-x-3">
+      <span>
+        {quantity} {quantity === 1 ? "pin" : "pins"}: <Price cents={total} className="font-semibold" />
+      </span>
+      {percentOff > 0 ? (
+        <span className="font-medium text-on-tone-green">
+          You save {formatMoney(priceCents * quantity - total)} ({percentOff}%)
+        </span>
+      ) : null}
+      {next && next.quantity <= maxQuantity(product) ? (
+        <span className="text-metal text-sm">{next.sentence}</span>
+      ) : null}
+    </div>
+  );
+}

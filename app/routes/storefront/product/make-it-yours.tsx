@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import { Button } from "~/ui/button";
+
+/** From a ready-made pin to one with the shopper's own mark. */
+export function MakeItYours({ product }: { product: Pick<ProductFace, "id" | "name" | "imageUrl"> }) {
+  return (
+    <section
+      aria-labelledby="make-it-yours"
+      className="on-fairway grid items-center gap-6 overflow-hidden rounded-card p-6 sm:grid-cols-[1fr_auto] sm:p-10"
+    >
+      <div className="max-w-xl space-y-3">
+        <h2 id="make-it-yours" className="text-heading">
+          Make this one yours
+        </h2>
+        <p className="text-cream-200">
+          The same pin with your course's name, your colours, your event's year. A designer draws it in 24 hours; you
+          pay once you like what you see.
+        </p>
+        <div className="flex flex-wrap gap-3 pt-2">
+          <Button asChild variant="brass">
+            <Link to={`/custom?from=${product.id}`}>Design Your Pin</Link>
+          </Button>
+          <Button asChild variant="fairway-outline">
+            <Link to={`/quote?from=${product.id}`}>Get a quote</Link>
+          </Button>
+        </div>
+      </div>
+      {product.imageUrl ? (
+        <img src={product.imageUrl} alt="" width={180} height={180} loading="lazy" className="hidden sm:block" />
+      ) : null}
+    </section>
+  );
+}

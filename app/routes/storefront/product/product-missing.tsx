@@ -1,0 +1,17 @@
+import { catalogNotices } from "~/domain/messages";
+import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import { RelatedProducts } from "~/routes/storefront/product/related-products";
+import { NotFound } from "~/ui/not-found";
+
+/** Storefront §8 "Product missing"; what is gone brings others of its kind. */
+export function ProductMissing({ alternatives }: { alternatives: ProductFace[] }) {
+  const { title, description } = catalogNotices.productMissing;
+  return (
+    <main id="main" className="pb-16">
+      <NotFound title={title}>{description}</NotFound>
+      <div className="page-width">
+        <RelatedProducts products={alternatives} title="You may like these" />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { cx } from "class-variance-authority";
+import { unitPriceCents, volumeTiers } from "~/domain/catalog";
+import { type Cents, formatMoney } from "~/domain/money";
+
+const tiers = volumeTiers.toReversed();
+
+/** Wholesale tiers with this product's prices; the one that the quantity reaches is marked. */
+export function TierTable({ priceCents, quantity }: { priceCents: Cents; quantity: number }) {
+  const reached = volumeTiers.find(({ minQuantity }) => quantity >= minQuantity);
+  return (
+    <table className="w-full overflow-hidden rounded-control text-left tabular-nums shadow-[0_0_0_1px_var(--color-line)]">
+      <caption className="sr-only">Wholesale prices</caption>
+      <thead className="bg-sunken text-sm">
+        <tr>
+          <th className="px-4 py-2 font-medium">Quantity</th>
+          <th className="px-4 py-2 font-medium">Discount</th>
+          <th className="px-4 py-2 text-right font-medium">Price per pin</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tiers.map((tier, index) => {
+          const next = tiers[index + 1];
+          const range = next ? `${tier.minQuantity}-${next.minQuantity - 1}` : `${tier.minQuantity}+`;
+          const isReached = tier === reached;
+          return (
+            <tr
+              key={range}
+              aria-current={isReached || undefined}
+              className={cx(
+                "border-line border-t transition-colors",
+                isReached && "bg-tone-green font-semibold text-on-tone-green",
+              )}
+            >
+              <td className="px-4 py-2">{range} pins</td>
+              <td className="px-4 py-2">{tier.percentOff > 0 ? `${tier.percentOff}% off` : "Full price"}</td>
+              <td className="px-4 py-2 text-right">{formatMoney(unitPriceCents(priceCents, tier.minQuantity))}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,17 @@
+// The browser tests' shop: fresh demo data in a folder of its own, gone with the test run.
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { buildShop, prepareState, serveShop } from "./shop";
+
+const stateFolder = mkdtempSync(path.join(os.tmpdir(), "pin-high-e2e-"));
+buildShop();
+await prepareState(stateFolder);
+const server = await serveShop(Number(process.env.E2E_PORT), stateFolder);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
+server.removeAllListeners("exit");
+server.on("exit", () => {
+  rmSync(stateFolder, { recursive: true, force: true });
+  process.exit(0);
+});

@@ -1,0 +1,85 @@
+// `npm test` and `npm run check`: every check of the project, one after the other, and one line that counts them all.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { chromium } from "@playwright/test";
+import { buildShop } from "./shop";
+
+const withBrowser = !process.argv.includes("--no-browser");
+let passed = 0;
+let failed = 0;
+
+/** One command is one check. */
+function check(name: string, command: string, args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: "inherit" });
+  count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+}
+
+function count(name: string, good: number, bad: number): void {
+  passed += good;
+  failed += bad;
+  console.log(`${name}: ${good} passed, ${bad} failed`);
+}
+
+/** A test runner that writes JSON: its own figures count; none written is one failure. */
+function suite(name: string, command: string, args: string[], report: string, read: (json: never) => [number, number]) {
+  rmSync(report, { force: true });
+  const { status } = spawnSync(command, args, { stdio: "inherit" });
+  const [good, bad] = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8")) as never) : [0, 1];
+  // A runner may also fail outside its tests: an unhandled error, a server that did not come up.
+  count(name, good, bad === 0 && status !== 0 ? 1 : bad);
+}
+
+process.env.E2E_PORT ??= String(await freePort());
+check("routes", "react-router", ["typegen"]);
+check("bindings", "wrangler", ["types", "--check"]);
+check("types", "tsc", ["--noEmit", "-p", "."]);
+check("lint and format", "biome", ["check", "--error-on-warnings"]);
+buildShop();
+suite(
+  "unit and workerd",
+  "vitest",
+  ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/unit.json"],
+  "test-results/unit.json",
+  ({ numPassedTests, numFailedTests, numFailedTestSuites }: Record<string, number>) => [
+    numPassedTests ?? 0,
+    (numFailedTests ?? 0) || (numFailedTestSuites ?? 0),
+  ],
+);
+if (withBrowser) {
+  process.env.CHROMIUM ??= findChromium();
+  suite(
+    "browser",
+    "playwright",
+    ["test"],
+    "test-results/e2e.json",
+    ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => [
+      stats.expected,
+      stats.unexpected + stats.flaky,
+    ],
+  );
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** The machine's Chromium, else Debian's package, else Playwright's own download. */
+function findChromium(): string {
+  const debian = "/usr/bin/chromium";
+  if (existsSync(debian)) return debian;
+  try {
+    execFileSync("apt-get", ["update"], { stdio: "ignore" });
+    execFileSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit" });
+  } catch {
+    execFileSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "inherit" });
+  }
+  return existsSync(debian) ? debian : chromium.executablePath();
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 8799));
+    });
+  });
+}

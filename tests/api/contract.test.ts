@@ -1,0 +1,306 @@
+// Every row of both specifications' call tables, through the built Worker (decisions §4).
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { discountCodes, products } from "~/db/schema";
+import { control } from "../support/app";
+import { ask, send, signIn } from "../support/calls";
+
+const db = openDatabase(env.DB);
+const customer = {
+  name: "Ann Lee",
+  email: "ann@lee.example",
+  address: "1 Fairway",
+  city: "Carlsbad",
+  state: "CA",
+  zipCode: "92008",
+};
+let session = 0;
+const newSession = () => ({ "X-Session-Id": `contract-session-${++session}` });
+
+beforeAll(async () => {
+  await db.insert(products).values([
+    {
+      id: 1,
+      name: "Masters Azalea",
+      description: "Bloom",
+      priceCents: 1000,
+      imageUrl: "/pins/a.svg",
+      stockQuantity: 100,
+    },
+    { id: 2, name: "Old Flag", description: "Few", priceCents: 800, stockQuantity: 3 },
+    { id: 3, name: "Hidden", description: "Off", priceCents: 800, stockQuantity: 3, isActive: false },
+    { id: 4, name: "Fight Pin", description: "Free", priceCents: 0, stockQuantity: 50 },
+  ]);
+  await db.insert(discountCodes).values([
+    { code: "TEN", discountType: "percentage", discountValue: 10 },
+    { code: "OLD", discountType: "fixed", discountValue: 500, validUntil: new Date(0) },
+  ]);
+});
+
+describe("products", () => {
+  it("GET /api/products lists what is on offer, in dollars", async () => {
+    const { status, body } = await ask<{ id: number; price: number; inStock: boolean }[]>("GET", "/api/products");
+    expect(status).toBe(200);
+    expect(body.map(({ id }) => id).sort()).toEqual([1, 2, 4]);
+    expect(body.find(({ id }) => id === 1)).toMatchObject({
+      name: "Masters Azalea",
+      price: 10,
+      inStock: true,
+      stockQuantity: 100,
+      imageUrl: "/pins/a.svg",
+    });
+  });
+
+  it("GET /api/products/{id} gives one, else 404 with a message", async () => {
+    expect((await ask("GET", "/api/products/1")).body).toMatchObject({
+      id: 1,
+      price: 10,
+      updatedAt: expect.any(String),
+    });
+    for (const id of ["999", "3", "abc", "-1", "1e3", "%00"]) {
+      expect(await ask("GET", `/api/products/${id}`), id).toMatchObject({
+        status: 404,
+        body: { message: "Product not found" },
+      });
+    }
+  });
+});
+
+describe("cart", () => {
+  it("adds, lists, changes and removes a line of the header's session", async () => {
+    const headers = newSession();
+    const added = await ask<{ id: string }>("POST", "/api/cart", { headers, body: { productId: 1, quantity: 12 } });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { quantity: 12, unitPrice: 9, lineTotal: 108, product: { id: 1, price: 10, inStock: true } },
+    });
+    expect((await ask("GET", "/api/cart", { headers })).body).toMatchObject([{ id: added.body.id, quantity: 12 }]);
+    expect(await ask("PATCH", `/api/cart/${added.body.id}`, { headers, body: { quantity: 25 } })).toMatchObject({
+      status: 200,
+      body: { quantity: 25, unitPrice: 8, lineTotal: 200 },
+    });
+    expect(await ask("DELETE", `/api/cart/${added.body.id}`, { headers })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    });
+    expect((await ask("GET", "/api/cart", { headers })).body).toEqual([]);
+  });
+
+  it("lets DELETE find the session by the cookie that mirrors the header", async () => {
+    const added = await ask<{ id: string }>("POST", "/api/cart", {
+      headers: newSession(),
+      body: { productId: 1, quantity: 1 },
+    });
+    const cookie = (added.headers.get("Set-Cookie") ?? "").split(";")[0];
+    expect(cookie).toMatch(/^__Host-cart=/);
+    expect(await ask("DELETE", `/api/cart/${added.body.id}`, { cookie })).toMatchObject({ status: 200 });
+  });
+
+  it("answers 404 for another session's line and changes nothing", async () => {
+    const headers = newSession();
+    const { body } = await ask<{ id: string }>("POST", "/api/cart", { headers, body: { productId: 1, quantity: 1 } });
+    const foreign = newSession();
+    expect((await ask("PATCH", `/api/cart/${body.id}`, { headers: foreign, body: { quantity: 2 } })).status).toBe(404);
+    expect((await ask("DELETE", `/api/cart/${body.id}`, { headers: foreign })).status).toBe(404);
+    expect((await ask("DELETE", `/api/cart/${body.id}`)).status).toBe(404);
+    expect((await ask("GET", "/api/cart", { headers })).body).toMatchObject([{ quantity: 1 }]);
+  });
+
+  it("says how many are left with 409, over stock and over the promo limit", async () => {
+    const headers = newSession();
+    expect(await ask("POST", "/api/cart", { headers, body: { productId: 2, quantity: 4 } })).toMatchObject({
+      status: 409,
+      body: { message: "Only 3 of Old Flag left in stock" },
+    });
+    expect((await ask("POST", "/api/cart", { headers, body: { productId: 4, quantity: 3 } })).status).toBe(201);
+    const over = await ask<{ message: string }>("POST", "/api/cart", { headers, body: { productId: 4, quantity: 2 } });
+    expect(over.status).toBe(409);
+    expect(over.body.message).toContain("4 per customer");
+  });
+
+  it.each([
+    [{ productId: 1, quantity: 0 }, 400],
+    [{ productId: 1, quantity: 1.5 }, 400],
+    [{ productId: 1, quantity: "many" }, 400],
+    [{ quantity: 1 }, 400],
+    [{ productId: 999, quantity: 1 }, 404],
+    [{ productId: 3, quantity: 1 }, 404],
+  ])("refuses %j with %d", async (body, status) => {
+    const answer = await ask<{ message: string }>("POST", "/api/cart", { headers: newSession(), body });
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toMatch(/\w/);
+  });
+
+  it("refuses a malformed session id", async () => {
+    for (const id of ["short", "x".repeat(129), "has space in it", "semi;colon1"]) {
+      expect(
+        (await ask("POST", "/api/cart", { headers: { "X-Session-Id": id }, body: { productId: 1 } })).status,
+        id,
+      ).toBe(400);
+    }
+  });
+
+  it("POST /api/clear-cart empties it", async () => {
+    const headers = newSession();
+    await ask("POST", "/api/cart", { headers, body: { productId: 1, quantity: 1 } });
+    expect(await ask("POST", "/api/clear-cart", { headers, body: {} })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    });
+    expect((await ask("GET", "/api/cart", { headers })).body).toEqual([]);
+  });
+});
+
+describe("discount codes", () => {
+  const validate = (body: unknown) => ask("POST", "/api/discount-codes/validate", { body });
+
+  it("POST /api/discount-codes/validate shapes both answers", async () => {
+    expect(await validate({ code: " ten ", orderAmount: 99.95 })).toMatchObject({
+      status: 200,
+      body: {
+        valid: true,
+        discountAmount: 10,
+        discountCode: { code: "TEN", discountType: "percentage", discountValue: 10 },
+      },
+    });
+    expect(await validate({ code: "OLD", orderAmount: 10 })).toMatchObject({
+      status: 200,
+      body: { valid: false, discountAmount: 0, error: "This discount code has expired" },
+    });
+    expect(await validate({ code: "NOPE", orderAmount: 10 })).toMatchObject({
+      status: 200,
+      body: { valid: false, error: "This discount code is not valid" },
+    });
+  });
+
+  it("refuses a blank code", async () => {
+    expect(await validate({ code: "  ", orderAmount: 10 })).toMatchObject({
+      status: 400,
+      body: { message: "Please enter a discount code" },
+    });
+  });
+});
+
+describe.each(["/paypal", "/api/paypal"])("%s", (base) => {
+  const order = (headers: Record<string, string>, body: unknown) =>
+    ask<{ id: string; message: string }>("POST", `${base}/order`, { headers, body });
+  const payload = { amount: 113.99, currency: "USD", intent: "CAPTURE", customer };
+
+  it("GET setup gives a client token", async () => {
+    expect(await ask("GET", `${base}/setup`)).toMatchObject({ status: 200, body: { clientToken: expect.any(String) } });
+  });
+
+  it("goes from cart to order, however often it is asked", async () => {
+    const headers = newSession();
+    await ask("POST", "/api/cart", { headers, body: { productId: 1, quantity: 12 } });
+    const { status, body } = await order(headers, payload);
+    expect(status).toBe(200);
+    await control(`orders/${body.id}/approve`);
+    const captures = [
+      await ask("POST", `${base}/order/${body.id}/capture`, { headers, body: {} }),
+      await ask("POST", `${base}/order/${body.id}/capture`, { headers }),
+    ];
+    expect(captures[0]).toMatchObject({ status: 200, body: { status: "COMPLETED" } });
+    expect(captures[1]?.body).toEqual(captures[0]?.body);
+    const confirm = () =>
+      ask<{ order: { id: string } }>("POST", "/api/create-order", {
+        headers,
+        body: {
+          paypalOrderId: body.id,
+          customerEmail: customer.email,
+          customerName: customer.name,
+          shippingAddress: null,
+        },
+      });
+    const orders = [await confirm(), await confirm()];
+    expect(orders[0]).toMatchObject({
+      status: 201,
+      body: { order: { id: captures[0]?.body.id, totalAmount: 113.99, status: "processing" } },
+    });
+    expect(orders[1]?.body).toEqual(orders[0]?.body);
+    expect((await ask("GET", "/api/cart", { headers })).body).toEqual([]);
+    const stranger = await ask("POST", "/api/create-order", {
+      headers: newSession(),
+      body: { paypalOrderId: body.id },
+    });
+    expect(stranger.status).toBe(404);
+  });
+
+  it("refuses another amount, currency, intent and an empty cart, and says the right amount", async () => {
+    const headers = newSession();
+    expect(await order(headers, payload)).toMatchObject({ status: 409, body: { message: "Your cart is empty" } });
+    await ask("POST", "/api/cart", { headers, body: { productId: 1, quantity: 12 } });
+    const wrong = await order(headers, { ...payload, amount: 1 });
+    expect(wrong.status).toBe(409);
+    expect(wrong.body.message).toContain("$113.99");
+    expect((await order(headers, { ...payload, currency: "EUR" })).status).toBe(400);
+    expect((await order(headers, { ...payload, intent: "AUTHORIZE" })).status).toBe(400);
+    expect((await order(headers, { ...payload, purpose: "gift" })).status).toBe(400);
+  });
+
+  it("refuses to capture what is unknown or not approved", async () => {
+    expect((await ask("POST", `${base}/order/UNKNOWN/capture`)).status).toBe(404);
+    const headers = newSession();
+    await ask("POST", "/api/cart", { headers, body: { productId: 1, quantity: 12 } });
+    const { body } = await order(headers, payload);
+    expect((await ask("POST", `${base}/order/${body.id}/capture`, { headers })).status).toBe(409);
+    expect((await ask("POST", "/api/create-order", { headers, body: { paypalOrderId: body.id } })).status).toBe(409);
+  });
+});
+
+describe("outbox", () => {
+  it("GET /api/outbox?to= is for staff", async () => {
+    const [admin, user] = [await signIn("admin"), await signIn("user")];
+    expect((await ask("GET", `/api/outbox?to=${customer.email}`)).status).toBe(401);
+    expect((await ask("GET", `/api/outbox?to=${customer.email}`, user)).status).toBe(403);
+    const { status, body } = await ask<Record<string, unknown>[]>("GET", `/api/outbox?to=${customer.email}`, {
+      cookie: admin.cookie,
+    });
+    expect(status).toBe(200);
+    expect(body[0]).toEqual({
+      to: customer.email,
+      subject: expect.stringContaining("order"),
+      html: expect.stringContaining("<"),
+      text: expect.stringContaining("Masters Azalea"),
+      state: expect.stringMatching(/queued|sending|sent/),
+      createdAt: expect.any(String),
+    });
+  });
+});
+
+describe("every call", () => {
+  it("answers 405 with Allow for a method that it does not have", async () => {
+    const response = await send("DELETE", "/api/products");
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("GET");
+  });
+
+  it("answers JSON 404 for a path that does not exist", async () => {
+    expect(await ask("GET", "/api/nothing")).toMatchObject({ status: 404, body: { message: expect.any(String) } });
+  });
+
+  it("answers 415 for a body that is not JSON and 400 for one that is broken", async () => {
+    const post = (type: string, body: string) =>
+      send("POST", "/api/cart", { headers: { "Content-Type": type, ...newSession() }, form: body as never });
+    expect((await post("text/plain", "{}")).status).toBe(415);
+    expect((await post("application/json", "{")).status).toBe(400);
+    expect((await post("application/json", "[]")).status).toBe(400);
+  });
+
+  it("refuses other sites and requests without an origin", async () => {
+    const others: Record<string, string>[] = [
+      { Origin: "https://evil.test" },
+      { Origin: "null" },
+      { Origin: "" },
+      { "Sec-Fetch-Site": "cross-site" },
+    ];
+    for (const headers of others) {
+      const response = await send("POST", "/api/cart", {
+        headers: { ...newSession(), ...headers },
+        body: { productId: 1 },
+      });
+      expect(response.status, JSON.stringify(headers)).toBe(403);
+    }
+  });
+});

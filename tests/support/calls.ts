@@ -1,0 +1,62 @@
+import { env, exports } from "cloudflare:workers";
+import { openDatabase } from "~/db/client.server";
+import { users } from "~/db/schema";
+import { createApp } from "~/services/context.server";
+import { startSession } from "~/services/sessions.server";
+
+export const origin = "http://localhost:8788";
+
+export interface CallOptions {
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  /** Cookies of a browser; see `signIn`. */
+  cookie?: string;
+}
+
+/** A request to the built Worker, as a browser on our own pages would send it. */
+export function send(
+  method: string,
+  path: string,
+  { body, form, headers, cookie }: CallOptions = {},
+): Promise<Response> {
+  return exports.default.fetch(`${origin}${path}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(method !== "GET" && { Origin: origin }),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(cookie && { Cookie: cookie }),
+      ...headers,
+    },
+    body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
+  });
+}
+
+/** Status and JSON of a call. */
+export async function ask<Answer = Record<string, unknown>>(method: string, path: string, options?: CallOptions) {
+  const response = await send(method, path, options);
+  return { status: response.status, body: (await response.json()) as Answer, headers: response.headers };
+}
+
+let made = 0;
+
+/** A new person, signed in: the cookie of a session. */
+export async function signIn(role: "user" | "admin", values: Partial<typeof users.$inferInsert> = {}) {
+  const number = ++made;
+  const user = {
+    id: `US-TEST${number}`,
+    username: `${role}${number}`,
+    email: `${role}${number}@test.example`,
+    passwordHash: "none",
+    emailVerifiedAt: new Date(),
+    role,
+    ...values,
+  };
+  const db = openDatabase(env.DB);
+  await db.insert(users).values(user);
+  const app = createApp(env, { origin, after: () => {} });
+  const session = startSession(app, user.id);
+  await session.statement;
+  return { ...user, cookie: `__Host-sid=${session.token}` };
+}
