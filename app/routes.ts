@@ -22,6 +22,10 @@ export default [
     index("routes/admin/index.ts"),
     route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
+    route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
+    route("orders/export.csv", "routes/admin/orders/export.ts"),
+    route("orders/:id/print", "routes/admin/orders/print.tsx"),
+    route("orders/:id/logo", "routes/admin/orders/logo.ts"),
   ]),
 
   ...prefix("api", [
@@ -38,6 +42,13 @@ export default [
     route("products/:id", "routes/api/product.ts"),
     route("create-order", "routes/api/create-order.ts"),
     route("outbox", "routes/api/outbox.ts"),
+    route("orders", "routes/api/orders.ts"),
+    route("orders/:id", "routes/api/order.ts"),
+    route("orders/:id/status", "routes/api/order-status.ts"),
+    route("orders/:id/tracking", "routes/api/order-tracking.ts"),
+    route("custom-orders/:id", "routes/api/custom-order.ts"),
+    route("custom-orders/:id/status", "routes/api/custom-order-status.ts"),
+    route("send-production-email", "routes/api/send-production-email.ts"),
   ]),
   // The storefront calls /paypal, the payer's pages /api/paypal (back-office §7): one set of files under two names.
   ...["", "api/"].flatMap((base) => [

@@ -33,7 +33,10 @@ export const action = formDoor({
     input: z.object({ ...orderId, ...seenVersion, status: z.enum(anyOrderStatus) }),
     run: setOrderStatus,
     then: () => ({ toast: orderNotices.statusUpdated }),
-    refused: ({ message }) => ({ ...orderNotices.statusFailed, description: refusalText(orderNotices.statusFailed, message) }),
+    refused: ({ message }) => ({
+      ...orderNotices.statusFailed,
+      description: refusalText(orderNotices.statusFailed, message),
+    }),
   }),
   delivered: submit({
     input: z.object({ ...orderId, ...seenVersion }),
@@ -50,7 +53,9 @@ export const action = formDoor({
   notes: submit({
     input: orderNotesInput.extend({ ...orderId, ...seenVersion }),
     run: saveNotes,
-    then: () => ({ toast: { ...orderNotices.trackingUpdated, title: "Notes Saved", description: "The notes have been saved." } }),
+    then: () => ({
+      toast: { ...orderNotices.trackingUpdated, title: "Notes Saved", description: "The notes have been saved." },
+    }),
   }),
   production: submit({
     input: productionEmailInput,
@@ -79,7 +84,9 @@ export const action = formDoor({
   restore: submit({
     input: z.object(orderId),
     run: restoreOrder,
-    then: () => ({ toast: { ...orderNotices.statusUpdated, title: "Order Restored", description: "It is in the list again." } }),
+    then: () => ({
+      toast: { ...orderNotices.statusUpdated, title: "Order Restored", description: "It is in the list again." },
+    }),
   }),
 });
 

@@ -104,9 +104,15 @@ function TeeSheet({ detail: { order, design, approval } }: { detail: Extract<Ord
   return (
     <div className="space-y-6">
       <figure>
-        <div className={`grid place-items-center border border-black/40 border-dashed ${trueSize[order.size] ?? "size-[25.4mm]"}`}>
+        <div
+          className={`grid place-items-center border border-black/40 border-dashed ${trueSize[order.size] ?? "size-[25.4mm]"}`}
+        >
           {order.logoKey ? (
-            <img src={`/admin/orders/${order.id}/logo`} alt="Artwork at true size" className="size-full object-contain" />
+            <img
+              src={`/admin/orders/${order.id}/logo`}
+              alt="Artwork at true size"
+              className="size-full object-contain"
+            />
           ) : (
             <span className="text-center text-xs">No Logo Uploaded</span>
           )}
