@@ -8,6 +8,7 @@ export default [
   route("cart", "routes/storefront/cart.tsx"),
   route("newsletter", "routes/storefront/newsletter.ts"),
   route("checkout", "routes/storefront/checkout.tsx"),
+  route("media/*", "routes/storefront/media.ts"),
   route("track-order", "routes/account/track-order.tsx"),
 
   route("login", "routes/account/login.tsx"),
@@ -26,6 +27,12 @@ export default [
     route("orders/export.csv", "routes/admin/orders/export.ts"),
     route("orders/:id/print", "routes/admin/orders/print.tsx"),
     route("orders/:id/logo", "routes/admin/orders/logo.ts"),
+    route("products", "routes/admin/products/products.tsx", [
+      route("new", "routes/admin/products/new-product.tsx"),
+      route("import", "routes/admin/products/import.tsx"),
+      route(":id", "routes/admin/products/product.tsx"),
+    ]),
+    route("products/export.csv", "routes/admin/products/export.ts"),
   ]),
 
   ...prefix("api", [
@@ -40,6 +47,7 @@ export default [
     route("newsletter-signup", "routes/api/newsletter-signup.ts"),
     route("products", "routes/api/products.ts"),
     route("products/:id", "routes/api/product.ts"),
+    route("products/:id/stock", "routes/api/product-stock.ts"),
     route("create-order", "routes/api/create-order.ts"),
     route("outbox", "routes/api/outbox.ts"),
     route("orders", "routes/api/orders.ts"),

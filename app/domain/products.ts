@@ -46,3 +46,18 @@ export const stockInput = z.object({
   stockQuantity: wholeNumber("Stock must be a whole number of 0 or more", 0),
   reason: optionalLine(200),
 });
+
+/** Why a stock changed, for the stock ledger. */
+export const stockReasons = ["Counted", "Delivery", "Returned", "Damaged", "Sample"] as const;
+
+/** The back office's form of one product, made from the version that its editor saw. */
+export const productForm = productFields
+  .partial()
+  .extend({ id: z.coerce.number().int().positive(), version: z.coerce.number().int().min(1) })
+  .transform(priceInCents);
+
+/** PUT /api/products/{id}: only what is given changes; an id that is none names no product. */
+export const productCall = productFields
+  .partial()
+  .extend({ id: z.coerce.number().int().catch(0) })
+  .transform(priceInCents);
