@@ -2,13 +2,13 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
-import { orders, outboxMessages, payments, products } from "~/db/schema";
+import { discountCodes, orders, outboxMessages, payments, products } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import type { PaypalOrderInput } from "~/domain/payments";
 import { getCart } from "~/services/cart.server";
-import type { App } from "~/services/context.server";
 import { startPayment } from "~/services/payments.server";
-import { control, testApp } from "./app";
+import { control } from "./app";
+import { ask } from "./calls";
 import { type Buyer, type CartContents, fillCart } from "./factories";
 
 const db = openDatabase(env.DB);
@@ -37,6 +37,8 @@ export async function startCart({ app, customer }: Buyer, over: Partial<PaypalOr
     currency: "USD",
     intent: "CAPTURE",
     purpose: "cart",
+    reference: undefined,
+    discountCode: undefined,
     customer,
     ...over,
   };
@@ -49,6 +51,14 @@ export async function approvedCart(buyer: Buyer, contents: CartContents): Promis
   const orderId = await startCart(buyer);
   await control(`orders/${orderId}/approve`);
   return orderId;
+}
+
+/** The browser's call once its buyer has approved, through the built Worker: requests of their own, truly side by side. */
+export function payCart({ session }: Buyer, orderId: string) {
+  const headers = { "X-Session-Id": session };
+  return ask<{ status?: string; id?: string; message?: string }>("POST", `/paypal/order/${orderId}/capture`, {
+    headers,
+  });
 }
 
 export async function paymentOf(orderId: string) {
@@ -66,6 +76,11 @@ export async function stockOf(id: number): Promise<number> {
   return product!.stockQuantity;
 }
 
+export async function codeUses(id: number): Promise<number> {
+  const [code] = await db.select().from(discountCodes).where(eq(discountCodes.id, id));
+  return code!.currentUses;
+}
+
 export function mailsTo(email: string) {
   return db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
 }
@@ -78,9 +93,4 @@ export async function refusalOf(promise: Promise<unknown>): Promise<ShopError> {
   );
   if (outcome instanceof ShopError) return outcome;
   throw outcome;
-}
-
-/** The use case that the cron runs, at its own time. */
-export function cronApp(now?: () => Date): App {
-  return testApp({ now });
 }
