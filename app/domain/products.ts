@@ -61,3 +61,17 @@ export const productCall = productFields
   .partial()
   .extend({ id: z.coerce.number().int().catch(0) })
   .transform(priceInCents);
+
+export const productShelves = ["active", "hidden", "low", "archived"] as const;
+
+/** The list's filters as they stand in the URL. */
+export const productFilter = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  category: z.enum(productCategories).optional().catch(undefined),
+  shelf: z.enum(productShelves).optional().catch(undefined),
+  sort: z.enum(["name", "-name", "price", "-price", "stock", "-stock"]).catch("name").default("name"),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+});
+export type ProductFilter = z.output<typeof productFilter>;
+
+export const productPageSize = 25;

@@ -1,12 +1,17 @@
 // The staff side of the catalog; writes `products` and `stock_movements` (services/catalog owns them). Promises that the stock ledger
 // tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
 import { cartItems, orderItems, productMedia, products, stockMovements } from "~/db/schema";
-import { catalogCategory, productCategories } from "~/domain/catalog";
+import { catalogCategory } from "~/domain/catalog";
 import { ShopError } from "~/domain/errors";
-import type { ProductChange, ProductInput } from "~/domain/products";
+import {
+  type ProductChange,
+  type ProductFilter,
+  type ProductInput,
+  productPageSize,
+  type productShelves,
+} from "~/domain/products";
 import { addAudit } from "~/services/audit.server";
 import type { Product } from "~/services/catalog.server";
 import type { App } from "~/services/context.server";
@@ -14,20 +19,6 @@ import { noteLowStock } from "~/services/low-stock.server";
 import { requireAdmin, type Viewer } from "~/services/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/versions.server";
 import { isLowOnStock } from "~/services/waiting.server";
-
-export const productShelves = ["active", "hidden", "low", "archived"] as const;
-
-/** The list's filters as they stand in the URL. */
-export const productFilter = z.object({
-  q: z.string().trim().max(100).catch("").default(""),
-  category: z.enum(productCategories).optional().catch(undefined),
-  shelf: z.enum(productShelves).optional().catch(undefined),
-  sort: z.enum(["name", "-name", "price", "-price", "stock", "-stock"]).catch("name").default("name"),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
-});
-export type ProductFilter = z.output<typeof productFilter>;
-
-export const productPageSize = 25;
 
 const sorts = { name: sql`${products.name} collate nocase`, price: products.priceCents, stock: products.stockQuantity };
 

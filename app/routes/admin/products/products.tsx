@@ -5,7 +5,7 @@ import { productNotices } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { imageVersion, productCategories } from "~/domain/catalog";
 import { formatMoney } from "~/domain/money";
-import { stockInput } from "~/domain/products";
+import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/products";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
@@ -16,9 +16,6 @@ import { StockEdit } from "~/routes/admin/products/stock-edit";
 import {
   deleteProduct,
   listProductsForStaff,
-  productFilter,
-  productPageSize,
-  productShelves,
   restoreProduct,
   setStock,
   showProducts,
