@@ -33,6 +33,8 @@ export default [
       route(":id", "routes/admin/products/product.tsx"),
     ]),
     route("products/export.csv", "routes/admin/products/export.ts"),
+    route("discount-codes", "routes/admin/codes/codes.tsx", [route(":id", "routes/admin/codes/code.tsx")]),
+    route("discount-codes/open/:what", "routes/admin/codes/open-campaign.ts"),
   ]),
 
   ...prefix("api", [
@@ -43,7 +45,9 @@ export default [
     route("cart", "routes/api/cart.ts"),
     route("cart/:id", "routes/api/cart-line.ts"),
     route("clear-cart", "routes/api/clear-cart.ts"),
+    route("discount-codes", "routes/api/discount-codes.ts"),
     route("discount-codes/validate", "routes/api/discount-validate.ts"),
+    route("discount-codes/:id", "routes/api/discount-code.ts"),
     route("newsletter-signup", "routes/api/newsletter-signup.ts"),
     route("products", "routes/api/products.ts"),
     route("products/:id", "routes/api/product.ts"),

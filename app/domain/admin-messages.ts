@@ -65,6 +65,15 @@ export const productNotices = {
   stockFailed: bad("Failed to update stock."),
 } as const;
 
+export const discountAdminNotices = {
+  created: good("Code Created", "The discount code can be used."),
+  updated: good("Code Updated", "The discount code has been saved."),
+  activated: good("Code Activated", "The discount code can be used again."),
+  deactivated: good("Code Deactivated", "The discount code cannot be used any more."),
+  deleted: good("Code Deleted", "The discount code has been deleted."),
+  failed: (sentence = "Failed to save the discount code.") => bad(sentence),
+} as const;
+
 export const quoteAdminNotices = {
   amountInvalid: bad("Please enter a valid quote amount."),
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),

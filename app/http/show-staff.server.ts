@@ -1,5 +1,6 @@
 // How staff's own records look in JSON (decisions §1, §4): dollars as numbers, quotedAmount in cents, no internal columns.
 import { toDollars } from "~/domain/money";
+import { type StoredCode, shownValue } from "~/services/discounts.server";
 import type { OrderDetail } from "~/services/order-detail.server";
 
 type CustomOrder = Extract<OrderDetail, { kind: "custom" }>["order"];
@@ -17,5 +18,25 @@ export function showCustomOrderForStaff(order: OrderDetail["order"]) {
     remainingBalance: toDollars(totalCents - depositCents),
     rushOrderFee: toDollars(rushOrderFeeCents),
     discountAmount: toDollars(discountCents),
+  };
+}
+
+/** `usedCount` is the admin list's name for `currentUses` (back-office §3). */
+export function showDiscountCode(code: StoredCode) {
+  const { id, discountType, maxUses, currentUses, validFrom, validUntil, isActive, oncePerCustomer, createdAt } = code;
+  return {
+    id,
+    code: code.code,
+    discountType,
+    discountValue: shownValue(code),
+    minimumOrderAmount: toDollars(code.minimumOrderCents),
+    maxUses,
+    currentUses,
+    usedCount: currentUses,
+    validFrom,
+    validUntil,
+    isActive,
+    oncePerCustomer,
+    createdAt,
   };
 }
