@@ -80,6 +80,7 @@ export const quoteAdminNotices = {
   updateFailed: bad("Failed to update quote request."),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
   deleteFailed: bad("Failed to delete quote request."),
+  orderMade: (id: string) => good("Order Made", `Order ${id} waits for its deposit; the link is on its way.`),
   sessionStarted: good("Collaboration Started", "Collaboration link copied to clipboard!"),
   sessionFailed: bad("Failed to create collaboration session."),
 } as const;

@@ -3,6 +3,8 @@ import { toDollars } from "~/domain/money";
 import { type StoredCode, shownValue } from "~/services/discounts.server";
 import type { OrderDetail } from "~/services/order-detail.server";
 
+import type { Quote } from "~/services/quotes.server";
+
 type CustomOrder = Extract<OrderDetail, { kind: "custom" }>["order"];
 
 /** With the customer, as only staff change it. */
@@ -38,5 +40,15 @@ export function showDiscountCode(code: StoredCode) {
     isActive,
     oncePerCustomer,
     createdAt,
+  };
+}
+
+/** A quote request; `quotedAmount` is in cents (decisions §1). */
+export function showQuote({ quotedAmountCents, logoKey, version: _, priceOptions, ...quote }: Quote) {
+  return {
+    ...quote,
+    quotedAmount: quotedAmountCents,
+    logoUrl: logoKey ? `/admin/quotes/${quote.id}/logo` : null,
+    priceOptions: priceOptions ?? [],
   };
 }
