@@ -89,6 +89,7 @@ export const invoiceNotices = {
   fieldsMissing: bad("Please fill in all required fields."),
   sent: (invoiceNumber: string) => good("Invoice Sent", `Invoice ${invoiceNumber} has been sent.`),
   sendFailed: bad("Failed to send invoice."),
+  voided: good("Invoice Void", "Nobody can pay this invoice any more."),
   deleted: good("Invoice Deleted", "The invoice has been deleted."),
   deleteFailed: bad("Failed to delete invoice"),
 } as const;

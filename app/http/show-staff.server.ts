@@ -1,6 +1,7 @@
 // How staff's own records look in JSON (decisions §1, §4): dollars as numbers, quotedAmount in cents, no internal columns.
 import { toDollars } from "~/domain/money";
 import { type StoredCode, shownValue } from "~/services/discounts.server";
+import type { Invoice } from "~/services/invoices-admin.server";
 import type { OrderDetail } from "~/services/order-detail.server";
 
 import type { Quote } from "~/services/quotes.server";
@@ -50,5 +51,17 @@ export function showQuote({ quotedAmountCents, logoKey, version: _, priceOptions
     quotedAmount: quotedAmountCents,
     logoUrl: logoKey ? `/admin/quotes/${quote.id}/logo` : null,
     priceOptions: priceOptions ?? [],
+  };
+}
+
+/** An invoice; `amount` is what the form calls its total. */
+export function showInvoice({ subtotalCents, taxCents, totalCents, items, version: _, ...invoice }: Invoice) {
+  return {
+    ...invoice,
+    items: items.map(({ unitPriceCents, ...item }) => ({ ...item, unitPrice: toDollars(unitPriceCents) })),
+    subtotal: toDollars(subtotalCents),
+    tax: toDollars(taxCents),
+    total: toDollars(totalCents),
+    amount: toDollars(totalCents),
   };
 }
