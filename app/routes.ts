@@ -21,7 +21,7 @@ export default [
   route("account", "routes/account/profile.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [
-    index("routes/admin/index.ts"),
+    index("routes/admin/overview.tsx"),
     route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
     route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
@@ -34,6 +34,10 @@ export default [
       route(":id", "routes/admin/products/product.tsx"),
     ]),
     route("products/export.csv", "routes/admin/products/export.ts"),
+    route("money", "routes/admin/money.tsx"),
+    route("users", "routes/admin/users.tsx"),
+    route("settings", "routes/admin/settings.tsx"),
+    route("audit", "routes/admin/audit.tsx"),
     route("quotes", "routes/admin/quotes/quotes.tsx", [route(":id", "routes/admin/quotes/quote.tsx")]),
     route("quotes/:id/logo", "routes/admin/quotes/logo.ts"),
     route("invoices", "routes/admin/invoices/invoices.tsx", [

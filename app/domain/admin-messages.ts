@@ -74,6 +74,25 @@ export const discountAdminNotices = {
   failed: (sentence = "Failed to save the discount code.") => bad(sentence),
 } as const;
 
+export const settingNotices = { saved: good("Settings Saved", "They count from now on.") } as const;
+
+export const userNotices = {
+  roleChanged: good("Role Changed", "It counts from their next sign-in."),
+  failed: (sentence = "Failed to change the role.") => bad(sentence),
+} as const;
+
+export const moneyNotices = {
+  settled: good("Payment Settled", "What PayPal says is recorded."),
+  dismissed: good("Set Aside", "The difference has left the list."),
+  failed: (sentence = "The difference could not be settled.") => bad(sentence),
+} as const;
+
+export const blogNotices = {
+  saved: good("Post Saved", "The post has been saved."),
+  deleted: good("Post Deleted", "The post has been deleted."),
+  failed: (sentence = "Failed to save the post.") => bad(sentence),
+} as const;
+
 export const quoteAdminNotices = {
   amountInvalid: bad("Please enter a valid quote amount."),
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
