@@ -6,7 +6,7 @@ export default [
   route("wholesale", "routes/storefront/wholesale.tsx"),
   route("product/:id", "routes/storefront/product.tsx"),
   route("cart", "routes/storefront/cart.tsx"),
-  route("newsletter", "routes/storefront/newsletter.ts"),
+  route("newsletter", "routes/storefront/newsletter.tsx"),
   route("checkout", "routes/storefront/checkout.tsx"),
   route("quote-answer/:token", "routes/storefront/quote-answer.tsx"),
   route("media/*", "routes/storefront/media.ts"),

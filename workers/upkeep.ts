@@ -1,4 +1,5 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
+import { forgetExpiredTokens } from "~/services/account-tokens.server";
 import { forgetOldCarts } from "~/services/cart.server";
 import { createApp } from "~/services/context.server";
 import { forgetUnclaimedFiles } from "~/services/files.server";
@@ -8,12 +9,15 @@ import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
+import { forgetOldTries } from "~/services/sign-in-tries.server";
 
 const duties = {
   settlePayments,
   makeWaitingRefunds,
   resendWaiting,
   forgetExpiredSessions,
+  forgetExpiredTokens,
+  forgetOldTries,
   forgetOldCarts,
   forgetUnclaimedFiles,
   noteLowStock,

@@ -7,7 +7,7 @@ import { ShopError } from "~/domain/errors";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
-import { settleCapture } from "~/services/payments.server";
+import { settleCapture } from "~/services/payment-records.server";
 import { requireAdmin } from "~/services/sessions.server";
 
 async function getMismatch(app: App, id: string) {

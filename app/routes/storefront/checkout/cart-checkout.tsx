@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { checkoutNotices } from "~/domain/messages";
 import { toDollars } from "~/domain/money";
@@ -93,6 +93,9 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
   const show = useToast();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(obstacle);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The step replaced a longer one: without this a phone would stay below it.
+  useEffect(() => heading.current?.focus(), []);
   const onPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const id = await confirm(providerOrderId, customer);
@@ -104,7 +107,9 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-4">
-        <h2 className="font-serif text-2xl">Payment</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 font-serif text-2xl">
+          Payment
+        </h2>
         <Button variant="outline" size="sm" onClick={onEdit}>
           Edit Information
         </Button>
