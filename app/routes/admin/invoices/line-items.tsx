@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { formatMoney, parseDollars } from "~/domain/money";
 import { Button } from "~/ui/button";
-import { FieldErrors } from "~/ui/field";
+import { FieldErrors } from "~/ui/field-frame";
 
 interface Item {
   key: number;
