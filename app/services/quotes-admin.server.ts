@@ -132,7 +132,7 @@ function newLink(app: App, subjectId: string, token: string) {
 /** PATCH /api/quote-requests/{id}: an amount is an answer; a status alone moves along, never back. */
 export async function changeQuote(
   app: App,
-  { id, status, quotedAmount, quotedNotes }: QuoteChange & { id: string },
+  { id, status, quotedAmount, quotedNotes }: Partial<QuoteChange> & { id: string },
 ): Promise<Quote> {
   const staff = await requireAdmin(app);
   if (quotedAmount !== undefined && (status === undefined || status === "quoted")) {

@@ -1,5 +1,5 @@
 // The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar";
 import type { App } from "~/services/context.server";
@@ -99,7 +99,8 @@ export async function bestSellers(app: App, { from, to }: DateRange) {
           name: sql<string>`max(${orderItems.name})`.as("best_name"),
           pieces: sql<number>`sum(${orderItems.quantity})`.as("pieces"),
         })
-        .from(sql`${orders} cross join ${orderItems} on ${orderItems.orderId} = ${orders.id}`)
+        .from(orders)
+        .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
         .where(
           sql`${orders.archivedAt} is null and ${orders.createdAt} between ${start} and ${end} and +${orders.status} <> 'cancelled'`,
         )

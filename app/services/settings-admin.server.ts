@@ -1,4 +1,5 @@
 // Settings as staff change them; writes `settings` (services/settings owns it). Promises that only known keys with sound values are kept.
+import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { settings } from "~/db/schema";
 import type { SettingsInput } from "~/domain/settings-input";
@@ -15,14 +16,14 @@ export async function getSettingsForStaff(app: App): Promise<Settings> {
 
 export async function saveSettings(app: App, input: SettingsInput): Promise<void> {
   const staff = await requireAdmin(app);
-  const rows = Object.entries(input).map(([key, value]) => ({
-    key,
-    value,
-    updatedBy: staff.username,
-    updatedAt: app.now(),
-  }));
+  const meta = { updatedBy: staff.username, updatedAt: app.now() };
   await runBatch(app.db, [
-    ...rows.map((row) => app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })),
+    ...Object.entries(input).map(([key, value]) => {
+      // A setting that is switched off has no row.
+      if (value === null) return app.db.delete(settings).where(eq(settings.key, key));
+      const row = { key, value, ...meta };
+      return app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
+    }),
     ...addAudit(app, staff, "settings saved", "settings", input),
   ]);
 }
