@@ -34,6 +34,8 @@ export default [
       route(":id", "routes/admin/products/product.tsx"),
     ]),
     route("products/export.csv", "routes/admin/products/export.ts"),
+    route("blog", "routes/admin/posts/posts.tsx"),
+    route("blog/:id", "routes/admin/posts/post.tsx"),
     route("money", "routes/admin/money.tsx"),
     route("users", "routes/admin/users.tsx"),
     route("settings", "routes/admin/settings.tsx"),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noPostsText, postInput, slugify } from "~/domain/blog";
+import { noPostsText, slugify } from "~/domain/blog";
+import { postInput } from "~/domain/blog-input";
 import { reviewInput } from "~/domain/reviews";
 
 describe("blog", () => {

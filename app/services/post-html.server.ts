@@ -1,0 +1,38 @@
+// The HTML of a blog post, freed of everything that a browser would run or that could change the page around it.
+import sanitizeHtml from "sanitize-html";
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ..."h2 h3 h4 p ul ol li blockquote strong b em i s u sub sup a br hr code pre".split(" "),
+    ..."img figure figcaption table caption thead tbody tr th td".split(" "),
+  ],
+  // No id, name, class or style: they could shadow the page's own names or imitate its controls.
+  allowedAttributes: {
+    a: ["href", "title", "rel"],
+    img: ["src", "alt", "title", "width", "height", "loading"],
+    th: ["colspan", "rowspan", "scope"],
+    td: ["colspan", "rowspan"],
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  // Pictures of our own only: another's would see our readers, and the CSP blocks it anyway.
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  nestingLimit: 30,
+  transformTags: {
+    // The page's title is its only h1.
+    h1: "h2",
+    a: (tagName, { rel: _, ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, ...(/^https?:/i.test(attribs.href ?? "") ? { rel: "noopener" } : {}) },
+    }),
+    img: (tagName, { alt = "", loading: _, ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, alt, loading: "lazy" },
+    }),
+  },
+};
+
+/** Safe to render as it is; the same text when it was sanitised before. */
+export function sanitizePostHtml(html: string): string {
+  return sanitizeHtml(html, options);
+}
