@@ -7,6 +7,7 @@ import { continueImports } from "~/services/contact-import-run.server";
 import { createApp } from "~/services/context.server";
 import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
+import { noteLowStock } from "~/services/low-stock.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
@@ -26,6 +27,7 @@ const duties = {
   forgetOldCarts,
   sendRoomDigests,
   forgetUnclaimedFiles,
+  noteLowStock,
 };
 
 export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {

@@ -35,3 +35,15 @@ export const postInput = z
     return { ...post, slug };
   });
 export type PostInput = z.output<typeof postInput>;
+
+/** The filters of staff's list as they stand in the URL. */
+export const postFilter = z.object({
+  state: z.enum(["published", "draft"]).optional().catch(undefined),
+  category: z.enum(blogCategories).optional().catch(undefined),
+  before: z
+    .string()
+    .regex(/^\d{1,15}~\d{1,12}$/)
+    .optional()
+    .catch(undefined),
+});
+export type PostFilter = z.output<typeof postFilter>;

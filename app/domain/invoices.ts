@@ -25,7 +25,10 @@ export const invoiceBadges: Record<InvoiceStatus | "overdue", Badge> = {
 };
 
 /** Overdue is never stored: it is pending after the last day to pay has passed. */
-export function invoiceState(invoice: { status: InvoiceStatus; dueDate: CalendarDay | null }, now: Date) {
+export function invoiceState(
+  invoice: { status: InvoiceStatus; dueDate: CalendarDay | null },
+  now: Date,
+): InvoiceStatus | "overdue" {
   return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
 }
 
@@ -110,3 +113,18 @@ export const recordPaymentInput = z.object({
 
 export const recentInvoices = 10;
 export const invoicePollMs = 10_000;
+
+/** The filters of staff's list as they stand in the URL. */
+export const invoiceFilter = z.object({
+  q: z.string().trim().max(20).catch("").default(""),
+  state: z
+    .enum([...invoiceStatuses, "overdue"])
+    .optional()
+    .catch(undefined),
+  before: z
+    .string()
+    .regex(/^\d{1,15}~[\w-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+});
+export type InvoiceFilter = z.output<typeof invoiceFilter>;

@@ -35,3 +35,19 @@ export function csvResponse(body: ReadableStream, fileName: string): Response {
     headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName}"` },
   });
 }
+
+/** Text that is sent while it is read, so that 100,000 rows need no memory (formulas are escaped in domain/csv). */
+export function streamOf(lines: AsyncIterable<string>): ReadableStream {
+  const encoder = new TextEncoder();
+  const iterator = lines[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

@@ -95,3 +95,12 @@ export async function forgetUnclaimedFiles(app: App): Promise<void> {
     rows.map(({ key }) => key),
   );
 }
+
+/** The files of a record that goes ("draft:DR-…"). */
+export async function removeFilesOf(app: App, owner: string): Promise<void> {
+  const rows = await app.db.select({ key: storedFiles.key }).from(storedFiles).where(eq(storedFiles.owner, owner));
+  await removeFiles(
+    app,
+    rows.map(({ key }) => key),
+  );
+}

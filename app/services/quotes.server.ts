@@ -1,5 +1,5 @@
 // Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (decisions §6).
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { quoteRequests } from "~/db/schema";
 import type { App } from "~/services/context.server";
@@ -30,4 +30,18 @@ export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
       .set({ status: "quoted", approvedAt: null, updatedAt: app.now() })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "approved"), voided)),
   ];
+}
+
+/** The order made from it has its deposit. */
+export function completeQuote(app: App, id: string): Statement[] {
+  return [
+    app.db
+      .update(quoteRequests)
+      .set({ status: "completed", updatedAt: app.now() })
+      .where(and(eq(quoteRequests.id, id), ne(quoteRequests.status, "completed"))),
+  ];
+}
+
+export function insertQuote(app: App, quote: typeof quoteRequests.$inferInsert): Statement[] {
+  return [app.db.insert(quoteRequests).values(quote)];
 }

@@ -1,0 +1,8 @@
+import { csvResponse, streamOf } from "~/http/csv.server";
+import { page } from "~/http/page.server";
+import { exportProducts } from "~/services/product-import.server";
+import type { Route } from "./+types/export";
+
+export const loader = page(async (app, _args: Route.LoaderArgs) =>
+  csvResponse(streamOf(await exportProducts(app)), "products.csv"),
+);
