@@ -1,11 +1,13 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
 import { createApp } from "~/services/context.server";
+import { forgetExpiredDrafts } from "~/services/custom-drafts.server";
+import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
 
-const duties = { settlePayments, resendWaiting, forgetExpiredSessions };
+const duties = { forgetExpiredDrafts, forgetUnclaimedFiles, settlePayments, resendWaiting, forgetExpiredSessions };
 
 export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
