@@ -24,6 +24,7 @@ export default [
 
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.ts"),
+    route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
   ]),
 

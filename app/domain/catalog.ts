@@ -1,7 +1,5 @@
-import { z } from "zod";
 import type { Badge } from "~/domain/badges";
-import { flag, line, optionalLine, optionalLink, paragraph, wholeNumber } from "~/domain/fields";
-import { type Cents, dollars, percentOf } from "~/domain/money";
+import { type Cents, percentOf } from "~/domain/money";
 
 export const productCategories = ["golf-pins", "commemorative", "tournament", "seasonal"] as const;
 export type ProductCategory = (typeof productCategories)[number];
@@ -42,48 +40,6 @@ export function catalogCategory(name: string): CatalogCategory {
 export function catalogCategoryLabel(slug: CatalogCategory): string {
   return catalogCategories.find((category) => category.slug === slug)?.label ?? "Other";
 }
-
-const productFields = z.object({
-  name: line("Name is required", 120),
-  description: paragraph("Description is required", 2000),
-  price: dollars("Please enter a price of $0 or more.", 0),
-  imageUrl: optionalLink,
-  videoUrl: optionalLink,
-  posterUrl: optionalLink,
-  imageAlt: optionalLine(200),
-  category: z.enum(productCategories, { error: "Please select a category" }),
-  stockQuantity: wholeNumber("Stock must be a whole number of 0 or more", 0),
-  inStock: flag,
-  isActive: flag,
-  ageGroup: z.enum(ageGroups),
-  gender: z.enum(genders),
-});
-
-function priceInCents<T extends { price?: Cents }>({ price, ...rest }: T) {
-  return { ...rest, priceCents: price };
-}
-
-/** A new product (defaults of storefront §3); the price comes in dollars and leaves as `priceCents`. */
-export const productInput = productFields
-  .extend({
-    category: productFields.shape.category.default("golf-pins"),
-    stockQuantity: productFields.shape.stockQuantity.default(0),
-    inStock: flag.default(true),
-    isActive: flag.default(true),
-    ageGroup: productFields.shape.ageGroup.default("adult"),
-    gender: productFields.shape.gender.default("unisex"),
-  })
-  .transform(({ price, ...product }) => ({ ...product, priceCents: price }));
-export type ProductInput = z.output<typeof productInput>;
-
-/** A change of some fields; fields that are absent stay as they are. */
-export const productChange = productFields.partial().transform(priceInCents);
-export type ProductChange = z.output<typeof productChange>;
-
-export const stockInput = z.object({
-  stockQuantity: wholeNumber("Stock must be a whole number of 0 or more", 0),
-  reason: optionalLine(200),
-});
 
 export const lowStockThreshold = 10;
 

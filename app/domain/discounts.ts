@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { formatDate } from "~/domain/calendar";
+import { dollars, dollarsOrFreeInput } from "~/domain/dollars";
 import { flag, optionalInstant } from "~/domain/fields";
-import { type Cents, dollars, dollarsOrFreeInput, formatMoney, percentOf } from "~/domain/money";
+import { type Cents, formatMoney, percentOf } from "~/domain/money";
 
 export const discountTypes = ["percentage", "fixed"] as const;
 export type DiscountType = (typeof discountTypes)[number];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Badge } from "~/domain/badges";
 import { brand } from "~/domain/brand";
 import { addDays, type CalendarDay, shopDay } from "~/domain/calendar";
+import { dollars, dollarsOrFreeInput } from "~/domain/dollars";
 import {
   calendarDay,
   emailField,
@@ -11,7 +12,7 @@ import {
   optionalParagraph,
   wholeNumber,
 } from "~/domain/fields";
-import { type Cents, dollars, dollarsOrFreeInput } from "~/domain/money";
+import type { Cents } from "~/domain/money";
 
 export const invoiceStatuses = ["pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

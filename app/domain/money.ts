@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Integer US cents (decisions §1). */
 export type Cents = number;
 
@@ -35,19 +33,3 @@ export function parseDollars(amount: number | string): Cents | null {
   const cents = toCents(amount);
   return Math.abs(cents / 100 - amount) < 1e-9 ? cents : null;
 }
-
-/** A dollar amount from a form or JSON, as cents. */
-export function dollars(message = "Please enter a valid amount.", minCents: Cents = 1) {
-  return z.union([z.number(), z.string()], { error: message }).transform((amount, context) => {
-    const cents = parseDollars(amount);
-    if (cents !== null && cents >= minCents && cents <= maxAmountCents) return cents;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
-}
-
-/** More than 0 dollars. */
-export const dollarsInput = dollars();
-
-/** 0 dollars or more: prices, minimums, tax. */
-export const dollarsOrFreeInput = dollars("Please enter an amount of $0 or more.", 0);

@@ -1,20 +1,5 @@
-import { z } from "zod";
-import { addDays, endOfShopDay, shopDay } from "~/domain/calendar";
-import { emailField, optionalLine } from "~/domain/fields";
-
 /** The newsletter's offer (storefront §9): off a first order, once, for so many days. */
 export const newsletterOffer = { percentOff: 15, validDays: 60 } as const;
 
 /** Where a sign-up came from, as the popup says it (storefront §3). */
 export const popupSource = "popup_15off";
-
-export const newsletterInput = z.object({
-  email: emailField("Please enter a valid email address"),
-  source: optionalLine(40),
-});
-export type NewsletterInput = z.output<typeof newsletterInput>;
-
-/** The last moment of a code that is made now. */
-export function newsletterCodeEnd(now: Date): Date {
-  return endOfShopDay(addDays(shopDay(now), newsletterOffer.validDays));
-}

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { codeField } from "~/domain/discounts";
+import { dollars } from "~/domain/dollars";
 import { emailField, line, optionalLine } from "~/domain/fields";
-import { type Cents, dollars, formatMoney } from "~/domain/money";
+import { type Cents, formatMoney } from "~/domain/money";
 
 export const paymentPurposes = ["cart", "deposit", "balance", "invoice"] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];

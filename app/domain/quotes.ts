@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/badges";
+import { dollars } from "~/domain/dollars";
 import {
   emailField,
   line,
@@ -9,7 +10,6 @@ import {
   paragraph,
   wholeNumber,
 } from "~/domain/fields";
-import { dollars } from "~/domain/money";
 import { deadlineError } from "~/domain/schedule";
 import { uploadRules } from "~/domain/uploads";
 

@@ -51,8 +51,10 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
     const app = getApp(args.context);
     const schema = typeof entry.input === "function" ? entry.input(app) : entry.input;
     const submission = parseWithZod(form, { schema });
+    // What was typed goes back to the form, except passwords.
+    const hideFields = [...form.keys()].filter((name) => /password/i.test(name));
     if (submission.status !== "success") {
-      return data({ result: submission.reply(), intent, done: false }, 400);
+      return data({ result: submission.reply({ hideFields }), intent, done: false }, 400);
     }
     try {
       const result = await entry.run(app, submission.value as z.output<Schema>, args);
@@ -61,7 +63,7 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
       if (!(error instanceof ShopError)) throw error;
       const headers = new Headers(errorHeaders(error));
       if (entry.refused) headers.append("Set-Cookie", toastCookie(entry.refused(error)));
-      const result = submission.reply({ formErrors: [error.message], fieldErrors: error.fieldErrors });
+      const result = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
       return data({ result, intent, done: false, message: error.message }, { status: statusOf[error.code], headers });
     }
   };

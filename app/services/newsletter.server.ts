@@ -3,7 +3,8 @@
 import { eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { contacts, discountCodes, outboxMessages, suppressions } from "~/db/schema";
-import { type NewsletterInput, newsletterCodeEnd, newsletterOffer } from "~/domain/newsletter";
+import { newsletterOffer } from "~/domain/newsletter";
+import { type NewsletterInput, newsletterCodeEnd } from "~/domain/newsletter-input";
 import { newsletterWelcome } from "~/emails/newsletter-welcome";
 import type { App } from "~/services/context.server";
 import { postMail, sendPosted } from "~/services/outbox.server";

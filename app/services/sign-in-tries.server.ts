@@ -32,7 +32,9 @@ async function count(app: App, key: string, { window, waits }: (typeof rules)["a
   const now = app.now();
   const isOld = sql`${signInFailures.firstFailedAt} <= ${now.getTime() - window}`;
   const failures = sql`case when ${isOld} then 1 else ${signInFailures.failures} + 1 end`;
-  const wait = sql`json_extract(${JSON.stringify(waits)}, '$[' || min(${failures}, ${waits.length - 1}) || ']')`;
+  // D1 binds numbers as floats, and '$[11.0]' is no path.
+  const place = sql`cast(min(${failures}, ${waits.length - 1}) as integer)`;
+  const wait = sql`json_extract(${JSON.stringify(waits)}, '$[' || ${place} || ']')`;
   const counted = await app.db
     .insert(signInFailures)
     .values({ key, failures: 1, firstFailedAt: now })

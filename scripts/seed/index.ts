@@ -13,11 +13,15 @@ import { demoUsers } from "./users";
 export async function seedShop(stateFolder: string): Promise<void> {
   const proxy = await getPlatformProxy<Env>({ persist: { path: `${stateFolder}/v3` } });
   try {
-    const db = openDatabase(proxy.env.DB);
-    if ((await db.$count(schema.products)) === 0) await fill(db, new Date());
+    await seedDatabase(proxy.env.DB);
   } finally {
     await proxy.dispose();
   }
+}
+
+export async function seedDatabase(d1: D1Database): Promise<void> {
+  const db = openDatabase(d1);
+  if ((await db.$count(schema.products)) === 0) await fill(db, new Date());
 }
 
 async function fill(db: Database, now: Date): Promise<void> {

@@ -289,12 +289,13 @@ describe("every call", () => {
   });
 
   it("refuses other sites and requests without an origin", async () => {
-    for (const headers of [
+    const others: Record<string, string>[] = [
       { Origin: "https://evil.test" },
       { Origin: "null" },
       { Origin: "" },
       { "Sec-Fetch-Site": "cross-site" },
-    ]) {
+    ];
+    for (const headers of others) {
       const response = await send("POST", "/api/cart", {
         headers: { ...newSession(), ...headers },
         body: { productId: 1 },

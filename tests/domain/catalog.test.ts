@@ -6,15 +6,13 @@ import {
   lineTotalCents,
   maxQuantity,
   nextPriceBreak,
-  productChange,
-  productInput,
   simulatedRating,
   sortProducts,
   stockBadge,
-  stockInput,
   tierPercentOff,
   unitPriceCents,
 } from "~/domain/catalog";
+import { productChange, productInput, stockInput } from "~/domain/products";
 import { demoProducts } from "../../scripts/seed/products";
 
 describe("volume tiers", () => {

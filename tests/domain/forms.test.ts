@@ -4,12 +4,12 @@ import type { z } from "zod";
 import { registerForm } from "~/domain/accounts";
 import { vipCampaignInput } from "~/domain/campaigns";
 import { cartLineInput } from "~/domain/cart";
-import { productInput } from "~/domain/catalog";
 import { approvalInput } from "~/domain/collaboration";
 import { designInput } from "~/domain/designer";
 import { discountCodeInput } from "~/domain/discounts";
 import { invoiceInput } from "~/domain/invoices";
 import { checkoutCustomer } from "~/domain/payments";
+import { productInput } from "~/domain/products";
 import { answerQuoteInput, quoteRequestInput } from "~/domain/quotes";
 import { now } from "./designs";
 
@@ -121,7 +121,7 @@ describe("inputs through a form", () => {
   });
 
   it("says the specified words under an empty form's fields", () => {
-    const errors = (schema: z.ZodType, fields: [string, string][]) => submit(schema, fields).error;
+    const errors = (schema: z.ZodType, fields: [string, string][]) => submit(schema, fields).reply().error;
     expect(
       errors(quoteRequestInput(now), [
         ["customerName", ""],

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  dollarsInput,
-  dollarsOrFreeInput,
-  formatMoney,
-  parseDollars,
-  percentOf,
-  toCents,
-  toDollars,
-} from "~/domain/money";
+import { dollarsInput, dollarsOrFreeInput } from "~/domain/dollars";
+import { formatMoney, parseDollars, percentOf, toCents, toDollars } from "~/domain/money";
 
 describe("money", () => {
   it.each([

@@ -57,6 +57,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Profile({ loaderData: profile, actionData: reply }: Route.ComponentProps) {
+  // A form that has done its work starts empty again: a change of password began a new session here.
+  const here = profile.sessions.find(({ isHere }) => isHere);
   const replyTo = (...intents: string[]) => (reply && intents.includes(reply.intent) ? reply : undefined);
   return (
     <main id="main" className="page-width space-y-10 py-10 sm:py-14">
@@ -70,8 +72,8 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <EmailSection profile={profile} reply={replyTo("email", "verification")} />
-        <PasswordSection username={profile.username} reply={replyTo("password")} />
+        <EmailSection key={profile.pendingEmail} profile={profile} reply={replyTo("email", "verification")} />
+        <PasswordSection key={here?.createdAt.getTime()} username={profile.username} reply={replyTo("password")} />
         <Devices sessions={profile.sessions} />
       </div>
     </main>

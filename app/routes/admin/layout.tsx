@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import { Link, NavLink, Outlet } from "react-router";
 import { brand } from "~/domain/brand";
-import { formDoor, safeRedirect, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
-import { readTheme, themeCookie, themeInput } from "~/http/theme.server";
+import { readTheme } from "~/http/theme.server";
 import { ThemeChoice } from "~/routes/admin/theme-choice";
 import { requireAdmin } from "~/services/sessions.server";
 import { LogoMark } from "~/ui/logo-mark";
@@ -18,14 +17,6 @@ export const handle = { frame: "own" };
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
   const [{ username }, theme] = await Promise.all([requireAdmin(app), readTheme(request)]);
   return { username, theme };
-});
-
-export const action = formDoor({
-  theme: submit({
-    input: themeInput,
-    run: async (_app, { theme, from }) => ({ cookie: await themeCookie(theme), from }),
-    then: ({ cookie, from }) => ({ cookies: [cookie], redirectTo: safeRedirect(from, "/admin") }),
-  }),
 });
 
 export const meta: Route.MetaFunction = () => [

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatDateTime } from "~/domain/calendar";
 import { mailBadges } from "~/routes/admin/mail-list";
 import type { listOutbox } from "~/services/outbox.server";
@@ -22,6 +22,7 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
   ] as const;
   return (
     <Card className="min-w-0 space-y-5">
+      <BackToList />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="wrap-anywhere min-w-0 text-heading">{subject}</h2>
         <StatusBadge badge={mailBadges[state]} />
@@ -44,6 +45,18 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
         ]}
       />
     </Card>
+  );
+}
+
+/** On phones the open mail takes the list's place. */
+function BackToList() {
+  const [search] = useSearchParams();
+  const list = new URLSearchParams(search);
+  list.delete("mail");
+  return (
+    <Button asChild variant="outline" size="sm" className="lg:hidden">
+      <Link to={{ search: list.toString() }}>All mails</Link>
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { Form, Link, useSearchParams } from "react-router";
 import { z } from "zod";
 import { campaignNotices } from "~/domain/admin-messages";
@@ -71,7 +72,7 @@ export default function Outbox({
         </Button>
       </Form>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="space-y-4">
+        <div className={cx("space-y-4", open && "max-lg:hidden")}>
           <MailList mails={mails} openId={open?.id ?? null} isFiltered={to !== ""} />
           {olderThan ? <OlderLink before={olderThan} /> : null}
         </div>

@@ -13,8 +13,7 @@ const choices = [
 export function ThemeChoice({ theme: chosen }: { theme: Theme }) {
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" action="/admin" preventScrollReset className="flex rounded-control bg-fairway-800 p-0.5">
-      <input type="hidden" name="intent" value="theme" />
+    <Form method="post" action="/admin/theme" preventScrollReset className="flex rounded-control bg-fairway-800 p-0.5">
       <input type="hidden" name="from" value={pathname + search} />
       {choices.map(({ theme, label, Icon }) => (
         <button

@@ -1,4 +1,4 @@
-import { newsletterInput } from "~/domain/newsletter";
+import { newsletterInput } from "~/domain/newsletter-input";
 import { call, jsonDoor } from "~/http/api.server";
 import { limited } from "~/http/security.server";
 import { type SignUp, subscribe } from "~/services/newsletter.server";

@@ -135,7 +135,7 @@ function loadScript(url: string | null): Promise<void> {
     script.src = url;
     script.onload = () => resolve();
     script.onerror = () => reject(new Error("The PayPal script could not be loaded"));
-    document.head.append(script);
+    document.head.appendChild(script);
   });
   return loading;
 }

@@ -1,4 +1,4 @@
-import { data, Link, useRouteLoaderData } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import { type CartLineInput, cartLineChange, cartLineId, cartLineInput } from "~/domain/cart";
 import { validateDiscountInput } from "~/domain/discounts";
 import { cartNotices, discountNotices, type Notice } from "~/domain/messages";
@@ -9,7 +9,7 @@ import { formDoor, submit } from "~/http/form.server";
 import type { loader as rootLoader } from "~/root";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
-import { unreached } from "~/routes/storefront/cart/unreached";
+import { orUnreached } from "~/routes/storefront/unreached";
 import { addToCart, applyCode, removeCode, removeLine, setQuantity } from "~/services/cart.server";
 import type { App } from "~/services/context.server";
 import { Button } from "~/ui/button";
@@ -66,13 +66,15 @@ export const action = formDoor({
   }),
 });
 
-/** A lost connection becomes a toast instead of the error screen; nothing typed is lost. */
+const unreachedNotices: Record<string, Notice> = {
+  add: cartNotices.addFailed(),
+  "set-quantity": cartNotices.updateFailed(),
+  remove: cartNotices.removeFailed(),
+};
+
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const intent = String((await request.clone().formData()).get("intent"));
-  return serverAction().catch((error: unknown) => {
-    if (error instanceof Response) throw error;
-    return data(unreached(intent), 503);
-  });
+  return orUnreached(serverAction(), intent, unreachedNotices[intent] ?? discountNotices.failed);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,8 +1,9 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { newsletterNotices } from "~/domain/messages";
-import { newsletterInput } from "~/domain/newsletter";
+import { newsletterInput } from "~/domain/newsletter-input";
 import { formDoor, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
+import { orUnreached } from "~/routes/storefront/unreached";
 import { subscribe } from "~/services/newsletter.server";
 import type { Route } from "./+types/newsletter";
 
@@ -19,12 +20,7 @@ export const action = formDoor({
   }),
 });
 
-/** A lost connection becomes a toast instead of the error screen. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch((error: unknown) => {
-    if (error instanceof Response) throw error;
-    return data({ result: null, intent: "default", done: false, unreached: true as const }, 503);
-  });
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orUnreached(serverAction(), "default", newsletterNotices.failed);
 
 export const loader = () => redirect("/");

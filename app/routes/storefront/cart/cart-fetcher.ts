@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { action, clientAction } from "~/routes/storefront/cart";
-import { unreachedNotice } from "~/routes/storefront/cart/unreached";
 import { useToast } from "~/ui/toast";
 
 /** A fetcher for the cart's forms (`action="/cart"`). Toasts of answers come with the frame; a lost connection is told here. */
@@ -10,7 +9,7 @@ export function useCartFetcher(key?: string) {
   const show = useToast();
   const reply = fetcher.data;
   useEffect(() => {
-    if (reply && "unreached" in reply) show(unreachedNotice(reply.intent));
+    if (reply && "notice" in reply) show(reply.notice);
   }, [reply, show]);
   return fetcher;
 }

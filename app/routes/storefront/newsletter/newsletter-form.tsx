@@ -1,6 +1,5 @@
 import { useEffect, useId } from "react";
 import { useFetcher } from "react-router";
-import { newsletterNotices } from "~/domain/messages";
 import { newsletterOffer, popupSource } from "~/domain/newsletter";
 import type { action, clientAction } from "~/routes/storefront/newsletter";
 import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
@@ -20,7 +19,7 @@ export function NewsletterForm({ source = popupSource, onSubscribed }: Newslette
   const reply = fetcher.data;
   const isDone = reply?.done === true;
   useEffect(() => {
-    if (reply && "unreached" in reply) show(newsletterNotices.failed);
+    if (reply && "notice" in reply) show(reply.notice);
     if (!isDone) return;
     rememberVisitor("subscribed");
     onSubscribed?.();

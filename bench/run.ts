@@ -1,0 +1,21 @@
+// `npm run bench`: every figure beside something measured in the same run; the ratio is what counts (bench/README.md).
+import { benchEnamel } from "./enamel";
+import { benchPages } from "./pages";
+
+export interface Figure {
+  name: string;
+  value: string;
+  ratio?: string;
+}
+
+const only = process.argv[2];
+const suites: Record<string, () => Promise<Figure[]>> = { pages: benchPages, enamel: benchEnamel };
+
+for (const [name, bench] of Object.entries(suites)) {
+  if (only && only !== name) continue;
+  console.log(`\n${name}`);
+  for (const { name: what, value, ratio } of await bench()) {
+    console.log(`  ${what.padEnd(48)} ${value.padStart(38)}  ${ratio ?? ""}`);
+  }
+}
+process.exit(0);

@@ -1,0 +1,30 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "./support/test";
+
+// The budgets that shape the design: JavaScript of a first visit, gzipped.
+for (const [path, kilobytes] of [
+  ["/", 120],
+  ["/wholesale", 130],
+] as const) {
+  test(`${path} loads at most ${kilobytes} KB of JavaScript`, async ({ page }) => {
+    const scripts: Promise<Buffer>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script") scripts.push(response.body());
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(kilobytes);
+  });
+}
+
+test("a stranger's page holds nothing personal and comes from the page cache", async ({ page, request }) => {
+  const first = await request.get("/wholesale");
+  expect(first.headers()["set-cookie"]).toBeUndefined();
+  expect(first.headers()["cache-control"]).toContain("s-maxage");
+  const nonce = /nonce="([^"]+)"/;
+  const [one, two] = [await (await request.get("/wholesale")).text(), await (await request.get("/wholesale")).text()];
+  expect(nonce.exec(one)?.[1]).not.toBe(nonce.exec(two)?.[1]);
+  expect(one.replaceAll(nonce.exec(one)?.[1] ?? "", "")).toBe(two.replaceAll(nonce.exec(two)?.[1] ?? "", ""));
+  await page.goto("/wholesale");
+  await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeEnabled();
+});

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { expect, mailsTo, test } from "./support/test";
+
+async function stockOf(page: Page, id: string): Promise<number> {
+  const { stockQuantity } = await (await page.request.get(`/api/products/${id}`)).json();
+  return stockQuantity;
+}
+
+/** Presses Pay in PayPal's window. */
+async function payInWindow(page: Page) {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  const window = await opened;
+  await window.getByRole("button", { name: /^Pay \$/ }).click();
+}
+
+async function fillDetails(page: Page, email: string) {
+  await page.getByLabel("Full name").fill("Robin Castle");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Address").fill("12 Fairway Lane");
+  await page.getByLabel("City").fill("Carlsbad");
+  await page.getByLabel("State").fill("CA");
+  await page.getByLabel("ZIP code").fill("92008");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+}
+
+for (const [device, viewport] of [
+  ["phone", { width: 360, height: 760 }],
+  ["desktop", { width: 1440, height: 900 }],
+] as const) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test("from the home page to a paid order", async ({ page, expectAccessible }) => {
+      const email = `robin-${device}@castle.example`;
+      await page.goto("/");
+      await expectAccessible(page);
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /^Wholesale/ })
+        .first()
+        .click();
+      await expect(page.getByText(/^Showing 36 of 36 pins$/)).toBeVisible();
+      await page.getByLabel("Category").selectOption("courses");
+      await expect(page.getByText(/^Showing 5 of 36 pins$/)).toBeVisible();
+      await expect(page).toHaveURL(/category=courses/);
+      await expectAccessible(page);
+
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /Torrey|Pebble|Andrews|Cypress/ })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/product\/\d+/);
+      await expectAccessible(page);
+      const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+      const stock = await stockOf(page, id);
+      await page
+        .getByRole("spinbutton", { name: /Quantity/ })
+        .first()
+        .fill("12");
+      await page.getByRole("button", { name: "Add to Cart" }).first().click();
+      await expect(page.getByText("12 item(s) added to your cart!").first()).toBeVisible();
+
+      const cart = page.getByRole("dialog", { name: "Shopping Cart" });
+      if (!(await cart.isVisible())) await page.getByRole("banner").getByRole("button", { name: /cart/i }).click();
+      await expect(cart).toBeVisible();
+      await expectAccessible(page);
+      await cart.getByLabel(/discount code/i).fill("fairway10");
+      await cart.getByRole("button", { name: "Apply" }).click();
+      await expect(page.getByText(/You saved \$/).first()).toBeVisible();
+      await cart
+        .getByRole("button", { name: "Checkout" })
+        .or(cart.getByRole("link", { name: "Checkout" }))
+        .click();
+
+      await expect(page).toHaveURL(/\/checkout/);
+      await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
+      await expectAccessible(page);
+      await fillDetails(page, email);
+      await payInWindow(page);
+      await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular&fromCheckout=true/);
+      const orderId = new URL(page.url()).searchParams.get("id") ?? "";
+      await expect(page.locator(`#order-${orderId}[aria-current=true]`)).toBeVisible();
+      await expectAccessible(page);
+
+      expect(await stockOf(page, id)).toBe(stock - 12);
+      const [mail] = await mailsTo(page, email);
+      expect(mail?.subject).toContain(orderId);
+      expect(mail?.text).toContain("/track-order?id=");
+    });
+  });
+}
+
+test("a cancelled payment keeps the cart and what was typed", async ({ page }) => {
+  await page.goto("/product/1");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
+  await page.goto("/checkout");
+  await fillDetails(page, "cancel@castle.example");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  await (await opened).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Edit Information" }).click();
+  await expect(page.getByLabel("Full name")).toHaveValue("Robin Castle");
+  await page.reload();
+  await expect(page.getByText("Order Summary")).toBeVisible();
+});
+
+test("the signed link of the mail shows one order to whoever holds it", async ({ page, browser }) => {
+  await page.goto("/product/2");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
+  await page.goto("/checkout");
+  await fillDetails(page, "link@castle.example");
+  await payInWindow(page);
+  await expect(page).toHaveURL(/\/track-order/);
+  const [mail] = await mailsTo(page, "link@castle.example");
+  const link = /https?:\S+\/track-order\?[^\s\]]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { name: /Order #PH-/ })).toHaveCount(1);
+  expect(stranger.url()).not.toContain("key=");
+});
+
+test.describe("without a sign-in", () => {
+  test.use({ allowedStatuses: [401] });
+
+  test("the tracking page says so and leads to the login", async ({ page }) => {
+    await page.goto("/track-order");
+    await expect(page.getByText("You must be logged in to view your orders.").first()).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test.describe("unknown paths", () => {
+  test.use({ allowedStatuses: [404] });
+
+  test("answer 404 with a way on", async ({ page, expectAccessible }) => {
+    await page.goto("/no-such-page");
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

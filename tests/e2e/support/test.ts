@@ -1,0 +1,76 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+interface ShopFixtures {
+  /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
+  allowedStatuses: number[];
+  /** What axe finds on the page as it is now: nothing (WCAG 2.2 AA). */
+  expectAccessible: (page: Page) => Promise<void>;
+}
+
+/** A console error or a page error fails the test. */
+export const test = base.extend<ShopFixtures>({
+  allowedStatuses: [[], { option: true }],
+  page: async ({ page, allowedStatuses }, use) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      const status = /status of (\d{3})/.exec(message.text())?.[1];
+      if (message.type() === "error" && !allowedStatuses.includes(Number(status))) errors.push(message.text());
+    });
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+  expectAccessible: async ({}, use) => {
+    await use(async (page) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`)).toEqual([]);
+    });
+  },
+});
+
+export { expect };
+
+/** Signs in through the page. */
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText(`Welcome, ${username}`).first()).toBeVisible();
+}
+
+export interface OutboxMail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  state: string;
+}
+
+/** The mails of one recipient, newest first, once there are at least `count`. */
+export async function mailsTo(page: Page, to: string, count = 1): Promise<OutboxMail[]> {
+  const { baseURL } = { baseURL: new URL(page.url()).origin };
+  const context = await page.context().browser()!.newContext();
+  const staff = await context.newPage();
+  await staff.goto(`${baseURL}/login`);
+  await staff.getByLabel("Username").fill("admin");
+  await staff.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
+  await staff.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(staff).not.toHaveURL(/login/);
+  let mails: OutboxMail[] = [];
+  await expect
+    .poll(async () => {
+      mails = await staff.evaluate(
+        async (address) => (await fetch(`/api/outbox?to=${encodeURIComponent(address)}`)).json(),
+        to,
+      );
+      return mails.length;
+    })
+    .toBeGreaterThanOrEqual(count);
+  await context.close();
+  return mails;
+}

@@ -1,0 +1,161 @@
+// Nothing changes because another site asks (promises C3.24): every route of app/routes.ts, as staff's own browser.
+import { env, exports } from "cloudflare:workers";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { beforeAll, describe, expect, it } from "vitest";
+import routes from "~/routes";
+import { origin, send, signIn } from "../support/calls";
+
+const modules = import.meta.glob<string>("../../app/routes/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+interface Door {
+  path: string;
+  hasAction: boolean;
+}
+
+/** Every URL with its parameters filled in, and whether its file takes changes. */
+function doorsOf(entries: readonly RouteConfigEntry[], base = ""): Door[] {
+  return entries.flatMap((entry) => {
+    const path = [base, entry.path ?? ""].filter(Boolean).join("/");
+    const source = modules[`../../app/${entry.file}`] ?? "";
+    const door = {
+      path: `/${path.replace(/:\w+/g, "1").replace("*", "unknown")}${entry.index && base ? "?index" : ""}`,
+      hasAction: /export (const|async function|function) action\b/.test(source),
+    };
+    return [door, ...doorsOf(entry.children ?? [], path)];
+  });
+}
+
+const doors = doorsOf(await routes);
+const openToOthers = /^\/(webhooks|unsubscribe)\//;
+const mutating = doors.filter(({ hasAction }) => hasAction);
+
+const bodies = {
+  form: [
+    "application/x-www-form-urlencoded",
+    "intent=default&username=admin1&theme=dark&productId=1&quantity=1&code=TEN",
+  ],
+  text: ["text/plain", '{"username":"thief","productId":1}'],
+  json: ["application/json", '{"username":"thief","productId":1,"quantity":1,"code":"TEN","email":"a@b.example"}'],
+  multipart: [
+    "multipart/form-data; boundary=x",
+    '--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\ndefault\r\n--x--\r\n',
+  ],
+} as const;
+const kinds = Object.keys(bodies) as (keyof typeof bodies)[];
+
+/** POST in every dress and under every spelling of the address (platform §1), the other methods once. */
+function waysTo(path: string) {
+  const spellings = [path, `${path.split("?")[0]}.data`, path.toUpperCase(), `${path}/`];
+  const posts = spellings.flatMap((address) => kinds.map((kind) => ({ method: "POST", address, kind })));
+  const others = ["PUT", "PATCH", "DELETE"].map((method) => ({ method, address: path, kind: "json" as const }));
+  return [...posts, ...others];
+}
+
+const senders: Record<string, Record<string, string>> = {
+  "an evil origin": { Origin: "https://evil.test" },
+  "an origin that begins like ours": { Origin: `${origin}.evil.test` },
+  "our host over another scheme": { Origin: origin.replace("http:", "https:") },
+  "the null origin": { Origin: "null" },
+  "no origin": { Origin: "" },
+  "a cross-site fetch with our origin": { "Sec-Fetch-Site": "cross-site", Origin: origin },
+  "a same-site fetch": { "Sec-Fetch-Site": "same-site", Origin: origin },
+  "a fetch from nowhere": { "Sec-Fetch-Site": "none", Origin: "https://evil.test" },
+};
+
+/** All that the shop knows, as one text. */
+async function everything(): Promise<string> {
+  const { results } = await env.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%'",
+  ).all<{ name: string }>();
+  const tables = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`select * from "${name}"`)));
+  return JSON.stringify(tables.map((table, index) => [results[index]?.name, table.results]));
+}
+
+let cookie = "";
+beforeAll(async () => {
+  cookie = `${(await signIn("admin")).cookie}; __Host-cart=cart-of-the-csrf-test`;
+  await env.DB.prepare(
+    "insert into products (id, name, price_cents, stock_quantity) values (1, 'Masters Azalea', 1000, 9)",
+  ).run();
+});
+
+describe("changes that others ask for", () => {
+  it("finds the routes", () => {
+    expect(doors.length).toBeGreaterThan(20);
+    expect(mutating.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["/login", "/logout", "/api/cart/1", "/admin/theme"]),
+    );
+  });
+
+  it.each(Object.keys(senders))("are refused with %s", async (sender) => {
+    const before = await everything();
+    const accepted: string[] = [];
+    for (const { path } of mutating.filter(({ path }) => !openToOthers.test(path))) {
+      for (const { method, address, kind } of waysTo(path)) {
+        const [contentType, body] = bodies[kind];
+        const headers: Record<string, string> = { ...senders[sender], "Content-Type": contentType };
+        if (headers.Origin === "") delete headers.Origin;
+        const response = await exchange(method, address, headers, body);
+        // React Router's own check answers 400 for pages, ours 403 for everything.
+        if (![400, 403].includes(response.status)) accepted.push(`${method} ${address} ${kind} ${response.status}`);
+      }
+    }
+    expect(accepted).toEqual([]);
+    expect(await everything()).toBe(before);
+  });
+
+  it("are refused by the doors that stay open, unless they are signed", async () => {
+    const before = await everything();
+    for (const { path } of mutating.filter(({ path }) => openToOthers.test(path))) {
+      for (const [contentType, body] of Object.values(bodies)) {
+        const response = await exchange(
+          "POST",
+          path,
+          { Origin: "https://evil.test", "Content-Type": contentType },
+          body,
+        );
+        expect(response.status, path).toBeGreaterThanOrEqual(400);
+      }
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it("come through from our own pages", async () => {
+    for (const [name, value] of [
+      ["Sec-Fetch-Site", "same-origin"],
+      ["Origin", origin],
+    ] as const) {
+      const own = { [name]: value, "Content-Type": "application/json" };
+      expect((await exchange("POST", "/api/cart", own, '{"productId":1,"quantity":1}')).status).toBe(201);
+    }
+  });
+});
+
+describe("a GET", () => {
+  it("changes nothing, wherever it goes", async () => {
+    const before = await everything();
+    for (const { path } of doors) {
+      const response = await send("GET", path, { cookie });
+      expect(response.status, path).not.toBe(500);
+      await response.arrayBuffer();
+    }
+    expect(await everything()).toBe(before);
+  });
+});
+
+/** A request with exactly these headers: `send` would add our own origin. */
+async function exchange(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<Response> {
+  const request = { method, body, redirect: "manual", headers: { Cookie: cookie, ...headers } } as const;
+  const response = await exports.default.fetch(`${origin}${path}`, request);
+  await response.arrayBuffer();
+  return response;
+}

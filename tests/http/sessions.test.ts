@@ -1,0 +1,193 @@
+// The session cookie through the built Worker (promises C3.22): an old, ended, expired or invented one signs nobody in.
+
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { products, sessions, users } from "~/db/schema";
+import { endSessionsOf, startSession } from "~/services/sessions.server";
+import { hashToken, readSignedText, signText } from "~/services/tokens.server";
+import { settled, testApp } from "../support/app";
+import { ask, type CallOptions, send, signIn } from "../support/calls";
+
+const db = openDatabase(env.DB);
+const password = "a-good-word";
+const attributes = "Path=/; HttpOnly; Secure; SameSite=Lax";
+let people = 0;
+
+/** The session cookie that an answer sets, as a browser would send it back. */
+function sessionOf(response: Response): string {
+  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-sid=")) ?? "";
+  expect(set).toContain(attributes);
+  return set.split(";")[0] ?? "";
+}
+
+async function whoIs(cookie: string): Promise<string | null> {
+  const { status, body } = await ask<{ username?: string }>("GET", "/api/auth/user", { cookie });
+  return status === 401 ? null : (body.username ?? "?");
+}
+
+async function newPerson(options: CallOptions = {}) {
+  const username = `person${++people}`;
+  const body = { username, email: `${username}@club.example`, password };
+  const response = await send("POST", "/api/auth/register", { body, ...options });
+  expect(response.status).toBe(201);
+  return { username, body, cookie: sessionOf(response) };
+}
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+describe("a session begins anew and the old one ends", () => {
+  it("at registration and at login, by call and by page", async () => {
+    const first = await newPerson();
+    const second = await newPerson({ cookie: first.cookie });
+    expect(await whoIs(first.cookie)).toBeNull();
+
+    const login = { username: second.username, password };
+    const byCall = sessionOf(await send("POST", "/api/auth/login", { body: login, cookie: second.cookie }));
+    expect([await whoIs(second.cookie), await whoIs(byCall)]).toEqual([null, second.username]);
+
+    const page = await send("POST", "/login", { form: form(login), cookie: byCall });
+    const byPage = sessionOf(page);
+    expect([page.status, page.headers.get("Location")]).toEqual([302, "/"]);
+    expect([await whoIs(byCall), await whoIs(byPage)]).toEqual([null, second.username]);
+    expect(new Set([first.cookie, second.cookie, byCall, byPage]).size).toBe(4);
+  });
+
+  it("at a change of password, for all devices", async () => {
+    const { cookie, username } = await newPerson();
+    const elsewhere = sessionOf(await send("POST", "/api/auth/login", { body: { username, password } }));
+    const next = { currentPassword: password, password: "next-good-word", confirmPassword: "next-good-word" };
+    const changed = await send("POST", "/account", { form: form({ intent: "password", ...next }), cookie });
+    const renewed = sessionOf(changed);
+    expect(await Promise.all([cookie, elsewhere, renewed].map(whoIs))).toEqual([null, null, username]);
+  });
+});
+
+describe("a session ends on the server", () => {
+  it.each([
+    ["POST", "/api/auth/logout", {}],
+    ["POST", "/logout", {}],
+    ["POST", "/account", { form: form({ intent: "everywhere" }) }],
+  ])("%s %s", async (method, path, options) => {
+    const { cookie, username } = await newPerson();
+    expect(await whoIs(cookie)).toBe(username);
+    const response = await send(method, path, { ...options, cookie });
+    expect(response.headers.getSetCookie().join()).toContain("__Host-sid=; Max-Age=0");
+    expect(await whoIs(cookie)).toBeNull();
+  });
+
+  it("but a link to /logout ends none", async () => {
+    const { cookie, username } = await newPerson();
+    const response = await send("GET", "/logout", { cookie });
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/"]);
+    expect(await whoIs(cookie)).toBe(username);
+  });
+});
+
+describe("a cookie that came in is never adopted", () => {
+  const invented = ["chosen-by-a-thief", "", "null", "{}", "[1]", "%00", "x".repeat(4000), hashToken("x")];
+
+  it.each(invented)("%s", async (value) => {
+    const cookie = `__Host-sid=${value}`;
+    expect(await whoIs(cookie)).toBeNull();
+    const { username } = await newPerson();
+    const after = sessionOf(await send("POST", "/api/auth/login", { body: { username, password }, cookie }));
+    expect(after).not.toBe(cookie);
+    expect([await whoIs(cookie), await whoIs(after)]).toEqual([null, username]);
+  });
+
+  it("nor the stored hash of a real one", async () => {
+    const { cookie } = await newPerson();
+    const stored = hashToken(cookie.slice("__Host-sid=".length));
+    expect(await db.select().from(sessions).where(eq(sessions.id, stored))).toHaveLength(1);
+    expect(await whoIs(`__Host-sid=${stored}`)).toBeNull();
+  });
+});
+
+describe("a session runs out", () => {
+  const hour = 3_600_000;
+  const start = Date.UTC(2026, 10, 21, 12);
+
+  async function lifeOf(role: "user" | "admin") {
+    const { id } = await signIn(role);
+    const at = (hours: number, sessionToken?: string) =>
+      testApp({ now: () => new Date(start + hours * hour), visitor: { sessionToken: sessionToken ?? null } });
+    const { token, statement } = startSession(at(0), id);
+    await statement;
+    const isAlive = async (hours: number) => {
+      const viewer = await at(hours, token).viewer();
+      await settled();
+      return viewer !== null;
+    };
+    return { id, isAlive };
+  }
+
+  it("after 7 idle days", async () => {
+    const { isAlive } = await lifeOf("user");
+    expect([await isAlive(6 * 24), await isAlive(12 * 24), await isAlive(19 * 24)]).toEqual([true, true, false]);
+  });
+
+  it("after 30 days of daily use", async () => {
+    const { isAlive } = await lifeOf("user");
+    for (let day = 1; day < 30; day++) expect(await isAlive(day * 24), `day ${day}`).toBe(true);
+    expect(await isAlive(30 * 24)).toBe(false);
+  });
+
+  it("for staff after 12 hours, also where the role came later", async () => {
+    const staff = await lifeOf("admin");
+    expect([await staff.isAlive(11), await staff.isAlive(12)]).toEqual([true, false]);
+    const promoted = await lifeOf("user");
+    expect(await promoted.isAlive(13)).toBe(true);
+    await db.update(users).set({ role: "admin" }).where(eq(users.id, promoted.id));
+    expect(await promoted.isAlive(14)).toBe(false);
+  });
+});
+
+describe("rights follow the database, not the session", () => {
+  it("takes staff's rights away in the middle of a session", async () => {
+    const staff = await signIn("admin");
+    expect((await send("GET", "/admin/outbox", { cookie: staff.cookie })).status).toBe(200);
+    await db.update(users).set({ role: "user" }).where(eq(users.id, staff.id));
+    expect((await send("GET", "/admin/outbox", { cookie: staff.cookie })).status).toBe(403);
+    expect((await send("GET", "/api/outbox", { cookie: staff.cookie })).status).toBe(403);
+    await endSessionsOf(testApp(), staff.id);
+    const anonymous = await send("GET", "/admin/outbox", { cookie: staff.cookie });
+    expect(anonymous.headers.get("Location")).toBe("/login?redirectTo=%2Fadmin%2Foutbox");
+  });
+
+  it("lets nobody choose a role at registration", async () => {
+    const body = { username: "climber", email: "climber@club.example", password, role: "admin", id: "US-MINE" };
+    const made = await ask("POST", "/api/auth/register", { body });
+    expect(made).toMatchObject({ status: 201, body: { username: "climber", role: "user" } });
+    expect(made.body.id).toMatch(/^US-[0-9A-Z]{10}$/);
+  });
+});
+
+describe("beside the session", () => {
+  beforeAll(async () => {
+    await db.insert(products).values({ id: 1, name: "Masters Azalea", priceCents: 1000, stockQuantity: 100 });
+  });
+
+  it("a logged-out cart survives sign-in and sign-out", async () => {
+    const added = await send("POST", "/api/cart", { body: { productId: 1, quantity: 3 } });
+    const cart = added.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect(cart).toMatch(/^__Host-cart=[\w-]{43}$/);
+    const { cookie } = await newPerson({ cookie: cart });
+    const lines = async (cookie: string) => (await ask<unknown[]>("GET", "/api/cart", { cookie })).body;
+    expect(await lines(`${cart}; ${cookie}`)).toMatchObject([{ quantity: 3 }]);
+    await send("POST", "/logout", { cookie: `${cart}; ${cookie}` });
+    expect(await lines(cart)).toMatchObject([{ quantity: 3 }]);
+  });
+
+  it("signed cookies and links outlive one change of the secret", () => {
+    const signed = signText(["old"], "grants", "PH-1");
+    expect(readSignedText(["new", "old"], "grants", signed)).toBe("PH-1");
+    expect(readSignedText(["new"], "grants", signed)).toBeNull();
+    expect(readSignedText(["old"], "track", signed)).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+// Paying in tests, and what shop and PayPal say of a payment afterwards.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { openDatabase } from "~/db/client.server";
+import { orders, outboxMessages, payments, products } from "~/db/schema";
+import { ShopError } from "~/domain/errors";
+import type { PaypalOrderInput } from "~/domain/payments";
+import { getCart } from "~/services/cart.server";
+import type { App } from "~/services/context.server";
+import { startPayment } from "~/services/payments.server";
+import { control, testApp } from "./app";
+import { type Buyer, type CartContents, fillCart } from "./factories";
+
+const db = openDatabase(env.DB);
+
+export interface EmulatedOrder {
+  status: string;
+  amountCents: number;
+  captures: { id: string; status: string; amountCents: number }[];
+  refunds: { id: string; status: string; amountCents: number }[];
+}
+
+/** What PayPal knows of an order. */
+export function atPayPal(orderId: string): Promise<EmulatedOrder> {
+  return control(`orders/${orderId}`, { method: "GET" });
+}
+
+export function orderFault(on: string, kind: string, times = 1): Promise<unknown> {
+  return control("faults", { body: { on, kind, times } });
+}
+
+/** The body of POST /paypal/order for the buyer's cart as it is; PayPal's order id comes back. */
+export async function startCart({ app, customer }: Buyer, over: Partial<PaypalOrderInput> = {}): Promise<string> {
+  const { totalCents } = await getCart(app);
+  const input: PaypalOrderInput = {
+    amount: totalCents,
+    currency: "USD",
+    intent: "CAPTURE",
+    purpose: "cart",
+    customer,
+    ...over,
+  };
+  return (await startPayment(app, input)).id;
+}
+
+/** A filled cart whose buyer has pressed Pay at PayPal. */
+export async function approvedCart(buyer: Buyer, contents: CartContents): Promise<string> {
+  await fillCart(buyer, contents);
+  const orderId = await startCart(buyer);
+  await control(`orders/${orderId}/approve`);
+  return orderId;
+}
+
+export async function paymentOf(orderId: string) {
+  const [payment] = await db.select().from(payments).where(eq(payments.providerOrderId, orderId));
+  return payment!;
+}
+
+export async function ordersOf(orderId: string) {
+  const { id } = await paymentOf(orderId);
+  return db.select().from(orders).where(eq(orders.paymentId, id));
+}
+
+export async function stockOf(id: number): Promise<number> {
+  const [product] = await db.select().from(products).where(eq(products.id, id));
+  return product!.stockQuantity;
+}
+
+export function mailsTo(email: string) {
+  return db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
+}
+
+/** The refusal of a use case; fails where there was none or where it was a bug. */
+export async function refusalOf(promise: Promise<unknown>): Promise<ShopError> {
+  const outcome = await promise.then(
+    (value) => new Error(`Not refused: ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof ShopError) return outcome;
+  throw outcome;
+}
+
+/** The use case that the cron runs, at its own time. */
+export function cronApp(now?: () => Date): App {
+  return testApp({ now });
+}
