@@ -1,13 +1,23 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
 import { forgetOldCarts } from "~/services/cart.server";
 import { createApp } from "~/services/context.server";
+import { forgetExpiredDrafts } from "~/services/custom-drafts.server";
+import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
 
-const duties = { settlePayments, makeWaitingRefunds, resendWaiting, forgetExpiredSessions, forgetOldCarts };
+const duties = {
+  settlePayments,
+  makeWaitingRefunds,
+  resendWaiting,
+  forgetExpiredDrafts,
+  forgetUnclaimedFiles,
+  forgetExpiredSessions,
+  forgetOldCarts,
+};
 
 export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });

@@ -6,6 +6,7 @@ import { ShopError } from "~/domain/errors";
 import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments";
 import { cartPurpose } from "~/services/checkout.server";
 import type { App } from "~/services/context.server";
+import { depositPurpose } from "~/services/deposits.server";
 import type { Posted } from "~/services/outbox.server";
 
 export type Payment = typeof payments.$inferSelect;
@@ -57,6 +58,7 @@ export interface Purpose {
 
 const purposes: Partial<Record<PaymentPurpose, Purpose>> = {
   cart: cartPurpose,
+  deposit: depositPurpose,
 };
 
 export function purposeOf(purpose: PaymentPurpose): Purpose {

@@ -1,13 +1,14 @@
 // The payments ledger's journey: start, capture, record; owns `payments`. Promises (decisions §3): the server makes every amount,
 // a payment is captured once and recorded once, and what was paid is never lost: an unfinished step is finished by the next caller.
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments";
+import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
 import { giveBack, reloadPayment, reserve } from "~/services/payment-holds.server";
-import { type Bill, type Payment, purposeOf } from "~/services/payment-purposes.server";
+import { type Bill, type BillRequest, type Payment, purposeOf } from "~/services/payment-purposes.server";
 import { recordCapture } from "~/services/payment-records.server";
 import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payment-refusals.server";
 import { newId } from "~/services/tokens.server";
@@ -32,18 +33,46 @@ export async function startPayment(app: App, input: PaypalOrderInput): Promise<{
   return { id: order.id };
 }
 
-async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill): Promise<Payment> {
+async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, freeId?: string): Promise<Payment> {
   const { breakdown, description: _, ...values } = bill;
   const row = {
     ...values,
     id: newId("PY"),
     purpose,
     discountCents: breakdown.discountCents,
+    ...(freeId && { method: "none" as const, providerOrderId: freeId }),
     createdAt: app.now(),
     updatedAt: app.now(),
   };
-  const [payment] = await app.db.insert(payments).values(row).returning();
+  // A free one asked for again takes today's bill; a paid one always has a row of its own.
+  const { id: _id, createdAt: _createdAt, ...again } = row;
+  const [payment] = await app.db
+    .insert(payments)
+    .values(row)
+    .onConflictDoUpdate({ target: payments.providerOrderId, set: again, setWhere: isNull(payments.recordId) })
+    .returning();
   return payment!;
+}
+
+/** A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. */
+export async function settleFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
+  const bill = await purposeOf(purpose).bill(app, request);
+  if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const freeId = `free-${bill.reference}`;
+  await openLedgerRow(app, purpose, bill, freeId);
+  return capturePayment(app, freeId);
+}
+
+/** What PayPal would answer for a payment of nothing. */
+function freeOrder({ id, providerOrderId }: Payment): PayPalOrder {
+  const capture = {
+    id: providerOrderId ?? id,
+    status: "COMPLETED",
+    amountCents: 0,
+    currency: "USD",
+    refundedCents: 0,
+  } as const;
+  return { id: capture.id, status: "COMPLETED", capture, customId: id, amountCents: 0 };
 }
 
 export interface CaptureAnswer {
@@ -111,7 +140,11 @@ async function complete(app: App, payment: Payment): Promise<Payment> {
   if (payment.status !== "capturing" || payment.recordId) return payment;
   const requestId = `cap-${payment.id}-${payment.captureAttempt}`;
   try {
-    return await recordCapture(app, payment, await app.paypal().captureOrder(payment.providerOrderId ?? "", requestId));
+    const isFree = payment.method === "none";
+    const order = isFree
+      ? freeOrder(payment)
+      : await app.paypal().captureOrder(payment.providerOrderId ?? "", requestId);
+    return await recordCapture(app, payment, order);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     // Another caller may have been quicker while we were refused.
