@@ -12,6 +12,7 @@ export default [
   route("cart", "routes/storefront/cart.tsx"),
   route("newsletter", "routes/storefront/newsletter.ts"),
   route("checkout", "routes/storefront/checkout.tsx"),
+  route("media/*", "routes/storefront/media.ts"),
   route("track-order", "routes/account/track-order.tsx"),
 
   route("login", "routes/account/login.tsx"),
@@ -26,6 +27,16 @@ export default [
     index("routes/admin/index.ts"),
     route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
+    route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
+    route("orders/export.csv", "routes/admin/orders/export.ts"),
+    route("orders/:id/print", "routes/admin/orders/print.tsx"),
+    route("orders/:id/logo", "routes/admin/orders/logo.ts"),
+    route("products", "routes/admin/products/products.tsx", [
+      route("new", "routes/admin/products/new-product.tsx"),
+      route("import", "routes/admin/products/import.tsx"),
+      route(":id", "routes/admin/products/product.tsx"),
+    ]),
+    route("products/export.csv", "routes/admin/products/export.ts"),
   ]),
 
   ...prefix("api", [
@@ -40,6 +51,7 @@ export default [
     route("newsletter-signup", "routes/api/newsletter-signup.ts"),
     route("products", "routes/api/products.ts"),
     route("products/:id", "routes/api/product.ts"),
+    route("products/:id/stock", "routes/api/product-stock.ts"),
     route("create-order", "routes/api/create-order.ts"),
     route("orders/user-orders", "routes/api/user-orders.ts"),
     route("custom-orders", "routes/api/custom-orders.ts"),
@@ -48,6 +60,13 @@ export default [
     route("custom-orders/:id", "routes/api/custom-order.ts"),
     route("quote-requests", "routes/api/quote-requests.ts"),
     route("outbox", "routes/api/outbox.ts"),
+    route("orders", "routes/api/orders.ts"),
+    route("orders/:id", "routes/api/order.ts"),
+    route("orders/:id/status", "routes/api/order-status.ts"),
+    route("orders/:id/tracking", "routes/api/order-tracking.ts"),
+    route("custom-orders/:id", "routes/api/custom-order.ts"),
+    route("custom-orders/:id/status", "routes/api/custom-order-status.ts"),
+    route("send-production-email", "routes/api/send-production-email.ts"),
   ]),
   // The storefront calls /paypal, the payer's pages /api/paypal (back-office §7): one set of files under two names.
   ...["", "api/"].flatMap((base) => [

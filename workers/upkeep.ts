@@ -4,6 +4,7 @@ import { createApp } from "~/services/context.server";
 import { forgetExpiredDrafts } from "~/services/custom-drafts.server";
 import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
+import { noteLowStock } from "~/services/low-stock.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
@@ -17,6 +18,7 @@ const duties = {
   forgetUnclaimedFiles,
   forgetExpiredSessions,
   forgetOldCarts,
+  noteLowStock,
 };
 
 export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {

@@ -46,3 +46,32 @@ export const stockInput = z.object({
   stockQuantity: wholeNumber("Stock must be a whole number of 0 or more", 0),
   reason: optionalLine(200),
 });
+
+/** Why a stock changed, for the stock ledger. */
+export const stockReasons = ["Counted", "Delivery", "Returned", "Damaged", "Sample"] as const;
+
+/** The back office's form of one product, made from the version that its editor saw. */
+export const productForm = productFields
+  .partial()
+  .extend({ id: z.coerce.number().int().positive(), version: z.coerce.number().int().min(1) })
+  .transform(priceInCents);
+
+/** PUT /api/products/{id}: only what is given changes; an id that is none names no product. */
+export const productCall = productFields
+  .partial()
+  .extend({ id: z.coerce.number().int().catch(0) })
+  .transform(priceInCents);
+
+export const productShelves = ["active", "hidden", "low", "archived"] as const;
+
+/** The list's filters as they stand in the URL. */
+export const productFilter = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  category: z.enum(productCategories).optional().catch(undefined),
+  shelf: z.enum(productShelves).optional().catch(undefined),
+  sort: z.enum(["name", "-name", "price", "-price", "stock", "-stock"]).catch("name").default("name"),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+});
+export type ProductFilter = z.output<typeof productFilter>;
+
+export const productPageSize = 25;

@@ -18,3 +18,11 @@ export function fileResponse({ file, body, etag }: OpenFile): Response {
     },
   });
 }
+
+/** A picture or film that everybody may see; kept by browsers for a year, as a key's bytes never change. */
+export function publicFileResponse(open: OpenFile): Response {
+  const response = fileResponse(open);
+  response.headers.set("Content-Disposition", "inline");
+  response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+  return response;
+}

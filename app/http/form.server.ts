@@ -77,8 +77,10 @@ function reply<Data>(intent: string, then: Then<Data>) {
   return data({ result: null, intent, done: true, data: then.data }, { headers });
 }
 
+type AnyRun = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<unknown>;
+
 /** The action of a page with one or several forms. A form without `intent` is the one called "default". */
-export function formDoor<Runs extends Record<string, Run<never>>>(intents: Runs) {
+export function formDoor<Runs extends Record<string, AnyRun>>(intents: Runs) {
   return async (args: ActionFunctionArgs) => {
     const form = await readForm(args.request).catch(unreadable);
     if (!(form instanceof FormData)) return form as Awaited<ReturnType<Runs[keyof Runs]>>;

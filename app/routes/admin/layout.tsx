@@ -1,11 +1,13 @@
 import { useEffect } from "react";
-import { Link, NavLink, Outlet } from "react-router";
+import { Link, Outlet } from "react-router";
 import { brand } from "~/domain/brand";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
 import { readTheme } from "~/http/theme.server";
+import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
 import { ThemeChoice } from "~/routes/admin/theme-choice";
 import { requireAdmin } from "~/services/sessions.server";
+import { countWaiting } from "~/services/waiting.server";
 import { LogoMark } from "~/ui/logo-mark";
 import type { Route } from "./+types/layout";
 
@@ -15,8 +17,8 @@ export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 export const handle = { frame: "own" };
 
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [{ username }, theme] = await Promise.all([requireAdmin(app), readTheme(request)]);
-  return { username, theme };
+  const [{ username }, theme, waiting] = await Promise.all([requireAdmin(app), readTheme(request), countWaiting(app)]);
+  return { username, theme, waiting };
 });
 
 export const meta: Route.MetaFunction = () => [
@@ -24,9 +26,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const sections = [{ to: "/admin/outbox", label: "Outbox" }];
-
-export default function AdminLayout({ loaderData: { username, theme } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { username, theme, waiting } }: Route.ComponentProps) {
   // Dialogs and menus stand outside this frame, straight in the document.
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
@@ -35,9 +35,9 @@ export default function AdminLayout({ loaderData: { username, theme } }: Route.C
     };
   }, [theme]);
   return (
-    <div data-theme={theme} className="min-h-dvh bg-page text-ink">
-      <header className="on-fairway border-brass-500 border-b-2">
-        <div className="page-width flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2">
+    <div data-theme={theme} className="min-h-dvh bg-page text-ink print:bg-white">
+      <header className="on-fairway border-brass-500 border-b-2 print:hidden">
+        <div className="mx-auto flex min-h-16 max-w-screen-2xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
           <Link
             to="/admin"
             className="flex min-h-11 items-center gap-2.5 rounded-control font-semibold font-serif text-xl"
@@ -45,32 +45,32 @@ export default function AdminLayout({ loaderData: { username, theme } }: Route.C
             <LogoMark />
             Back office
           </Link>
-          <nav aria-label="Back office">
-            <ul className="flex flex-wrap">
-              {sections.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} prefetch="intent" className={navLinkClass}>
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
           <div className="ml-auto flex items-center gap-3">
             <span className="max-w-32 truncate text-fairway-100 max-sm:hidden">{username}</span>
             <ThemeChoice theme={theme} />
             <Link to="/" className={navLinkClass}>
-              To the shop
+              <span className="max-sm:hidden">To the shop</span>
+              <span className="sm:hidden">Shop</span>
             </Link>
           </div>
         </div>
       </header>
-      <main id="main" className="page-width py-8">
-        <Outlet />
-      </main>
+      <div className="mx-auto flex max-w-screen-2xl gap-8 px-4 py-6 sm:px-6 print:p-0">
+        <aside className="w-56 shrink-0 max-lg:hidden print:hidden">
+          <SectionSidebar waiting={waiting} />
+        </aside>
+        <div className="min-w-0 grow space-y-5">
+          <div className="lg:hidden print:hidden">
+            <SectionDropdown waiting={waiting} />
+          </div>
+          <main id="main" className="min-w-0">
+            <Outlet />
+          </main>
+        </div>
+      </div>
     </div>
   );
 }
 
 const navLinkClass =
-  "flex min-h-11 items-center rounded-control px-3 font-medium text-cream-100 decoration-2 decoration-brass-400 underline-offset-8 hover:underline aria-[current=page]:underline";
+  "flex min-h-11 items-center rounded-control px-3 font-medium text-cream-100 decoration-2 decoration-brass-400 underline-offset-8 hover:underline";

@@ -1,9 +1,13 @@
+import { productCall } from "~/domain/products";
 import { call, jsonDoor } from "~/http/api.server";
 import { showProduct } from "~/http/show.server";
 import { getProduct, productId } from "~/services/catalog.server";
+import { changeProduct, deleteProduct } from "~/services/products.server";
 
 const door = jsonDoor({
   GET: call({ input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),
+  PUT: call({ input: productCall, run: changeProduct, show: showProduct }),
+  DELETE: call({ input: productId, run: deleteProduct, show: () => ({ ok: true }) }),
 });
 export const loader = door.loader;
 export const action = door.action;

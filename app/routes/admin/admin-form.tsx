@@ -1,0 +1,85 @@
+import { type DefaultValue, type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { ReactNode } from "react";
+import { useFetcher } from "react-router";
+import type { z } from "zod";
+import type { FormReply } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { FormErrors } from "~/ui/form-errors";
+
+type Fields = Record<string, FieldMetadata<string | undefined, Record<string, unknown>>>;
+
+interface AdminFormProps {
+  intent: string;
+  schema: z.ZodType;
+  /** Where it is sent, if not to the page itself. */
+  action?: string;
+  values?: Record<string, unknown>;
+  /** Sent along unseen: the version that the form was made from. */
+  hidden?: Record<string, string | number>;
+  submitLabel: string;
+  pendingLabel?: string;
+  encType?: "multipart/form-data";
+  children: (fields: Fields, form: { reply?: FormReply }) => ReactNode;
+  /** Beside the button. */
+  extra?: ReactNode;
+  className?: string;
+}
+
+/** One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. */
+export function AdminForm(props: AdminFormProps) {
+  const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
+  const fetcher = useFetcher<FormReply>();
+  const [form, fields] = useForm({
+    lastResult: fetcher.data?.intent === intent ? fetcher.data.result : undefined,
+    constraint: getZodConstraint(schema as never),
+    defaultValue: values as DefaultValue<Record<string, string>>,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: schema as never }),
+  });
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      encType={encType}
+      {...getFormProps(form)}
+      className={props.className ?? "space-y-4"}
+    >
+      {Object.entries({ intent, ...hidden }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormErrors errors={form.errors} />
+      {children(fields as unknown as Fields, { reply: fetcher.data })}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel ?? "Saving..."}>
+          {submitLabel}
+        </Button>
+        {extra}
+      </div>
+    </fetcher.Form>
+  );
+}
+
+interface QuickActionProps {
+  /** The form's fields, the intent among them. */
+  fields: Record<string, string | number>;
+  action?: string;
+  children: ReactNode;
+  variant?: "outline" | "primary" | "ghost";
+  pendingLabel?: string;
+}
+
+/** One button that does one thing at once; what it did is told by a toast. */
+export function QuickAction({ fields, action, children, variant = "outline", pendingLabel }: QuickActionProps) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={action}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" size="sm" variant={variant} pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
+        {children}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+/** Names and values of a record, in one or two columns; what is null is left out. */
+export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
+      {rows
+        .filter(([, value]) => value !== null && value !== undefined && value !== "")
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere min-w-0">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A part of a detail view. */
+export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-3 border-line border-t pt-4">
+      <h3 className="font-semibold text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}

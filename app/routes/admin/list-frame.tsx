@@ -1,0 +1,130 @@
+import { Search, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form, Link, useSearchParams, useSubmit } from "react-router";
+import { Button, buttonClass } from "~/ui/button";
+
+interface FilterBarProps {
+  /** Of the search box; without one there is none. */
+  search?: { label: string; placeholder: string };
+  /** Named selects and date boxes; a change of one shows its rows at once. */
+  children?: ReactNode;
+  /** Parameters that are chosen elsewhere (tabs) and stay. */
+  keep?: readonly string[];
+}
+
+/** The filters of a list: they live in the URL, and work before JavaScript arrives. */
+export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  const text = params.get("q") ?? "";
+  const isFiltered = [...params.keys()].some((key) => key !== "before" && key !== "sort" && !keep.includes(key));
+  const kept = keep.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
+  return (
+    <Form
+      role="search"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3"
+      onChange={(event) => {
+        const box = event.target as unknown as HTMLInputElement;
+        if (box.type !== "search" && (box.type !== "date" || box.validity.valid)) submit(event.currentTarget);
+      }}
+    >
+      {kept.map(({ name, value }) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      {search ? (
+        <label className="flex min-w-56 grow flex-col gap-1 font-medium text-sm">
+          {search.label}
+          <span className="relative">
+            <Search className="absolute top-3.5 left-3 size-4 text-muted" aria-hidden="true" />
+            <input
+              type="search"
+              name="q"
+              key={text}
+              defaultValue={text}
+              placeholder={search.placeholder}
+              className="control pl-9"
+            />
+          </span>
+        </label>
+      ) : null}
+      {children}
+      <Button type="submit" variant="outline" className="max-sm:grow">
+        Show
+      </Button>
+      {isFiltered ? (
+        <Link
+          to={{ search: new URLSearchParams(kept.map(({ name, value }) => [name, value])).toString() }}
+          className={buttonClass({ variant: "ghost", size: "snug" })}
+        >
+          <X className="size-4" aria-hidden="true" />
+          Clear
+        </Link>
+      ) : null}
+    </Form>
+  );
+}
+
+interface FilterSelectProps {
+  name: string;
+  label: string;
+  /** The choice of those who choose nothing. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+}
+
+export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
+  const [params] = useSearchParams();
+  const value = params.get(name) ?? "";
+  return (
+    <label className="flex min-w-36 flex-col gap-1 font-medium text-sm max-sm:grow">
+      {label}
+      <select name={name} key={value} defaultValue={value} className="control">
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function FilterDay({ name, label }: { name: string; label: string }) {
+  const [params] = useSearchParams();
+  const value = params.get(name) ?? "";
+  return (
+    <label className="flex flex-col gap-1 font-medium text-sm max-sm:grow">
+      {label}
+      <input type="date" name={name} key={value} defaultValue={value} className="control" />
+    </label>
+  );
+}
+
+/** Pages of a list that is newest first: the next one begins after the last row shown. */
+export function OlderLink({ next, label }: { next: string | null; label: string }) {
+  const [params] = useSearchParams();
+  const isFirst = !params.has("before");
+  if (!next && isFirst) return null;
+  const to = (before: string | null) => {
+    const search = new URLSearchParams(params);
+    if (before) search.set("before", before);
+    else search.delete("before");
+    return { search: search.toString() };
+  };
+  return (
+    <nav aria-label="Pages" className="flex justify-center gap-3 print:hidden">
+      {isFirst ? null : (
+        <Button asChild variant="ghost" size="sm">
+          <Link to={to(null)}>Newest</Link>
+        </Button>
+      )}
+      {next ? (
+        <Button asChild variant="outline" size="sm">
+          <Link to={to(next)}>Older {label}</Link>
+        </Button>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { statusLabel } from "~/domain/order-desk";
+import { Button } from "~/ui/button";
+
+export const bulkForm = "bulk-orders";
+
+const bulkStatuses = ["processing", "in_production", "shipped", "delivered"] as const;
+
+/** One status for all ticked orders; those that do not know it stay as they are. */
+export function BulkBar({ children }: { children: ReactNode }) {
+  const fetcher = useFetcher();
+  const [count, setCount] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const recount = () => setCount(box.current?.querySelectorAll("input[name=id]:checked").length ?? 0);
+  return (
+    <div ref={box} onChange={recount} className="space-y-4">
+      <fetcher.Form
+        id={bulkForm}
+        method="post"
+        action="/admin/orders"
+        className={count === 0 ? "hidden" : "flex flex-wrap items-center gap-3 rounded-control bg-sunken px-4 py-2"}
+      >
+        <input type="hidden" name="intent" value="bulk" />
+        <p role="status" className="font-medium">
+          {count} selected
+        </p>
+        <label className="flex items-center gap-2 text-sm">
+          Set status
+          <select name="status" className="control min-w-36">
+            {bulkStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusLabel(status)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
+          Apply
+        </Button>
+      </fetcher.Form>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { fileResponse } from "~/http/files.server";
+import { page } from "~/http/page.server";
+import { openOrderLogo } from "~/services/order-detail.server";
+import type { Route } from "./+types/logo";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) =>
+  fileResponse(await openOrderLogo(app, params.id)),
+);

@@ -1,0 +1,90 @@
+import { formatDateTime } from "~/domain/calendar";
+import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
+import { formatMoney } from "~/domain/money";
+import { DetailSection, Facts } from "~/routes/admin/facts";
+import { LogoView } from "~/routes/admin/orders/order-logo-view";
+import type { OrderDetail } from "~/services/order-detail.server";
+
+type Custom = Extract<OrderDetail, { kind: "custom" }>;
+type Regular = Extract<OrderDetail, { kind: "regular" }>;
+
+/** A choice as the designer calls it; an unknown one as it stands. */
+export function labelOf(choices: Record<string, { label: string }>, value: string): string {
+  return choices[value]?.label ?? value;
+}
+
+export function CustomDetails({ detail: { order, approval } }: { detail: Custom }) {
+  return (
+    <>
+      <DetailSection title="Pins">
+        <Facts
+          rows={[
+            ["Quantity", `${order.quantity} pins`],
+            ["Size", labelOf(sizeChoices, order.size)],
+            ["Plating", labelOf(platingChoices, order.plating)],
+            ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
+            ["Rush order", order.rushOrder ? "Yes" : "No"],
+            ["Rush fee", order.rushOrderFeeCents > 0 ? formatMoney(order.rushOrderFeeCents) : null],
+            ["Price per pin", formatMoney(order.pricePerPinCents)],
+            ["Discount", order.discountCode && `${order.discountCode}, ${formatMoney(order.discountCents)}`],
+            ["Deposit", formatMoney(order.depositCents)],
+            ["Balance", formatMoney(order.totalCents - order.depositCents)],
+            ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
+            ["Quote", order.quoteId],
+            ["Approved", approval && `${approval.name}, ${formatDateTime(approval.approvedAt)}, code ${approval.code}`],
+          ]}
+        />
+        <ul className="space-y-1 text-sm">
+          {order.pinDesigns.map((design) => (
+            <li key={design.name + design.description}>
+              <strong>{design.name}</strong>, {design.quantity} pieces: {design.description}
+            </li>
+          ))}
+        </ul>
+      </DetailSection>
+      <DetailSection title="Logo">
+        <LogoView id={order.id} logoKey={order.logoKey} fileName={order.logoFileName} />
+      </DetailSection>
+    </>
+  );
+}
+
+export function RegularDetails({ detail: { order, items } }: { detail: Regular }) {
+  return (
+    <DetailSection title="Items">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">Items of order {order.id}</caption>
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className="font-medium">
+              Product
+            </th>
+            <th scope="col" className="text-right font-medium">
+              Pieces
+            </th>
+            <th scope="col" className="text-right font-medium">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {items.map((item) => (
+            <tr key={item.productId} className="border-line border-t">
+              <td className="py-1.5">{item.name}</td>
+              <td className="text-right">{item.quantity}</td>
+              <td className="text-right">{formatMoney(item.lineTotalCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Facts
+        rows={[
+          ["Subtotal", formatMoney(order.subtotalCents)],
+          ["Discount", order.discountCents > 0 ? `${order.discountCode}, ${formatMoney(order.discountCents)}` : null],
+          ["Shipping", formatMoney(order.shippingCents)],
+          ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
+        ]}
+      />
+    </DetailSection>
+  );
+}

@@ -1,0 +1,202 @@
+import { Printer, Trash2 } from "lucide-react";
+import { confirmations } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { formatDateTime } from "~/domain/calendar";
+import { orderNotesInput } from "~/domain/custom-orders";
+import { formatMoney } from "~/domain/money";
+import { letterInput, letterTemplates, orderBadge } from "~/domain/order-desk";
+import { trackingInput } from "~/domain/orders";
+import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { DetailSection, Facts } from "~/routes/admin/facts";
+import { LetterForm } from "~/routes/admin/letter-form";
+import { CustomDetails, RegularDetails } from "~/routes/admin/orders/order-contents";
+import { StatusSelect } from "~/routes/admin/orders/status-select";
+import type { OrderDetail } from "~/services/order-detail.server";
+import { Button, buttonClass } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { CopyButton } from "~/ui/copy-button";
+import { TextAreaField, TextField } from "~/ui/field";
+import { StatusBadge } from "~/ui/status-badge";
+
+/** Everything about one order, and everything that can be done to it (back-office §2). */
+export function OrderDialog({ detail }: { detail: OrderDetail }) {
+  const { kind, order } = detail;
+  const action = `/admin/orders/${order.id}`;
+  const hidden = { id: order.id, version: order.version };
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <StatusBadge badge={orderBadge(kind, order.status)} />
+        <StatusSelect order={{ ...order, kind }} />
+        <CopyButton text={order.id} label="Copy number" />
+      </div>
+      <Buttons detail={detail} />
+      <DetailSection title="Customer">
+        <Customer order={order} />
+      </DetailSection>
+      {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
+      <DetailSection title="Payments">
+        <Payments detail={detail} />
+      </DetailSection>
+      <DetailSection title="Tracking">
+        <AdminForm
+          key={order.version}
+          intent="tracking"
+          schema={trackingInput}
+          {...{ action, hidden }}
+          values={{ trackingNumber: order.trackingNumber, trackingUrl: order.trackingUrl }}
+          submitLabel="Save tracking"
+        >
+          {({ trackingNumber, trackingUrl }) => (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField field={trackingNumber!} label="Tracking number" />
+              <TextField field={trackingUrl!} label="Tracking URL" type="url" placeholder="https://" />
+            </div>
+          )}
+        </AdminForm>
+      </DetailSection>
+      <DetailSection title="Notes">
+        <AdminForm
+          key={order.version}
+          intent="notes"
+          schema={orderNotesInput}
+          {...{ action, hidden }}
+          values={{ notes: order.notes }}
+          submitLabel="Save notes"
+        >
+          {({ notes }) => <TextAreaField field={notes!} label="For staff only" rows={3} />}
+        </AdminForm>
+      </DetailSection>
+      <DetailSection title="Send Other Email">
+        <LetterForm
+          schema={letterInput}
+          action={action}
+          id={order.id}
+          to={order.customerEmail}
+          templates={letterTemplates(order)}
+        />
+      </DetailSection>
+      <DetailSection title="History">
+        <History events={detail.events} />
+      </DetailSection>
+    </div>
+  );
+}
+
+function Buttons({ detail: { kind, order } }: { detail: OrderDetail }) {
+  const action = `/admin/orders/${order.id}`;
+  const outline = buttonClass({ variant: "outline", size: "sm" });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {order.status === "in_production" ? (
+        <QuickAction
+          action={action}
+          fields={{
+            intent: "production",
+            customerName: order.customerName,
+            customerEmail: order.customerEmail,
+            orderId: order.id,
+            estimatedWeeks: brand.promises.productionInWords,
+          }}
+          pendingLabel="Sending..."
+        >
+          Send Production Email
+        </QuickAction>
+      ) : null}
+      {kind === "regular" && order.status === "shipped" ? (
+        <QuickAction action={action} fields={{ intent: "delivered", id: order.id, version: order.version }}>
+          Mark as Delivered
+        </QuickAction>
+      ) : null}
+      <a href={`${action}/print`} target="_blank" rel="noreferrer" className={outline}>
+        <Printer className="size-4" aria-hidden="true" />
+        {kind === "custom" ? "Tee sheet" : "Packing slip"}
+      </a>
+      <a href={`/admin/orders/export.csv?q=${order.id}`} download className={outline}>
+        Export Order
+      </a>
+      {order.archivedAt ? (
+        <QuickAction action={action} fields={{ intent: "restore", id: order.id }}>
+          Restore Order
+        </QuickAction>
+      ) : (
+        <ConfirmDialog
+          trigger={
+            <Button variant="danger" size="sm">
+              <Trash2 className="size-4" aria-hidden="true" />
+              Delete Order
+            </Button>
+          }
+          act="Delete order"
+          object={`#${order.id}`}
+          consequence={`${confirmations.deleteOrder(order.id)} It leaves this list and stays in the archive, as money moved on it.`}
+          fields={{ intent: "archive", id: order.id }}
+          action={action}
+          pendingLabel="Deleting..."
+        />
+      )}
+    </div>
+  );
+}
+
+function Customer({ order }: { order: OrderDetail["order"] }) {
+  const address = order.shippingAddress;
+  return (
+    <Facts
+      rows={[
+        ["Name", order.customerName],
+        [
+          "E-mail",
+          <a key="mail" href={`mailto:${order.customerEmail}`} className="text-link underline">
+            {order.customerEmail}
+          </a>,
+        ],
+        ["Phone", "customerPhone" in order ? order.customerPhone : null],
+        ["Ships to", address && `${address.address}, ${address.city}, ${address.state} ${address.zipCode}`],
+        ["Date", formatDateTime(order.createdAt)],
+        ["Cancel asked", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],
+      ]}
+    />
+  );
+}
+
+function Payments({ detail: { payments } }: { detail: OrderDetail }) {
+  if (payments.length === 0) return <p className="text-muted text-sm">No payment yet.</p>;
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {payments.map((payment) => (
+        <li key={payment.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
+          <span className="font-medium capitalize">
+            {payment.purpose}, {payment.status}
+          </span>
+          <span className="text-muted">{payment.captureId ?? payment.method}</span>
+          <span className="tabular-nums">
+            {formatMoney(payment.capturedCents || payment.amountCents)}
+            {payment.refundedCents > 0 ? `, ${formatMoney(payment.refundedCents)} given back` : ""}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function History({ events }: Pick<OrderDetail, "events">) {
+  if (events.length === 0) return <p className="text-muted text-sm">Nothing happened yet.</p>;
+  return (
+    <ol className="space-y-2 text-sm">
+      {events.map((event) => (
+        <li key={event.id} className="flex flex-wrap gap-x-3">
+          <time dateTime={event.createdAt.toISOString()} className="text-muted tabular-nums">
+            {formatDateTime(event.createdAt)}
+          </time>
+          <span className="font-medium">{event.type.replaceAll("_", " ")}</span>
+          <span className="wrap-anywhere">{event.note}</span>
+          <span className="text-muted">
+            by {event.actor}
+            {event.isPublic ? "" : ", staff only"}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

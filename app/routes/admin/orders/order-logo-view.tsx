@@ -1,0 +1,59 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { orderNotices } from "~/domain/admin-messages";
+import { screens } from "~/domain/messages";
+import { Button } from "~/ui/button";
+import { useToast } from "~/ui/toast";
+
+const logoUrl = (id: string) => `/admin/orders/${id}/logo`;
+
+/** Saves the customer's logo; a file that is gone is told by a toast instead of a broken tab. */
+export function LogoDownload({ id }: { id: string }) {
+  const show = useToast();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const answer = await fetch(logoUrl(id)).catch(() => null);
+    setBusy(false);
+    if (!answer?.ok) return show(orderNotices.logoFailed);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = fileNameOf(answer) ?? `${id}-logo`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <Button variant="outline" size="sm" pending={busy} onClick={save}>
+      <Download className="size-4" aria-hidden="true" />
+      Download Logo
+    </Button>
+  );
+}
+
+function fileNameOf(answer: Response): string | null {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
+  return name ? decodeURIComponent(name) : null;
+}
+
+/** The logo beside its download, or the specified words. */
+export function LogoView({ id, logoKey, fileName }: { id: string; logoKey: string | null; fileName: string | null }) {
+  const [broken, setBroken] = useState(false);
+  if (!logoKey) return <p className="text-muted">{screens.noLogo}</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {broken || /\.pdf$/i.test(fileName ?? "") ? (
+        <p className="text-muted text-sm">{broken ? orderNotices.imageFailed : fileName}</p>
+      ) : (
+        <img
+          src={logoUrl(id)}
+          alt={`Logo ${fileName ?? ""}`}
+          width={128}
+          height={128}
+          onError={() => setBroken(true)}
+          className="size-32 rounded-control border border-line bg-white object-contain p-2"
+        />
+      )}
+      <LogoDownload id={id} />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useLocation, useNavigate } from "react-router";
+import { z } from "zod";
+import { campaignNotices, orderNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders";
+import { anyOrderStatus, letterInput } from "~/domain/order-desk";
+import { trackingInput } from "~/domain/orders";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { OrderDialog } from "~/routes/admin/orders/order-dialog";
+import {
+  archiveOrder,
+  markDelivered,
+  restoreOrder,
+  saveNotes,
+  setOrderStatus,
+  setTracking,
+} from "~/services/order-desk.server";
+import { getOrderDetail } from "~/services/order-detail.server";
+import { sendLetter, sendProductionEmail } from "~/services/order-letters.server";
+import { seenVersion } from "~/services/versions.server";
+import { Dialog } from "~/ui/dialog";
+import type { Route } from "./+types/order";
+
+const orderId = { id: z.string().min(1).max(64) };
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => getOrderDetail(app, params.id));
+
+const leave = (notice: (typeof orderNotices)["customDeleted"]) => ({ toast: notice, redirectTo: "/admin/orders" });
+
+export const action = formDoor({
+  status: submit({
+    input: z.object({ ...orderId, ...seenVersion, status: z.enum(anyOrderStatus) }),
+    run: setOrderStatus,
+    then: () => ({ toast: orderNotices.statusUpdated }),
+    refused: ({ message }) => ({
+      ...orderNotices.statusFailed,
+      description: refusalText(orderNotices.statusFailed, message),
+    }),
+  }),
+  delivered: submit({
+    input: z.object({ ...orderId, ...seenVersion }),
+    run: markDelivered,
+    then: () => ({ toast: orderNotices.statusUpdated }),
+    refused: () => orderNotices.statusFailed,
+  }),
+  tracking: submit({
+    input: trackingInput.extend({ ...orderId, ...seenVersion }),
+    run: setTracking,
+    then: () => ({ toast: orderNotices.trackingUpdated }),
+    refused: () => orderNotices.trackingFailed,
+  }),
+  notes: submit({
+    input: orderNotesInput.extend({ ...orderId, ...seenVersion }),
+    run: saveNotes,
+    then: () => ({
+      toast: { ...orderNotices.trackingUpdated, title: "Notes Saved", description: "The notes have been saved." },
+    }),
+  }),
+  production: submit({
+    input: productionEmailInput,
+    run: sendProductionEmail,
+    then: () => ({ toast: orderNotices.productionMailSent }),
+    refused: () => orderNotices.productionMailFailed,
+  }),
+  letter: submit({
+    input: letterInput.extend(orderId),
+    run: async (app, input) => {
+      await sendLetter(app, input);
+      return input.to;
+    },
+    then: (to) => ({ toast: campaignNotices.emailSent(to) }),
+    refused: ({ message }) => campaignNotices.emailFailed(message),
+  }),
+  archive: submit({
+    input: z.object(orderId),
+    run: async (app, input) => {
+      await archiveOrder(app, input);
+      return input.id;
+    },
+    then: (id) => leave(id.startsWith("CP-") ? orderNotices.customDeleted : orderNotices.regularDeleted),
+    refused: () => orderNotices.deleteFailed,
+  }),
+  restore: submit({
+    input: z.object(orderId),
+    run: restoreOrder,
+    then: () => ({
+      toast: { ...orderNotices.statusUpdated, title: "Order Restored", description: "It is in the list again." },
+    }),
+  }),
+});
+
+/** The specified sentence first, the reason after it. */
+function refusalText({ description }: { description: string }, message: string): string {
+  return `${description} ${message}`;
+}
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
+
+export default function Order({ loaderData: detail }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const close = () => navigate({ pathname: "/admin/orders", search }, { preventScrollReset: true });
+  return (
+    <Dialog open width="wide" title={`Order #${detail.order.id}`} onOpenChange={(open) => open || close()}>
+      <OrderDialog detail={detail} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { Download } from "lucide-react";
+import { Outlet, useNavigation, useSearchParams } from "react-router";
+import { z } from "zod";
+import { orderNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { screens } from "~/domain/messages";
+import { anyOrderStatus, orderFilter, statusLabel } from "~/domain/order-desk";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { FilterBar, FilterDay, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
+import { BulkBar } from "~/routes/admin/orders/bulk-bar";
+import { OrderCard } from "~/routes/admin/orders/order-card";
+import { setManyStatuses } from "~/services/order-desk.server";
+import { listOrderHistory } from "~/services/order-history.server";
+import { pageQuery } from "~/services/paging.server";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/page-title";
+import { Spinner } from "~/ui/spinner";
+import { TabLinks } from "~/ui/tabs";
+import type { Route } from "./+types/orders";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const filter = orderFilter.extend(pageQuery.shape).parse(Object.fromEntries(url.searchParams));
+  const { rows, next } = await listOrderHistory(app, filter);
+  return { orders: rows, next };
+});
+
+export const action = formDoor({
+  bulk: submit({
+    input: z.object({
+      id: z.union([z.string(), z.array(z.string()).max(100)]).transform((ids) => [ids].flat()),
+      status: z.enum(anyOrderStatus),
+    }),
+    run: (app, { id, status }) => setManyStatuses(app, { ids: id, status }),
+    then: (changed) => ({
+      toast: { ...orderNotices.statusUpdated, description: `${changed} orders now have the new status.` },
+    }),
+    refused: () => orderNotices.statusFailed,
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Order History | ${brand.name}` }];
+
+const statusOptions = anyOrderStatus.map((value) => ({ value, label: statusLabel(value) }));
+
+export default function Orders({ loaderData: { orders, next } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const isLoading = useNavigation().location?.pathname === "/admin/orders";
+  const exported = new URLSearchParams(params);
+  exported.delete("before");
+  return (
+    <div className="space-y-5">
+      <PageTitle
+        title="Order History"
+        actions={
+          <a
+            href={`/admin/orders/export.csv?${exported}`}
+            download
+            className={buttonClass({ variant: "outline", size: "snug" })}
+          >
+            <Download className="size-4" aria-hidden="true" />
+            Export CSV
+          </a>
+        }
+      />
+      <TabLinks
+        label="Kind of order"
+        param="kind"
+        tabs={[
+          { id: "all", label: "All orders" },
+          { id: "custom", label: "Custom" },
+          { id: "regular", label: "Catalog" },
+        ]}
+      />
+      <FilterBar keep={["kind"]} search={{ label: "Number or e-mail", placeholder: "CP-7Q4K or name@club.example" }}>
+        <FilterSelect name="status" label="Status" all="Any status" options={statusOptions} />
+        <FilterDay name="from" label="From" />
+        <FilterDay name="to" label="To" />
+        <FilterSelect
+          name="archived"
+          label="Shelf"
+          all="Current orders"
+          options={[{ value: "yes", label: "Archived orders" }]}
+        />
+      </FilterBar>
+      {isLoading ? (
+        <p className="flex justify-center py-2">
+          <Spinner label="Loading orders" />
+        </p>
+      ) : null}
+      {orders.length === 0 ? (
+        <EmptyState title={screens.noOrdersYet}>
+          {params.size > 0 ? "No order fits these filters." : "The first paid order stands here at once."}
+        </EmptyState>
+      ) : (
+        <BulkBar>
+          <ul aria-label="Orders" className="grid gap-4 2xl:grid-cols-2">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        </BulkBar>
+      )}
+      <OlderLink next={next} label="orders" />
+      <Outlet />
+    </div>
+  );
+}

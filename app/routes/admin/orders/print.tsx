@@ -1,0 +1,147 @@
+import { renderSVG } from "uqr";
+import { brand, postalLine } from "~/domain/brand";
+import { formatDate, formatDateTime } from "~/domain/calendar";
+import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
+import { getApp } from "~/http/app-context.server";
+import { page } from "~/http/page.server";
+import { labelOf } from "~/routes/admin/orders/order-contents";
+import { getOrderDetail, type OrderDetail } from "~/services/order-detail.server";
+import { Button } from "~/ui/button";
+import type { Route } from "./+types/print";
+
+export const loader = page(async (app, { params, context }: Route.LoaderArgs) => {
+  const detail = await getOrderDetail(app, params.id);
+  const url = `${getApp(context).origin}/admin/orders/${params.id}`;
+  return { detail, qr: renderSVG(url, { border: 1 }) };
+});
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
+
+/** On paper: what to pack, or what to make, at true size (issue 5). */
+export default function Print({ loaderData: { detail, qr } }: Route.ComponentProps) {
+  const { kind, order } = detail;
+  const address = order.shippingAddress;
+  return (
+    <div className="space-y-4">
+      <div className="print:hidden">
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <article className="paper space-y-6 bg-white p-8 text-black shadow-lift print:p-0 print:shadow-none">
+        <header className="flex items-start justify-between gap-6 border-black border-b pb-4">
+          <div>
+            <p className="font-semibold font-serif text-2xl">{brand.name}</p>
+            <p className="text-sm">{postalLine}</p>
+            <h1 className="mt-4 text-xl">
+              {kind === "custom" ? "Tee sheet" : "Packing slip"} #{order.id}
+            </h1>
+            <p className="text-sm">{formatDate(order.createdAt)}</p>
+          </div>
+          <QrCode svg={qr} label={`Opens order ${order.id}`} />
+        </header>
+        <section className="text-sm">
+          <h2 className="font-semibold">Ships to</h2>
+          <p>{order.customerName}</p>
+          {address ? (
+            <p>
+              {address.address}, {address.city}, {address.state} {address.zipCode}
+            </p>
+          ) : (
+            <p>Address to be asked for: {order.customerEmail}</p>
+          )}
+        </section>
+        {kind === "custom" ? <TeeSheet detail={detail} /> : <PackingSlip detail={detail} />}
+      </article>
+    </div>
+  );
+}
+
+/** The library's own markup: squares only. */
+function QrCode({ svg, label }: { svg: string; label: string }) {
+  return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={label} className="size-28" />;
+}
+
+function PackingSlip({ detail: { items } }: { detail: Extract<OrderDetail, { kind: "regular" }> }) {
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">What to pack</caption>
+      <thead>
+        <tr className="border-black border-b text-sm">
+          <th scope="col">Packed</th>
+          <th scope="col">Product</th>
+          <th scope="col" className="text-right">
+            Pieces
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.productId} className="border-black/30 border-b">
+            <td className="py-2">
+              <span className="inline-block size-5 border border-black" />
+            </td>
+            <td>{item.name}</td>
+            <td className="text-right font-semibold tabular-nums">{item.quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TeeSheet({ detail: { order, design, approval } }: { detail: Extract<OrderDetail, { kind: "custom" }> }) {
+  const size = sizeChoices[order.size as keyof typeof sizeChoices];
+  const colors = Array.isArray(design?.colors) ? design.colors.map(String) : [];
+  const rows = [
+    ["Quantity", `${order.quantity} pins`],
+    ["Size", size ? `${size.label} (${size.millimetres} mm)` : order.size],
+    ["Plating", labelOf(platingChoices, order.plating)],
+    ["Colours", colors.length > 0 ? colors.join(", ") : "As in the approved artwork"],
+    ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
+    ["Rush", order.rushOrder ? "Yes" : "No"],
+    ["Approval code", approval ? approval.code : "Not approved yet"],
+    ["Approved", approval ? `${approval.name}, ${formatDateTime(approval.approvedAt)}` : ""],
+  ] as const;
+  return (
+    <div className="space-y-6">
+      <figure>
+        <div
+          className={`grid place-items-center border border-black/40 border-dashed ${trueSize[order.size] ?? "size-[25.4mm]"}`}
+        >
+          {order.logoKey ? (
+            <img
+              src={`/admin/orders/${order.id}/logo`}
+              alt="Artwork at true size"
+              className="size-full object-contain"
+            />
+          ) : (
+            <span className="text-center text-xs">No Logo Uploaded</span>
+          )}
+        </div>
+        <figcaption className="mt-1 text-xs">True size: print at 100 %, without fitting to the page.</figcaption>
+      </figure>
+      <dl className="grid max-w-lg grid-cols-[9rem_1fr] gap-y-1">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-sm">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="text-sm">
+        {order.pinDesigns.map((pin) => (
+          <li key={pin.name + pin.description}>
+            {pin.name}, {pin.quantity} pieces: {pin.description}
+          </li>
+        ))}
+      </ul>
+      <p className="whitespace-pre-line text-sm">{order.notes}</p>
+    </div>
+  );
+}
+
+const trueSize: Record<string, string> = {
+  "0.75inch": "size-[19.05mm]",
+  "1inch": "size-[25.4mm]",
+  "1.25inch": "size-[31.75mm]",
+  "1.5inch": "size-[38.1mm]",
+};

@@ -1,0 +1,20 @@
+import { useFetcher } from "react-router";
+import { Button } from "~/ui/button";
+
+export const bulkProductsForm = "bulk-products";
+
+/** Shows or hides the ticked products. */
+export function BulkProducts({ ids }: { ids: readonly string[] }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form id={bulkProductsForm} method="post" action="/admin/products" className="flex gap-2">
+      <input type="hidden" name="intent" value="show" />
+      <Button type="submit" name="isActive" value="true" size="sm" variant="outline" disabled={ids.length === 0}>
+        Show in the shop
+      </Button>
+      <Button type="submit" name="isActive" value="false" size="sm" variant="outline" disabled={ids.length === 0}>
+        Hide
+      </Button>
+    </fetcher.Form>
+  );
+}

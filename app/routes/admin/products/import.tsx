@@ -1,0 +1,102 @@
+import { useFetcher, useNavigate } from "react-router";
+import { z } from "zod";
+import { campaignNotices, productNotices } from "~/domain/admin-messages";
+import { productColumns } from "~/domain/product-table";
+import { formDoor, submit } from "~/http/form.server";
+import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/product-import.server";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { FormErrors } from "~/ui/form-errors";
+
+export const action = formDoor({
+  preview: submit({
+    input: z.object({ file: z.file({ error: "Please choose a CSV file." }) }),
+    run: previewProductImport,
+    then: (preview) => ({ data: preview }),
+    refused: ({ message }) => ({ ...campaignNotices.invalidFile, description: message }),
+  }),
+  apply: submit({
+    input: z.object({ key: z.string().max(100) }),
+    run: applyProductImport,
+    then: ({ added, changed }) => ({
+      toast: {
+        ...productNotices.updated,
+        title: "Products Imported",
+        description: `${added} new, ${changed} changed.`,
+      },
+      redirectTo: "/admin/products",
+    }),
+    refused: ({ message }) => campaignNotices.uploadFailed(message),
+  }),
+});
+
+export default function ImportProducts() {
+  const navigate = useNavigate();
+  const fetcher = useFetcher<typeof action>();
+  const reply = fetcher.data;
+  const preview = reply?.intent === "preview" ? (reply.data as ImportPreview | undefined) : undefined;
+  const problem = reply?.message ?? reply?.result?.error?.file?.[0];
+  return (
+    <Dialog
+      open
+      width="wide"
+      title="Import products"
+      description={`Columns: ${productColumns.join(", ")}. A row with an id changes that product, one without makes a new one.`}
+      onOpenChange={(open) => open || navigate("/admin/products")}
+    >
+      <fetcher.Form method="post" encType="multipart/form-data" className="space-y-4">
+        <FormErrors errors={problem ? [problem] : null} />
+        <input type="hidden" name="intent" value="preview" />
+        <label className="flex flex-col gap-1.5 font-medium">
+          CSV file
+          <input type="file" name="file" accept=".csv,text/csv" required className="control" />
+        </label>
+        <Button type="submit" variant="outline" pending={fetcher.state !== "idle"} pendingLabel="Reading...">
+          Preview
+        </Button>
+      </fetcher.Form>
+      {preview ? <Preview preview={preview} /> : null}
+    </Dialog>
+  );
+}
+
+function Preview({ preview: { key, added, changed, errors } }: { preview: ImportPreview }) {
+  const fetcher = useFetcher();
+  const count = added.length + changed.length;
+  return (
+    <div className="mt-6 space-y-4">
+      <p className="font-medium" role="status">
+        {added.length} new, {changed.length} changed, {errors.length} with errors
+      </p>
+      <RowList title="Errors" rows={errors.map(({ row, message }) => ({ row, text: message }))} />
+      <RowList
+        title="Changed"
+        rows={changed.map(({ row, name, was }) => ({ row, text: name === was ? name : `${was} becomes ${name}` }))}
+      />
+      <RowList title="New" rows={added.map(({ row, name }) => ({ row, text: name }))} />
+      <fetcher.Form method="post">
+        <input type="hidden" name="intent" value="apply" />
+        <input type="hidden" name="key" value={key} />
+        <Button type="submit" disabled={count === 0} pending={fetcher.state !== "idle"} pendingLabel="Importing...">
+          Import {count} {count === 1 ? "row" : "rows"}
+        </Button>
+      </fetcher.Form>
+    </div>
+  );
+}
+
+function RowList({ title, rows }: { title: string; rows: { row: number; text: string }[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details open={title === "Errors"}>
+      <summary className="min-h-6 font-medium">{title}</summary>
+      <ul className="max-h-48 overflow-y-auto text-sm">
+        {rows.map(({ row, text }) => (
+          <li key={`${row}${text}`}>
+            Row {row}: {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

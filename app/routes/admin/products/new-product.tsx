@@ -1,0 +1,25 @@
+import { useNavigate } from "react-router";
+import { productNotices } from "~/domain/admin-messages";
+import { productInput } from "~/domain/products";
+import { formDoor, submit } from "~/http/form.server";
+import { ProductForm } from "~/routes/admin/products/product-form";
+import { createProduct } from "~/services/products.server";
+import { Dialog } from "~/ui/dialog";
+
+export const action = formDoor({
+  create: submit({
+    input: productInput,
+    run: createProduct,
+    then: ({ id }) => ({ toast: productNotices.created, redirectTo: `/admin/products/${id}` }),
+    refused: () => productNotices.createFailed,
+  }),
+});
+
+export default function NewProduct() {
+  const navigate = useNavigate();
+  return (
+    <Dialog open width="wide" title="New product" onOpenChange={(open) => open || navigate("/admin/products")}>
+      <ProductForm />
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { ageGroups, genders, productCategories } from "~/domain/catalog";
+import { toDollars } from "~/domain/money";
+import { productChange, productInput } from "~/domain/products";
+import { AdminForm } from "~/routes/admin/admin-form";
+import type { Product } from "~/services/catalog.server";
+import { SelectField, TextAreaField, TextField } from "~/ui/field";
+
+const asOptions = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.replaceAll("-", " ").replace(/^./, (sign) => sign.toUpperCase()) }));
+
+const visibility = [
+  { value: "true", label: "Shown" },
+  { value: "false", label: "Hidden" },
+];
+
+/** A new product, or the words and the price of one; its stock has a form of its own. */
+export function ProductForm({ product }: { product?: Product }) {
+  return (
+    <AdminForm
+      intent={product ? "change" : "create"}
+      schema={product ? productChange : productInput}
+      hidden={product && { id: product.id, version: product.version }}
+      values={
+        product
+          ? { ...product, price: toDollars(product.priceCents).toFixed(2), isActive: String(product.isActive) }
+          : { category: "golf-pins", ageGroup: "adult", gender: "unisex", stockQuantity: "0", isActive: "true" }
+      }
+      submitLabel={product ? "Save product" : "Create product"}
+    >
+      {(fields) => (
+        <>
+          <TextField field={fields.name!} label="Name" />
+          <TextAreaField field={fields.description!} label="Description" rows={4} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField field={fields.price!} label="Price" prefix="$" inputMode="decimal" description="0 means free" />
+            {product ? null : <TextField field={fields.stockQuantity!} label="Stock" type="number" />}
+            <SelectField field={fields.category!} label="Category" options={asOptions(productCategories)} />
+            <SelectField field={fields.ageGroup!} label="Age group" options={asOptions(ageGroups)} />
+            <SelectField field={fields.gender!} label="Gender" options={asOptions(genders)} />
+            <SelectField field={fields.isActive!} label="In the shop" options={visibility} />
+          </div>
+          <TextField field={fields.imageAlt!} label="What the picture shows" />
+        </>
+      )}
+    </AdminForm>
+  );
+}

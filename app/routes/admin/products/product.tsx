@@ -1,0 +1,81 @@
+import { useLocation, useNavigate } from "react-router";
+import { z } from "zod";
+import { productNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { formatDateTime } from "~/domain/calendar";
+import { productForm } from "~/domain/products";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { DetailSection } from "~/routes/admin/facts";
+import { ProductForm } from "~/routes/admin/products/product-form";
+import { ProductMedia } from "~/routes/admin/products/product-media";
+import { addProductMedia, mediaInput, removeProductMedia } from "~/services/product-media.server";
+import { changeProduct, getProductForStaff } from "~/services/products.server";
+import { Dialog } from "~/ui/dialog";
+import type { Route } from "./+types/product";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) =>
+  getProductForStaff(app, Number(params.id) || 0),
+);
+
+export const action = formDoor({
+  change: submit({
+    input: productForm,
+    run: changeProduct,
+    then: () => ({ toast: productNotices.updated }),
+    refused: () => productNotices.updateFailed,
+  }),
+  media: submit({
+    input: mediaInput,
+    run: addProductMedia,
+    then: () => ({ toast: productNotices.updated }),
+    refused: ({ message }) => ({ ...productNotices.updateFailed, description: message }),
+  }),
+  removeMedia: submit({
+    input: z.object({ id: z.coerce.number().int().positive(), position: z.coerce.number().int() }),
+    run: removeProductMedia,
+    then: () => ({ toast: productNotices.updated }),
+    refused: () => productNotices.updateFailed,
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.product.name ?? "Product"} | ${brand.name}` },
+];
+
+export default function Product({ loaderData: { product, media, movements } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const close = () => navigate({ pathname: "/admin/products", search }, { preventScrollReset: true });
+  return (
+    <Dialog open width="wide" title={product.name} onOpenChange={(open) => open || close()}>
+      <div className="space-y-6">
+        <ProductForm product={product} />
+        <DetailSection title="Pictures and films">
+          <ProductMedia product={product} media={media} />
+        </DetailSection>
+        <DetailSection title="Stock ledger">
+          <StockLedger movements={movements} />
+        </DetailSection>
+      </div>
+    </Dialog>
+  );
+}
+
+function StockLedger({ movements }: Pick<Route.ComponentProps["loaderData"], "movements">) {
+  if (movements.length === 0) return <p className="text-muted text-sm">Nothing moved yet.</p>;
+  return (
+    <ol className="divide-y divide-line text-sm">
+      {movements.map(({ id, delta, reason, reference, actor, createdAt }) => (
+        <li key={id} className="flex flex-wrap gap-x-4 py-1.5">
+          <span className="w-14 text-right font-semibold tabular-nums">{delta > 0 ? `+${delta}` : delta}</span>
+          <span>{reason}</span>
+          <span className="text-muted">{reference}</span>
+          <span className="ml-auto text-muted">
+            {actor}, {formatDateTime(createdAt)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

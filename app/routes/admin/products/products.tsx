@@ -1,0 +1,194 @@
+import { Download, Plus, Upload } from "lucide-react";
+import { Link, Outlet, useLocation } from "react-router";
+import { z } from "zod";
+import { productNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { imageVersion, productCategories } from "~/domain/catalog";
+import { formatMoney } from "~/domain/money";
+import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/products";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { QuickAction } from "~/routes/admin/admin-form";
+import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
+import { ProductState } from "~/routes/admin/products/product-state";
+import { StockEdit } from "~/routes/admin/products/stock-edit";
+import {
+  deleteProduct,
+  listProductsForStaff,
+  restoreProduct,
+  setStock,
+  showProducts,
+} from "~/services/products.server";
+import { Button, buttonClass } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { type Column, DataTable } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/page-title";
+import { Pagination } from "~/ui/pagination";
+import type { Route } from "./+types/products";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const filter = productFilter.parse(Object.fromEntries(url.searchParams));
+  const { products, total } = await listProductsForStaff(app, filter);
+  return { products, page: filter.page, pageCount: Math.ceil(total / productPageSize), total };
+});
+
+const productId = z.object({ id: z.coerce.number().int().positive() });
+const someIds = z.union([z.coerce.number(), z.array(z.coerce.number()).max(100)]).transform((ids) => [ids].flat());
+
+export const action = formDoor({
+  stock: submit({
+    input: stockInput.extend(productId.shape),
+    run: setStock,
+    then: () => ({ toast: productNotices.stockUpdated }),
+    refused: () => productNotices.stockFailed,
+  }),
+  delete: submit({
+    input: productId,
+    run: deleteProduct,
+    then: (how) => ({
+      toast: {
+        ...productNotices.deleted,
+        ...(how === "archived" && { description: "It was sold before, so it went to the archive." }),
+      },
+      redirectTo: "/admin/products",
+    }),
+    refused: () => productNotices.deleteFailed,
+  }),
+  restore: submit({
+    input: productId,
+    run: restoreProduct,
+    then: () => ({ toast: { ...productNotices.updated, description: "It is back, and hidden until you show it." } }),
+  }),
+  show: submit({
+    input: z.object({ id: someIds, isActive: z.stringbool() }),
+    run: (app, { id, isActive }) => showProducts(app, { ids: id, isActive }),
+    then: (changed) => ({ toast: { ...productNotices.updated, description: `${changed} products have been saved.` } }),
+    refused: () => productNotices.updateFailed,
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Products | ${brand.name}` }];
+
+type Product = Route.ComponentProps["loaderData"]["products"][number];
+
+const shelfLabels = { active: "In the shop", hidden: "Hidden", low: "Low stock", archived: "Archived" } as const;
+export const categoryLabel = (slug: string) => slug.replaceAll("-", " ").replace(/^./, (sign) => sign.toUpperCase());
+
+const columns: Column<Product>[] = [
+  { key: "name", header: "Product", sortable: true, cell: (product) => <ProductName product={product} /> },
+  { key: "category", header: "Category", cell: ({ category }) => categoryLabel(category) },
+  {
+    key: "price",
+    header: "Price",
+    align: "right",
+    sortable: true,
+    cell: ({ priceCents }) => (priceCents === 0 ? "FREE" : formatMoney(priceCents)),
+  },
+  { key: "stock", header: "Stock", sortable: true, cell: (product) => <StockEdit product={product} /> },
+  { key: "state", header: "State", cell: (product) => <ProductState product={product} /> },
+  { key: "actions", header: "", cell: (product) => <Actions product={product} /> },
+];
+
+export default function Products({ loaderData: { products, page, pageCount, total } }: Route.ComponentProps) {
+  return (
+    <div className="space-y-5">
+      <PageTitle title="Products" lead={`${total} ${total === 1 ? "product" : "products"}`} actions={<HeadActions />} />
+      <FilterBar keep={["sort"]} search={{ label: "Name", placeholder: "Azalea" }}>
+        <FilterSelect
+          name="shelf"
+          label="Shelf"
+          all="All but archived"
+          options={productShelves.map((value) => ({ value, label: shelfLabels[value] }))}
+        />
+        <FilterSelect
+          name="category"
+          label="Category"
+          all="All categories"
+          options={productCategories.map((value) => ({ value, label: categoryLabel(value) }))}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Products"
+        columns={columns}
+        rows={products}
+        rowId={({ id }) => String(id)}
+        empty={<EmptyState title="No product fits">Try fewer filters, or create one.</EmptyState>}
+        selection={{
+          name: "id",
+          form: bulkProductsForm,
+          rowLabel: ({ name }) => name,
+          actions: (ids) => <BulkProducts ids={ids} />,
+        }}
+      />
+      <Pagination page={page} pageCount={pageCount} />
+      <Outlet />
+    </div>
+  );
+}
+
+function HeadActions() {
+  const outline = buttonClass({ variant: "outline", size: "snug" });
+  return (
+    <>
+      <a href="/admin/products/export.csv" download className={outline}>
+        <Download className="size-4" aria-hidden="true" />
+        Export CSV
+      </a>
+      <Link to="/admin/products/import" className={outline}>
+        <Upload className="size-4" aria-hidden="true" />
+        Import CSV
+      </Link>
+      <Link to="/admin/products/new" className={buttonClass({ size: "snug" })}>
+        <Plus className="size-4" aria-hidden="true" />
+        New product
+      </Link>
+    </>
+  );
+}
+
+function ProductName({ product: { id, name, imageUrl, updatedAt } }: { product: Product }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: `/admin/products/${id}`, search }}
+      preventScrollReset
+      prefetch="intent"
+      className="flex min-h-11 items-center gap-3 hover:underline"
+    >
+      {imageUrl ? (
+        <img
+          src={imageVersion(imageUrl, updatedAt)}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+          className="size-10 object-contain"
+        />
+      ) : (
+        <span className="size-10 rounded-badge bg-sunken" />
+      )}
+      {name}
+    </Link>
+  );
+}
+
+function Actions({ product: { id, name, archivedAt } }: { product: Product }) {
+  if (archivedAt) return <QuickAction fields={{ intent: "restore", id }}>Restore</QuickAction>;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="ghost" size="sm" className="text-danger">
+          Delete
+        </Button>
+      }
+      act="Delete product"
+      object={name}
+      consequence="It leaves the shop and every cart. Once sold it is kept in the archive; an unsold one is erased."
+      fields={{ intent: "delete", id: String(id) }}
+      action="/admin/products"
+      pendingLabel="Deleting..."
+    />
+  );
+}

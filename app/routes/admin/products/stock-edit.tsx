@@ -1,0 +1,71 @@
+import { useFetcher } from "react-router";
+import { stockReasons } from "~/domain/products";
+import type { FormReply } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { Dialog, OverlayClose } from "~/ui/dialog";
+import { StockBadge } from "~/ui/stock-badge";
+
+interface StockEditProps {
+  product: { id: number; name: string; stockQuantity: number; inStock: boolean };
+}
+
+/** The stock as a button that opens its edit: the new count and why, for the stock ledger. */
+export function StockEdit({ product }: StockEditProps) {
+  return (
+    <Dialog
+      title={`Stock of ${product.name}`}
+      trigger={
+        <Button variant="ghost" size="sm" aria-label={`Edit stock of ${product.name}`}>
+          <span className="tabular-nums">{product.stockQuantity}</span>
+          <StockBadge product={product} />
+        </Button>
+      }
+    >
+      <StockForm product={product} />
+    </Dialog>
+  );
+}
+
+function StockForm({ product }: StockEditProps) {
+  const fetcher = useFetcher<FormReply>();
+  const error = fetcher.data?.result?.error?.stockQuantity?.[0];
+  return (
+    <fetcher.Form method="post" action="/admin/products" className="space-y-4">
+      <input type="hidden" name="intent" value="stock" />
+      <input type="hidden" name="id" value={product.id} />
+      <label className="flex flex-col gap-1.5 font-medium">
+        Pieces
+        <input
+          name="stockQuantity"
+          type="number"
+          min={0}
+          step={1}
+          required
+          key={product.stockQuantity}
+          defaultValue={product.stockQuantity}
+          aria-invalid={error ? true : undefined}
+          className="control text-right tabular-nums"
+        />
+        <span role="alert" className="text-danger text-sm empty:hidden">
+          {error}
+        </span>
+      </label>
+      <label className="flex flex-col gap-1.5 font-medium">
+        Reason
+        <select name="reason" className="control">
+          {stockReasons.map((reason) => (
+            <option key={reason}>{reason}</option>
+          ))}
+        </select>
+      </label>
+      <div className="flex justify-end gap-3">
+        <OverlayClose asChild>
+          <Button variant="outline">{fetcher.data?.done ? "Close" : "Keep it"}</Button>
+        </OverlayClose>
+        <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
+          Save stock
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

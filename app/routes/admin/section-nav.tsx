@@ -1,0 +1,76 @@
+import { cx } from "class-variance-authority";
+import { ChevronDown } from "lucide-react";
+import { Link, NavLink, useLocation } from "react-router";
+import { mainSections, moreSections, type Section } from "~/routes/admin/sections";
+import type { Waiting } from "~/services/waiting.server";
+import { Button } from "~/ui/button";
+import { DropdownItem, DropdownMenu, DropdownSeparator } from "~/ui/dropdown-menu";
+
+const overview: Section = { to: "/admin", label: "Overview" };
+
+/** Wide screens: every section at the side, with what waits there. */
+export function SectionSidebar({ waiting }: { waiting: Waiting }) {
+  return (
+    <nav aria-label="Sections" className="space-y-4 print:hidden">
+      {[[overview], mainSections, moreSections].map((group) => (
+        <ul key={group[0]?.to} className="space-y-0.5">
+          {group.map((section) => (
+            <li key={section.to}>
+              <NavLink to={section.to} end={section.to === "/admin"} prefetch="intent" className={sideLinkClass}>
+                <span>{section.label}</span>
+                <WaitingCount {...{ section, waiting }} />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+const sideLinkClass = ({ isActive }: { isActive: boolean }) =>
+  cx(
+    "flex min-h-10 items-center justify-between gap-3 rounded-control px-3 font-medium text-sm hover:bg-sunken",
+    isActive ? "bg-sunken text-ink shadow-[inset_3px_0_0_var(--color-brass-500)]" : "text-muted",
+  );
+
+/** Phones: the dropdown of back-office §2. */
+export function SectionDropdown({ waiting }: { waiting: Waiting }) {
+  const { pathname } = useLocation();
+  const all = [overview, ...mainSections, ...moreSections];
+  const current = all.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? overview;
+  const item = (section: Section) => (
+    <DropdownItem key={section.to} asChild>
+      <Link to={section.to} aria-current={section === current ? "page" : undefined}>
+        <span className="grow">{section.label}</span>
+        <WaitingCount {...{ section, waiting }} />
+      </Link>
+    </DropdownItem>
+  );
+  return (
+    <DropdownMenu
+      label="Sections"
+      trigger={
+        <Button variant="outline" block className="justify-between">
+          {current.label}
+          <ChevronDown className="size-4" aria-hidden="true" />
+        </Button>
+      }
+    >
+      {mainSections.map(item)}
+      <DropdownSeparator />
+      {[overview, ...moreSections].map(item)}
+    </DropdownMenu>
+  );
+}
+
+function WaitingCount({ section, waiting }: { section: Section; waiting: Waiting }) {
+  const count = section.waiting?.(waiting) ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="rounded-full bg-tone-yellow px-2 font-semibold text-on-tone-yellow text-xs tabular-nums">
+      {count}
+      <span className="sr-only"> {section.waitingLabel}</span>
+    </span>
+  );
+}

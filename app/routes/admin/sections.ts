@@ -1,0 +1,55 @@
+import type { Waiting } from "~/services/waiting.server";
+
+export interface Section {
+  to: string;
+  label: string;
+  /** What waits for staff there. */
+  waiting?: (counts: Waiting) => number;
+  waitingLabel?: string;
+}
+
+/** The eight sections of back-office §2, in its order. */
+export const mainSections: readonly Section[] = [
+  {
+    to: "/admin/orders",
+    label: "Order History",
+    waiting: ({ mockups, shipments }) => mockups + shipments,
+    waitingLabel: "orders wait for a mockup or for shipping",
+  },
+  { to: "/admin/products", label: "Products", waiting: ({ lowStock }) => lowStock, waitingLabel: "low on stock" },
+  {
+    to: "/admin/quotes",
+    label: "Quote Requests",
+    waiting: ({ quotes }) => quotes,
+    waitingLabel: "quote requests wait for an answer",
+  },
+  { to: "/admin/discount-codes", label: "Discount Codes" },
+  {
+    to: "/admin/invoices",
+    label: "Manual Invoices",
+    waiting: ({ overdue }) => overdue,
+    waitingLabel: "invoices are overdue",
+  },
+  { to: "/admin/marketing-emails", label: "Marketing Emails" },
+  { to: "/admin/tournament-campaigns", label: "Tournament Campaigns" },
+  { to: "/admin/vip-campaigns", label: "VIP Campaigns" },
+];
+
+export const moreSections: readonly Section[] = [
+  { to: "/admin/blog", label: "Blog" },
+  {
+    to: "/admin/money",
+    label: "Money Mirror",
+    waiting: ({ mismatches }) => mismatches,
+    waitingLabel: "payments do not match",
+  },
+  {
+    to: "/admin/outbox",
+    label: "Outbox",
+    waiting: ({ failedMails }) => failedMails,
+    waitingLabel: "mails did not leave",
+  },
+  { to: "/admin/users", label: "Users" },
+  { to: "/admin/settings", label: "Settings" },
+  { to: "/admin/audit", label: "Audit Log" },
+];

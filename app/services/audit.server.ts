@@ -1,0 +1,39 @@
+// What staff did, and when; owns `audit_log`. Promises a line for every staff write, in the batch of that write.
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { auditLog } from "~/db/schema";
+import type { App } from "~/services/context.server";
+import { olderThan, pageOf, type pageQuery, pageSize } from "~/services/paging.server";
+import { requireAdmin, type Viewer } from "~/services/sessions.server";
+
+/** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole letter. */
+export function addAudit(
+  app: App,
+  { username }: Pick<Viewer, "username">,
+  action: string,
+  subject: string,
+  detail?: Record<string, unknown>,
+): Statement[] {
+  return [app.db.insert(auditLog).values({ actor: username, action, subject, detail, createdAt: app.now() })];
+}
+
+/** Staff: the log of one record or of all, newest first. */
+export async function listAudit(app: App, filter: z.output<typeof pageQuery> & { subject?: string }) {
+  const where: (SQL | undefined)[] = [
+    filter.subject ? eq(auditLog.subject, filter.subject) : undefined,
+    olderThan(auditLog.createdAt, auditLog.id, filter.before),
+  ];
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select()
+        .from(auditLog)
+        .where(and(...where))
+        .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+        .limit(pageSize + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  return pageOf(rows);
+}

@@ -1,0 +1,98 @@
+// One order with all that staff look at; reads several tables, owns none. Promises one round trip.
+import { and, asc, desc, eq, inArray, isNull, or } from "drizzle-orm";
+import {
+  customOrderDrafts,
+  customOrders,
+  mockupApprovals,
+  mockupVersions,
+  orderEvents,
+  orderItems,
+  orders,
+  payments,
+} from "~/db/schema";
+import { ShopError } from "~/domain/errors";
+import { orderKindOf } from "~/domain/order-desk";
+import type { App } from "~/services/context.server";
+import { openFile } from "~/services/files.server";
+import { eventSubject } from "~/services/order-desk.server";
+import { requireAdmin } from "~/services/sessions.server";
+
+/** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
+export async function getOrderDetail(app: App, id: string) {
+  const kind = orderKindOf(id);
+  const [detail, ledger, events] = await Promise.all([
+    kind === "custom" ? readCustom(app, id) : readRegular(app, id),
+    app.read(
+      app.db
+        .select()
+        .from(payments)
+        .where(or(eq(payments.recordId, id), inArray(payments.id, paymentsOf(app, id))))
+        .orderBy(asc(payments.createdAt)),
+    ),
+    app.read(
+      app.db
+        .select()
+        .from(orderEvents)
+        .where(and(eq(orderEvents.subject, eventSubject[kind]), eq(orderEvents.subjectId, id)))
+        .orderBy(desc(orderEvents.createdAt)),
+    ),
+    requireAdmin(app),
+  ]);
+  // Who paid what; the snapshot is the ledger's own.
+  return { ...detail, payments: ledger.map(({ snapshot: _, claim: __, ...payment }) => payment), events };
+}
+export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
+
+const paymentsOf = (app: App, id: string) =>
+  app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
+
+async function readRegular(app: App, id: string) {
+  const [[order], items] = await Promise.all([
+    app.read(app.db.select().from(orders).where(eq(orders.id, id))),
+    app.read(app.db.select().from(orderItems).where(eq(orderItems.orderId, id))),
+  ]);
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return { kind: "regular" as const, order, items };
+}
+
+async function readCustom(app: App, id: string) {
+  const [[order], [draft], [approval]] = await Promise.all([
+    app.read(app.db.select().from(customOrders).where(eq(customOrders.id, id))),
+    app.read(
+      app.db
+        .select({ design: customOrderDrafts.design, previewKey: customOrderDrafts.previewKey })
+        .from(customOrderDrafts)
+        .innerJoin(customOrders, eq(customOrders.draftId, customOrderDrafts.id))
+        .where(eq(customOrders.id, id)),
+    ),
+    app.read(
+      app.db
+        .select({ code: mockupApprovals.code, name: mockupApprovals.name, approvedAt: mockupApprovals.createdAt })
+        .from(mockupApprovals)
+        .innerJoin(mockupVersions, eq(mockupVersions.id, mockupApprovals.mockupVersionId))
+        .where(
+          and(
+            eq(mockupVersions.customOrderId, id),
+            eq(mockupApprovals.decision, "approved"),
+            // A newer version voids an approval (issue 7).
+            isNull(mockupApprovals.voidedAt),
+          ),
+        )
+        .orderBy(desc(mockupApprovals.createdAt))
+        .limit(1),
+    ),
+  ]);
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return { kind: "custom" as const, order, design: draft?.design ?? null, approval: approval ?? null };
+}
+
+/** The customer's logo, for staff only (decisions §9). */
+export async function openOrderLogo(app: App, id: string) {
+  await requireAdmin(app);
+  const [order] = await app.db
+    .select({ logoKey: customOrders.logoKey })
+    .from(customOrders)
+    .where(eq(customOrders.id, id));
+  if (!order?.logoKey) throw new ShopError("not_found", "No Logo Uploaded");
+  return openFile(app, order.logoKey);
+}
