@@ -25,7 +25,10 @@ export const invoiceBadges: Record<InvoiceStatus | "overdue", Badge> = {
 };
 
 /** Overdue is never stored: it is pending after the last day to pay has passed. */
-export function invoiceState(invoice: { status: InvoiceStatus; dueDate: CalendarDay | null }, now: Date) {
+export function invoiceState(
+  invoice: { status: InvoiceStatus; dueDate: CalendarDay | null },
+  now: Date,
+): InvoiceStatus | "overdue" {
   return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
 }
 

@@ -101,7 +101,8 @@ async function billOrder(app: App, id: string, { customer }: BillRequest): Promi
   if (!order || order.archivedAt || order.status === "cancelled") {
     throw new ShopError("not_found", "This order is not known here.");
   }
-  if (order.depositPaymentId) throw new ShopError("conflict", alreadyPaid);
+  // A balance that was paid without a deposit covered the whole order.
+  if (order.depositPaymentId || order.balancePaymentId) throw new ShopError("conflict", alreadyPaid);
   const { totalCents, depositCents } = order;
   const snapshot = { draftId: null, customOrderId: id, totalCents, depositCents, discount: null };
   return {

@@ -11,7 +11,7 @@ import { giveBack, reloadPayment, reserve } from "~/services/payment-holds.serve
 import { type Bill, type BillRequest, type Payment, purposeOf } from "~/services/payment-purposes.server";
 import { recordCapture } from "~/services/payment-records.server";
 import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payment-refusals.server";
-import { newId } from "~/services/tokens.server";
+import { newId, newToken } from "~/services/tokens.server";
 
 /** Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. */
 export async function startPayment(app: App, input: PaypalOrderInput): Promise<{ id: string }> {
@@ -33,14 +33,20 @@ export async function startPayment(app: App, input: PaypalOrderInput): Promise<{
   return { id: order.id };
 }
 
-async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, freeId?: string): Promise<Payment> {
+/** How money came that PayPal knows nothing of, and the id under which the ledger knows it instead of PayPal's. */
+interface Outside {
+  method: "none" | "check" | "bank_transfer";
+  providerOrderId: string;
+}
+
+async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
   const { breakdown, description: _, ...values } = bill;
   const row = {
     ...values,
     id: newId("PY"),
     purpose,
     discountCents: breakdown.discountCents,
-    ...(freeId && { method: "none" as const, providerOrderId: freeId }),
+    ...outside,
     createdAt: app.now(),
     updatedAt: app.now(),
   };
@@ -58,21 +64,33 @@ async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, free
 export async function settleFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
   const bill = await purposeOf(purpose).bill(app, request);
   if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
-  const freeId = `free-${bill.reference}`;
-  await openLedgerRow(app, purpose, bill, freeId);
-  return capturePayment(app, freeId);
+  const providerOrderId = `free-${bill.reference}`;
+  await openLedgerRow(app, purpose, bill, { method: "none", providerOrderId });
+  return capturePayment(app, providerOrderId);
 }
 
-/** What PayPal would answer for a payment of nothing. */
-function freeOrder({ id, providerOrderId }: Payment): PayPalOrder {
+/** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */
+export async function settleOutside(
+  app: App,
+  purpose: PaymentPurpose,
+  bill: Bill,
+  method: Outside["method"],
+): Promise<CaptureAnswer> {
+  const providerOrderId = `${method}-${newToken()}`;
+  await openLedgerRow(app, purpose, bill, { method, providerOrderId });
+  return capturePayment(app, providerOrderId);
+}
+
+/** What PayPal would answer for a payment that does not go through it. */
+function outsideOrder({ id, providerOrderId, amountCents }: Payment): PayPalOrder {
   const capture = {
     id: providerOrderId ?? id,
     status: "COMPLETED",
-    amountCents: 0,
+    amountCents,
     currency: "USD",
     refundedCents: 0,
   } as const;
-  return { id: capture.id, status: "COMPLETED", capture, customId: id, amountCents: 0 };
+  return { id: capture.id, status: "COMPLETED", capture, customId: id, amountCents };
 }
 
 export interface CaptureAnswer {
@@ -140,10 +158,10 @@ async function complete(app: App, payment: Payment): Promise<Payment> {
   if (payment.status !== "capturing" || payment.recordId) return payment;
   const requestId = `cap-${payment.id}-${payment.captureAttempt}`;
   try {
-    const isFree = payment.method === "none";
-    const order = isFree
-      ? freeOrder(payment)
-      : await app.paypal().captureOrder(payment.providerOrderId ?? "", requestId);
+    const order =
+      payment.method === "paypal"
+        ? await app.paypal().captureOrder(payment.providerOrderId ?? "", requestId)
+        : outsideOrder(payment);
     return await recordCapture(app, payment, order);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
