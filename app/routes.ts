@@ -63,6 +63,13 @@ export default [
     route("custom-orders/user-orders", "routes/api/user-custom-orders.ts"),
     route("custom-orders/:id", "routes/api/custom-order.ts"),
     route("custom-orders/:id/generate-balance-link", "routes/api/generate-balance-link.ts"),
+    ...["custom-orders", "orders"].map((kind) =>
+      route(`${kind}/:id/cancel`, "routes/api/order-cancel.ts", { id: `${kind}-cancel` }),
+    ),
+    ...["custom-orders", "manual-invoices"].map((kind) =>
+      route(`${kind}/:id/record-payment`, "routes/api/record-payment.ts", { id: `${kind}-record-payment` }),
+    ),
+    route("payments/:paymentId/refund", "routes/api/payment-refund.ts"),
     route("balance-payment/:token", "routes/api/balance-payment.ts"),
     route("balance-payment/:token/complete", "routes/api/balance-payment-complete.ts"),
     route("manual-invoices", "routes/api/manual-invoices.ts"),

@@ -2,6 +2,7 @@
 import { toDollars } from "~/domain/money";
 import type { BalancePayment } from "~/services/balance-links.server";
 import type { Invoice } from "~/services/invoices.server";
+import type { Refund } from "~/services/refund-news.server";
 
 export function showBalance({ status, order, summary }: BalancePayment) {
   return {
@@ -25,4 +26,8 @@ export function showInvoice({ items, subtotalCents, taxCents, totalCents, versio
     total: toDollars(totalCents),
     amount: toDollars(totalCents),
   };
+}
+
+export function showRefund({ id, paymentId, amountCents, reason, restock, status, createdAt }: Refund) {
+  return { id, paymentId, amount: toDollars(amountCents), reason, restock, status, createdAt };
 }

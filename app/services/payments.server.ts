@@ -99,6 +99,7 @@ export interface CaptureAnswer {
   purpose: PaymentPurpose;
   recordId: string;
   reference: string;
+  paymentId: string;
 }
 
 /** Captures a payment that its buyer approved; asked again, it gives the same answer. */
@@ -127,9 +128,9 @@ async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
 }
 
 function answer(payment: Payment): CaptureAnswer {
-  const { purpose, recordId, reference, status } = payment;
+  const { id: paymentId, purpose, recordId, reference, status } = payment;
   if (!recordId) throw finished();
-  return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference };
+  return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference, paymentId };
 }
 
 /** Holds what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
