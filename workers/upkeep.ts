@@ -1,4 +1,5 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
+import { forgetExpiredTokens } from "~/services/account-tokens.server";
 import { forgetOldCarts } from "~/services/cart.server";
 import { createApp } from "~/services/context.server";
 import { forgetExpiredDrafts } from "~/services/custom-drafts.server";
@@ -9,6 +10,7 @@ import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
+import { forgetOldTries } from "~/services/sign-in-tries.server";
 
 const duties = {
   settlePayments,
@@ -17,6 +19,8 @@ const duties = {
   forgetExpiredDrafts,
   forgetUnclaimedFiles,
   forgetExpiredSessions,
+  forgetExpiredTokens,
+  forgetOldTries,
   forgetOldCarts,
   noteLowStock,
 };

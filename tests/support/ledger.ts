@@ -1,5 +1,5 @@
 // Paying in tests, and what shop and PayPal say of a payment afterwards.
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { discountCodes, orders, outboxMessages, payments, products } from "~/db/schema";
@@ -8,7 +8,7 @@ import type { PaypalOrderInput } from "~/domain/payments";
 import { getCart } from "~/services/cart.server";
 import { startPayment } from "~/services/payments.server";
 import { control } from "./app";
-import { ask } from "./calls";
+import { ask, origin } from "./calls";
 import { type Buyer, type CartContents, fillCart } from "./factories";
 
 const db = openDatabase(env.DB);
@@ -59,6 +59,25 @@ export function payCart({ session }: Buyer, orderId: string) {
   return ask<{ status?: string; id?: string; message?: string }>("POST", `/paypal/order/${orderId}/capture`, {
     headers,
   });
+}
+
+export interface Transmission {
+  eventId: string;
+  type: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** PayPal's messages of one type about an order, capture or refund, as it signed them. */
+export function messagesAbout(id: string, type: string): Promise<Transmission[]> {
+  return control(`webhooks?about=${id}&type=${type}`, { method: "GET" });
+}
+
+/** Brings a message to the shop's door, as PayPal does; answers the status. */
+export async function deliver({ headers, body }: Pick<Transmission, "headers" | "body">): Promise<number> {
+  const response = await exports.default.fetch(`${origin}/webhooks/paypal`, { method: "POST", headers, body });
+  await response.body?.cancel();
+  return response.status;
 }
 
 export async function paymentOf(orderId: string) {

@@ -9,7 +9,7 @@ import { formDoor, submit } from "~/http/form.server";
 import type { loader as rootLoader } from "~/root";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
-import { orUnreached } from "~/routes/storefront/unreached";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { addToCart, applyCode, removeCode, removeLine, setQuantity } from "~/services/cart.server";
 import type { App } from "~/services/context.server";
 import { Button } from "~/ui/button";
@@ -66,7 +66,7 @@ export const action = formDoor({
   }),
 });
 
-const unreachedNotices: Record<string, Notice> = {
+const lost: Record<string, Notice> = {
   add: cartNotices.addFailed(),
   "set-quantity": cartNotices.updateFailed(),
   remove: cartNotices.removeFailed(),
@@ -74,7 +74,7 @@ const unreachedNotices: Record<string, Notice> = {
 
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const intent = String((await request.clone().formData()).get("intent"));
-  return orUnreached(serverAction(), intent, unreachedNotices[intent] ?? discountNotices.failed);
+  return orLostConnection(serverAction(), lost[intent] ?? discountNotices.failed);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -88,7 +88,7 @@ export default function CartPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width max-w-3xl space-y-6 py-10 sm:py-14">
       <PageTitle title="Shopping Cart" actions={<KeepShopping />} />
-      <FormErrors errors={actionData && "message" in actionData && actionData.message ? [actionData.message] : null} />
+      <FormErrors errors={actionData?.message ? [actionData.message] : null} />
       {root ? <PageCart cart={root.cart} /> : null}
     </main>
   );
