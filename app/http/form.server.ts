@@ -78,7 +78,7 @@ function reply<Data>(intent: string, then: Then<Data>) {
 }
 
 /** The action of a page with one or several forms. A form without `intent` is the one called "default". */
-export function formDoor<Runs extends Record<string, Run<never>>>(intents: Runs) {
+export function formDoor<Runs extends Record<string, Run<unknown>>>(intents: Runs) {
   return async (args: ActionFunctionArgs) => {
     const form = await readForm(args.request).catch(unreadable);
     if (!(form instanceof FormData)) return form as Awaited<ReturnType<Runs[keyof Runs]>>;
@@ -93,7 +93,7 @@ export function formDoor<Runs extends Record<string, Run<never>>>(intents: Runs)
 function unreadable(error: unknown) {
   if (!(error instanceof ShopError)) throw error;
   const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
-  const body: FormReply<never> = { result, intent: "default", done: false, message: error.message };
+  const body: FormReply = { result, intent: "default", done: false, message: error.message };
   return data(body, { status: statusOf[error.code], headers: errorHeaders(error) });
 }
 

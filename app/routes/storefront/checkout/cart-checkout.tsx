@@ -8,7 +8,6 @@ import { CheckoutSummary } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import type { getCheckout } from "~/services/checkout.server";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/form-errors";
 import { useToast } from "~/ui/toast";
