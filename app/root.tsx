@@ -35,6 +35,8 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
     user: viewer && { name: viewer.username, isAdmin: viewer.role === "admin" },
     cart,
     toast,
+    // For canonical addresses (ui/page-meta).
+    origin: app.origin,
   };
   return data(frame, { headers: toast ? { "Set-Cookie": clearedToastCookie() } : {} });
 });

@@ -10,7 +10,7 @@ export default [
   route("quote/request", "routes/storefront/quote-request.ts"),
   route("files/:id/:part", "routes/storefront/record-file.ts"),
   route("cart", "routes/storefront/cart.tsx"),
-  route("newsletter", "routes/storefront/newsletter.ts"),
+  route("newsletter", "routes/storefront/newsletter.tsx"),
   route("checkout", "routes/storefront/checkout.tsx"),
   route("track-order", "routes/account/track-order.tsx"),
 

@@ -1,13 +1,27 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
+import { forgetExpiredTokens } from "~/services/account-tokens.server";
+import { forgetOldCarts } from "~/services/cart.server";
 import { createApp } from "~/services/context.server";
 import { forgetExpiredDrafts } from "~/services/custom-drafts.server";
 import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
+import { makeWaitingRefunds } from "~/services/refunds.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
+import { forgetOldTries } from "~/services/sign-in-tries.server";
 
-const duties = { forgetExpiredDrafts, forgetUnclaimedFiles, settlePayments, resendWaiting, forgetExpiredSessions };
+const duties = {
+  settlePayments,
+  makeWaitingRefunds,
+  resendWaiting,
+  forgetExpiredSessions,
+  forgetExpiredTokens,
+  forgetOldTries,
+  forgetOldCarts,
+  forgetExpiredDrafts,
+  forgetUnclaimedFiles,
+};
 
 export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });

@@ -131,8 +131,10 @@ function requireStock(cart: Cart): void {
 /** The code still counts, also for this customer, and free pieces are within the customer's four. */
 async function requireOffers(app: App, cart: Cart, email: string | null): Promise<void> {
   if (cart.discountError) throw new ShopError("conflict", cart.discountError);
-  if (cart.discount?.oncePerCustomer && email && (await selectRedemptions(app, cart.discount.id, email)) > 0) {
-    throw new ShopError("conflict", "You have already used this discount code");
+  if (cart.discount?.oncePerCustomer) {
+    if (!email) throw new ShopError("invalid", "Please give your name and e-mail before you use this discount code.");
+    const redeemed = await selectRedemptions(app, cart.discount.id, email);
+    if (redeemed > 0) throw new ShopError("conflict", "You have already used this discount code");
   }
   if (!cart.lines.some(isFreePromo)) return;
   if (!email) throw new ShopError("invalid", "Please give your name and e-mail before you order free pins.");
@@ -186,7 +188,10 @@ function takeOffers(app: App, payment: Payment, held: SQL) {
 
 /** Names what ran short between the bill and the capture. */
 async function shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError> {
-  if (constraint.includes("free_promo")) return new ShopError("conflict", freePromoRefusal(0));
+  if (constraint.includes("free_promo")) {
+    const [claimed] = await app.read(selectFreePromos(app, payment.email ?? ""));
+    return new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
+  }
   if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
   if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
   const { lines } = snapshotOf(payment);

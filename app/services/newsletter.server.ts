@@ -1,36 +1,60 @@
 // Newsletter sign-ups: consent in `contacts`, one code, one welcome mail. Promises one code for an address, however often and
-// however fast it asks: the welcome mail's dedupe key decides, in the batch that makes the code.
+// however fast it asks: the code is a signature of the address, so a second one is the first.
 import { eq, sql } from "drizzle-orm";
-import { runBatch } from "~/db/client.server";
-import { contacts, discountCodes, outboxMessages, suppressions } from "~/db/schema";
+import { contacts, discountCodes, suppressions } from "~/db/schema";
+import { readableId } from "~/domain/ids";
 import { newsletterOffer } from "~/domain/newsletter";
 import { type NewsletterInput, newsletterCodeEnd } from "~/domain/newsletter-input";
 import { newsletterWelcome } from "~/emails/newsletter-welcome";
 import type { App } from "~/services/context.server";
 import { postMail, sendPosted } from "~/services/outbox.server";
-import { newId } from "~/services/tokens.server";
+import { signText } from "~/services/tokens.server";
 
 export interface SignUp {
   /** False where the address had its code already, or wants no mail from us. */
   isNew: boolean;
 }
 
-/** Signs an address up and mails it its code. */
+/** Signs an address up and mails it its code; code, consent and mail are one write. */
 export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<SignUp> {
   if ((await app.db.$count(suppressions, eq(suppressions.email, email))) > 0) return { isNew: false };
-  const code = newId("PIN15");
+  const code = codeOf(app, email);
   const validUntil = newsletterCodeEnd(app.now());
   const mail = newsletterWelcome({ code, validUntil, shopUrl: `${app.origin}/wholesale` });
   const dedupeKey = `newsletter-welcome:${email}`;
   const welcome = postMail(app, [{ to: email, template: "newsletter-welcome", mail, dedupeKey }]);
-  const results = await runBatch(app.db, [
+  const [made] = await app.db.batch([
+    makeCode(app, code, validUntil),
     giveConsent(app, email, source ?? "newsletter"),
     ...welcome.statements,
-    makeCode(app, { code, validUntil, welcomeId: welcome.ids[0] ?? "" }),
   ]);
-  const isNew = (results.at(-1) as unknown[]).length > 0;
+  const isNew = made.length > 0;
   if (isNew) sendPosted(app, welcome);
   return { isNew };
+}
+
+/** The address's own code: nobody can guess it, and asking again makes no other. */
+function codeOf(app: App, email: string): string {
+  const signature = signText(app.signingSecrets, "newsletter-code", email).slice(email.length + 1);
+  return readableId("PIN15", Buffer.from(signature, "base64url"));
+}
+
+function makeCode(app: App, code: string, validUntil: Date) {
+  return app.db
+    .insert(discountCodes)
+    .values({
+      code,
+      discountType: "percentage",
+      discountValue: newsletterOffer.percentOff,
+      maxUses: 1,
+      oncePerCustomer: true,
+      validFrom: app.now(),
+      validUntil,
+      source: "newsletter",
+      createdAt: app.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: discountCodes.id });
 }
 
 /** The first consent and the first source of an address stay. */
@@ -43,15 +67,4 @@ function giveConsent(app: App, email: string, source: string) {
       target: contacts.email,
       set: { consentAt: sql`coalesce(${contacts.consentAt}, excluded.consent_at)`, updatedAt: at },
     });
-}
-
-/** Makes the code only if this sign-up's welcome mail was the first; answers the made row or none. */
-function makeCode(app: App, { code, validUntil, welcomeId }: { code: string; validUntil: Date; welcomeId: string }) {
-  const now = app.now().getTime();
-  return app.db.all<{ id: number }>(sql`
-    insert into ${discountCodes}
-      (code, discount_type, discount_value, max_uses, once_per_customer, valid_from, valid_until, source, created_at)
-    select ${code}, 'percentage', ${newsletterOffer.percentOff}, 1, 1, ${now}, ${validUntil.getTime()}, 'newsletter', ${now}
-    from ${outboxMessages} where ${outboxMessages.id} = ${welcomeId}
-    returning id`);
 }

@@ -11,9 +11,9 @@ import { confirmPayment } from "~/services/payments.server";
 
 /** The order that the capture recorded, however often it is asked for (decisions §3). */
 export async function confirmOrder(app: App, input: CreateOrderInput): Promise<OrderWithItems> {
+  // The payment is looked up as this cart's; a visitor without a cart paid nothing.
+  if (!app.visitor.cartSession) throw new ShopError("not_found", "This payment is not known here.");
   const payment = await confirmPayment(app, "cart", input.paypalOrderId);
-  if (payment.reference !== app.visitor.cartSession)
-    throw new ShopError("not_found", "This payment is not known here.");
   const found = await getOrder(app, payment.recordId ?? "");
   return found.customerName === "" ? completeCustomer(app, found, input) : found;
 }

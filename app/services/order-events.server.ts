@@ -5,11 +5,13 @@ import { orderEvents } from "~/db/schema";
 import type { App } from "~/services/context.server";
 import { newToken } from "~/services/tokens.server";
 
-type NewEvent = Omit<typeof orderEvents.$inferInsert, "id" | "createdAt">;
+/** With an id of the caller's making an event is told once, however often it is written. */
+type NewEvent = Omit<typeof orderEvents.$inferInsert, "id" | "createdAt"> & { id?: string };
 export type OrderEvent = typeof orderEvents.$inferSelect;
 
 export function addEvent(app: App, event: NewEvent): Statement[] {
-  return [app.db.insert(orderEvents).values({ ...event, id: newToken().slice(0, 22), createdAt: app.now() })];
+  const row = { id: newToken().slice(0, 22), ...event, createdAt: app.now() };
+  return [app.db.insert(orderEvents).values(row).onConflictDoNothing()];
 }
 
 /** The customer's timeline of some records, oldest first. Staff notes stay with staff. */

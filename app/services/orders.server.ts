@@ -107,6 +107,7 @@ export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "ref
       .set({ status, updatedAt: app.now() })
       .where(and(eq(orders.paymentId, payment.id), eq(orders.status, "pending"))),
     ...addEvent(app, {
+      id: `${payment.id}:${status}`,
       subject: "order",
       subjectId: payment.recordId ?? "",
       type: status,

@@ -1,6 +1,6 @@
 // The cron's and the webhook's part of the ledger: finishes what was captured but not recorded, lets go of what was never paid
 // (decisions §3), and owns `webhook_events` so that an event acts once.
-import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { payments, webhookEvents } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
@@ -8,9 +8,12 @@ import { reservationMinutes } from "~/domain/payments";
 import type { PayPalEvent } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
+import { logError } from "~/services/log.server";
+import { giveBack } from "~/services/payment-holds.server";
 import { noteMismatch } from "~/services/payment-mismatches.server";
 import type { Payment } from "~/services/payment-purposes.server";
-import { capturePayment, giveBack, settleCapture } from "~/services/payments.server";
+import { settleCapture } from "~/services/payment-records.server";
+import { capturePayment } from "~/services/payments.server";
 import { recordProviderRefund } from "~/services/refunds.server";
 
 const minutes = 60_000;
@@ -24,7 +27,8 @@ export async function settlePayments(app: App): Promise<void> {
     .select()
     .from(payments)
     .where(and(eq(payments.status, "capturing"), lt(payments.capturingAt, quiet)))
-    .orderBy(asc(payments.capturingAt))
+    // Reviews at PayPal may last for days; they must not crowd out what is unrecorded.
+    .orderBy(isNotNull(payments.recordId), asc(payments.capturingAt))
     .limit(100);
   for (const payment of unfinished) await settle(app, payment);
   await app.db
@@ -50,7 +54,7 @@ async function settle(app: App, payment: Payment): Promise<void> {
     }
   } catch (error) {
     if (error instanceof PayPalError && error.kind === "not_found") await giveBack(app, payment, "expired");
-    else if (!(error instanceof PayPalError || error instanceof ShopError)) throw error;
+    else if (!(error instanceof PayPalError || error instanceof ShopError)) logError(`payment ${payment.id}`, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { buttonClass } from "~/ui/button";
 
 interface OverlayProps {
@@ -69,12 +69,21 @@ function Overlay({
   footer,
   children,
 }: OverlayFrameProps) {
+  // Radix gives the focus back to its own trigger only; a dialog that is steered from outside has none.
+  const opener = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
       <Radix.Portal>
         <Radix.Content
           ref={keepPageStill}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           data-overlay=""
           aria-modal="true"
           role={role ?? "dialog"}

@@ -14,8 +14,8 @@ export function PageTitle({ title, eyebrow, lead, actions, centered }: PageTitle
   return (
     <header
       className={cx(
-        "flex flex-wrap items-end justify-between gap-x-8 gap-y-4",
-        centered && "flex-col items-center text-center",
+        "flex gap-x-8 gap-y-4",
+        centered ? "flex-col items-center text-center" : "flex-wrap items-end justify-between",
       )}
     >
       <div className="min-w-0 max-w-3xl space-y-3">

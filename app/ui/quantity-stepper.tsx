@@ -30,7 +30,7 @@ export function QuantityStepper({ label, value, min = 1, max, onChange, name, id
   return (
     <fieldset
       aria-label={label}
-      className="inline-flex items-center rounded-control border border-edge bg-raised has-disabled:bg-sunken"
+      className="inline-flex items-center rounded-control border border-edge bg-raised has-[input:disabled]:bg-sunken"
     >
       <button
         type="button"

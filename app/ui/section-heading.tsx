@@ -16,8 +16,8 @@ export function SectionHeading({ title, eyebrow, lead, action, centered, id }: S
   return (
     <div
       className={cx(
-        "flex flex-wrap items-end justify-between gap-x-8 gap-y-3",
-        centered && "flex-col items-center text-center",
+        "flex gap-x-8 gap-y-3",
+        centered ? "flex-col items-center text-center" : "flex-wrap items-end justify-between",
       )}
     >
       <div className="max-w-2xl space-y-2">

@@ -85,7 +85,9 @@ function Account({ user, className }: { user: SiteHeaderProps["user"]; className
   }
   return (
     <div className={className}>
-      <span className="max-w-48 truncate text-fairway-100">Welcome, {user.name}</span>
+      <Link to="/account" className="flex min-h-11 max-w-48 items-center rounded-control px-2 text-fairway-100">
+        <span className="truncate">Welcome, {user.name}</span>
+      </Link>
       <Form method="post" action="/logout">
         <Button type="submit" variant="fairway-outline" size="snug">
           Logout

@@ -1,14 +1,14 @@
 // Paying in tests, and what shop and PayPal say of a payment afterwards.
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
-import { orders, outboxMessages, payments, products } from "~/db/schema";
+import { discountCodes, orders, outboxMessages, payments, products } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import type { PaypalOrderInput } from "~/domain/payments";
 import { getCart } from "~/services/cart.server";
-import type { App } from "~/services/context.server";
 import { startPayment } from "~/services/payments.server";
-import { control, testApp } from "./app";
+import { control } from "./app";
+import { ask, origin } from "./calls";
 import { type Buyer, type CartContents, fillCart } from "./factories";
 
 const db = openDatabase(env.DB);
@@ -37,6 +37,8 @@ export async function startCart({ app, customer }: Buyer, over: Partial<PaypalOr
     currency: "USD",
     intent: "CAPTURE",
     purpose: "cart",
+    reference: undefined,
+    discountCode: undefined,
     customer,
     ...over,
   };
@@ -49,6 +51,33 @@ export async function approvedCart(buyer: Buyer, contents: CartContents): Promis
   const orderId = await startCart(buyer);
   await control(`orders/${orderId}/approve`);
   return orderId;
+}
+
+/** The browser's call once its buyer has approved, through the built Worker: requests of their own, truly side by side. */
+export function payCart({ session }: Buyer, orderId: string) {
+  const headers = { "X-Session-Id": session };
+  return ask<{ status?: string; id?: string; message?: string }>("POST", `/paypal/order/${orderId}/capture`, {
+    headers,
+  });
+}
+
+export interface Transmission {
+  eventId: string;
+  type: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** PayPal's messages of one type about an order, capture or refund, as it signed them. */
+export function messagesAbout(id: string, type: string): Promise<Transmission[]> {
+  return control(`webhooks?about=${id}&type=${type}`, { method: "GET" });
+}
+
+/** Brings a message to the shop's door, as PayPal does; answers the status. */
+export async function deliver({ headers, body }: Pick<Transmission, "headers" | "body">): Promise<number> {
+  const response = await exports.default.fetch(`${origin}/webhooks/paypal`, { method: "POST", headers, body });
+  await response.body?.cancel();
+  return response.status;
 }
 
 export async function paymentOf(orderId: string) {
@@ -66,6 +95,11 @@ export async function stockOf(id: number): Promise<number> {
   return product!.stockQuantity;
 }
 
+export async function codeUses(id: number): Promise<number> {
+  const [code] = await db.select().from(discountCodes).where(eq(discountCodes.id, id));
+  return code!.currentUses;
+}
+
 export function mailsTo(email: string) {
   return db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
 }
@@ -78,9 +112,4 @@ export async function refusalOf(promise: Promise<unknown>): Promise<ShopError> {
   );
   if (outcome instanceof ShopError) return outcome;
   throw outcome;
-}
-
-/** The use case that the cron runs, at its own time. */
-export function cronApp(now?: () => Date): App {
-  return testApp({ now });
 }

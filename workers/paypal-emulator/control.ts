@@ -98,11 +98,13 @@ function refund({ context, body }: Door) {
   return refundCapture(context, captureId, { amount, note_to_payer: "Refunded at PayPal" }, null, null);
 }
 
-/** The last 200 that were sent or are to be sent, with the headers as signed; `?eventId=` or `?type=` narrow it. */
+const webhookFilters = { eventId: "eventId = ?", type: "type = ?", about: "instr(body, ?) > 0" };
+
+/** The last 200 that were sent or are to be sent, with the headers as signed; `?eventId=`, `?type=`, `?about=` (an id) narrow it. */
 async function listWebhooks({ webhooks, query }: Door) {
-  const column = query.has("eventId") ? "eventId" : "type";
-  const value = query.get(column);
-  const found = value ? webhooks.list(`${column} = ?`, value) : webhooks.list();
+  const asked = Object.entries(webhookFilters).filter(([name]) => query.has(name));
+  const where = asked.map(([, condition]) => condition).join(" AND ") || "1";
+  const found = webhooks.list(where, ...asked.map(([name]) => query.get(name)));
   return Promise.all(found.slice(-200).map(async (one) => ({ ...one, headers: await webhooks.headersFor(one) })));
 }
 

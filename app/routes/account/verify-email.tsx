@@ -52,7 +52,7 @@ function words(verification: Verification): { title: string; lead: string } {
     case "missing":
       return {
         title: "This link has expired",
-        lead: "It was used already, or a newer one was sent. Your account has the next.",
+        lead: "It is good for 7 days and for one use. Your account page can send you a new one.",
       };
   }
 }

@@ -10,7 +10,7 @@ import { page } from "~/http/page.server";
 import { limited } from "~/http/security.server";
 import { showDraft } from "~/http/show-custom.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
-import { orUnreached } from "~/routes/storefront/unreached";
+import { withRefusalNotice } from "~/routes/storefront/refusal-notice";
 import { findProduct, productId } from "~/services/catalog.server";
 import type { App } from "~/services/context.server";
 import { prepareDraft } from "~/services/custom-drafts.server";
@@ -74,9 +74,12 @@ function forAddress({ draftId, orderData }: ReturnType<typeof showDraft>) {
   return { draftId, orderData: figures };
 }
 
-/** A lost connection is told by a toast; the design stays. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreached(serverAction(), "prepare", designerNotices.prepareFailed());
+/** Refusals and a lost connection are told by a toast; the design stays. */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const { promoInvalid, promoFailed, prepareFailed } = designerNotices;
+  const promoNotice = (sentence?: string) => (sentence ? promoInvalid(sentence) : promoFailed);
+  return withRefusalNotice(serverAction(), intent === "promo" ? promoNotice : prepareFailed);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

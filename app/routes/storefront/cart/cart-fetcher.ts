@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import type { action, clientAction } from "~/routes/storefront/cart";
 import { useToast } from "~/ui/toast";
 
-/** A fetcher for the cart's forms (`action="/cart"`). Toasts of answers come with the frame; a lost connection is told here. */
+/** A fetcher for the cart's forms (`action="/cart"`). The toast of a success comes with the frame, a refusal brings its own. */
 export function useCartFetcher(key?: string) {
   const fetcher = useFetcher<typeof action | typeof clientAction>({ key });
   const show = useToast();

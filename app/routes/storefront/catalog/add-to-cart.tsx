@@ -23,7 +23,7 @@ export function AddToCart({ product, size = "md", children }: AddToCartProps) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
       {children?.(quantity, setQuantity)}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <QuantityStepper
           label={`Quantity of ${product.name}`}
           name="quantity"
@@ -35,14 +35,12 @@ export function AddToCart({ product, size = "md", children }: AddToCartProps) {
         <Button
           type="submit"
           size={size}
-          className={size === "lg" ? "grow" : "grow px-3"}
+          className={size === "lg" ? "grow" : "grow px-2 text-sm"}
           disabled={!sellable}
           pending={fetcher.state === "submitting"}
         >
           {sellable ? (
-            <>
-              <ShoppingBag className="size-4.5" aria-hidden="true" /> Add to Cart
-            </>
+            <>{size === "lg" ? <ShoppingBag className="size-4.5" aria-hidden="true" /> : null} Add to Cart</>
           ) : (
             "Out of Stock"
           )}

@@ -22,9 +22,9 @@ export function CatalogToolbar({ query }: { query: CatalogQuery }) {
         event.preventDefault();
         apply();
       }}
-      className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[1fr_13rem_14rem]"
+      className="grid grid-cols-2 gap-x-3 gap-y-3 sm:gap-x-4 lg:grid-cols-[1fr_13rem_14rem]"
     >
-      <FieldFrame id="catalog-search" label="Search" className="sm:col-span-2 lg:col-span-1">
+      <FieldFrame id="catalog-search" label="Search" className="col-span-2 lg:col-span-1">
         <div className="flex gap-2">
           <input
             id="catalog-search"

@@ -8,10 +8,10 @@ const cards = [
 
 export function InfoCards() {
   return (
-    <ul className="grid gap-3 md:grid-cols-3">
+    <ul className="grid gap-2 md:grid-cols-3 md:gap-3">
       {cards.map(({ icon: Icon, title, text }) => (
-        <li key={title} className="flex items-center gap-4 rounded-card bg-sunken px-5 py-4">
-          <Icon className="size-8 shrink-0 text-metal" strokeWidth={1.5} aria-hidden="true" />
+        <li key={title} className="flex items-center gap-4 rounded-card bg-sunken px-4 py-2.5 md:px-5 md:py-4">
+          <Icon className="size-7 shrink-0 md:size-8 text-metal" strokeWidth={1.5} aria-hidden="true" />
           <div>
             <p className="font-semibold">{title}</p>
             <p className="text-muted text-sm">{text}</p>

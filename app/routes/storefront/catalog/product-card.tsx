@@ -21,7 +21,7 @@ export function ProductCard({ product, eager }: { product: ProductFace; eager?: 
       <article className="flex grow flex-col" aria-labelledby={`product-${product.id}`}>
         <div className={headClass}>
           <div className="relative">
-            <ProductMedia product={product} eager={eager} className="sm:aspect-[5/4]" />
+            <ProductMedia product={product} eager={eager} className="h-full max-sm:aspect-auto sm:aspect-[5/4]" />
             <CardBadge product={product} />
           </div>
           <div className="flex min-w-0 flex-col gap-1.5 p-4 pb-0">
@@ -79,7 +79,7 @@ export function ProductCardSkeleton() {
   return (
     <Card padding="none" className={cardClass}>
       <div className={headClass}>
-        <Skeleton className="aspect-square rounded-none sm:aspect-[5/4]" />
+        <Skeleton className="min-h-34 rounded-none sm:aspect-[5/4]" />
         <div className="space-y-2.5 p-4 pb-0">
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-4 w-1/2" />

@@ -52,7 +52,11 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
           </StepFrame>
         </section>
         <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">
-          <PricePanel {...{ draft, quote, now }} onQuantity={(quantity) => designer.change({ quantity })} />
+          <PricePanel
+            {...{ draft, quote, now }}
+            offersCheaper={step > 1}
+            onQuantity={(quantity) => designer.change({ quantity })}
+          />
         </aside>
       </div>
       <PriceBar {...{ draft, quote, now, pin }} />

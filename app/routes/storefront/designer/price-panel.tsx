@@ -11,10 +11,12 @@ interface PricePanelProps {
   quote: DesignQuote;
   now: Date;
   onQuantity: (quantity: number) => void;
+  /** Step 1 makes the offer itself. */
+  offersCheaper: boolean;
 }
 
 /** Price, its curve and the day of delivery; beside every step on wide screens, below it on phones. */
-export function PricePanel({ draft, quote, now, onQuantity }: PricePanelProps) {
+export function PricePanel({ draft, quote, now, onQuantity, offersCheaper }: PricePanelProps) {
   return (
     <div className="grid gap-6 rounded-card bg-surface p-5 shadow-lift md:grid-cols-2 xl:grid-cols-1">
       <div>
@@ -23,7 +25,7 @@ export function PricePanel({ draft, quote, now, onQuantity }: PricePanelProps) {
       </div>
       <div className="space-y-5">
         <QuantityPlot draft={draft} onQuantity={onQuantity} />
-        <CheaperOffer offer={cheaperQuantity(draft)} onTake={onQuantity} />
+        {offersCheaper ? <CheaperOffer offer={cheaperQuantity(draft)} onTake={onQuantity} /> : null}
         <Delivery rushOrder={draft.rushOrder} now={now} />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { type Plating, platingChoices, platings, sizeChoices, sizes } from "~/do
 import { formatMoney } from "~/domain/money";
 import { ChoiceCards } from "./choice-cards";
 import type { StepProps } from "./designer-steps";
+import { PinOnPhone } from "./pin-on-phone";
 
 const metals: Record<Plating, string> = {
   silver: "from-[#fff] via-[#aab1b8] to-[#646b74]",
@@ -12,9 +13,10 @@ const metals: Record<Plating, string> = {
 };
 
 /** Step 2: size and plating; both show on the live pin at once. */
-export function SpecificationsStep({ designer: { draft, change } }: StepProps) {
+export function SpecificationsStep({ designer: { draft, change }, pin }: StepProps) {
   return (
     <>
+      <PinOnPhone pin={pin} />
       <ChoiceCards
         legend="Size"
         name="size"

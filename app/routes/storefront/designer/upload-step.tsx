@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast";
 import { ArtworkCheck } from "./artwork-check";
 import type { StepProps } from "./designer-steps";
+import { PinOnPhone } from "./pin-on-phone";
 
 /** Step 4: the logo, and whom to send the mockup to. */
 export function UploadStep({ designer, pin, limits }: StepProps) {
@@ -14,6 +15,7 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
   return (
     <>
       <LogoBox file={file} onChoose={chooseFile} />
+      <PinOnPhone pin={pin} />
       <ArtworkCheck pin={pin} size={draft.size} limits={limits} />
       <div className="grid gap-5 sm:grid-cols-2">
         <label htmlFor={`${id}-name`} className="flex flex-col gap-1.5 font-medium">

@@ -29,9 +29,8 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
 
   useEffect(() => {
     if (!reply) return;
-    if ("notice" in reply) return show(reply.notice);
-    if (!reply.done || !reply.data || !("draftId" in reply.data)) {
-      return show(designerNotices.prepareFailed(reply.message));
+    if (!("data" in reply && reply.data && "draftId" in reply.data)) {
+      return show("notice" in reply ? reply.notice : designerNotices.prepareFailed());
     }
     const to = `/checkout?orderData=${encodeURIComponent(encodeOrderData(reply.data))}`;
     if (!isFirstOrder) return void navigate(to);
@@ -54,8 +53,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     await submit(form, { method: "post", encType: "multipart/form-data", action: "/custom" });
   }
 
-  const isDone = reply !== undefined && !("notice" in reply) && reply.done;
-  return { prepare, pending: fetcher.state !== "idle" || isDone };
+  return { prepare, pending: fetcher.state !== "idle" || reply?.done === true };
 }
 
 /** What the artwork check found: it never blocks, staff read it with the order. */

@@ -26,10 +26,9 @@ export function usePromo(): Promo {
 
   useEffect(() => {
     if (!reply) return;
-    if ("notice" in reply) return show(designerNotices.promoFailed);
-    if (reply.done && reply.data && "discountType" in reply.data) return setTerms(reply.data);
+    if ("data" in reply && reply.data && "discountType" in reply.data) return setTerms(reply.data);
     setTerms(null);
-    show(designerNotices.promoInvalid(reply.message));
+    show("notice" in reply ? reply.notice : designerNotices.promoInvalid());
   }, [reply, show]);
 
   const apply = useCallback(

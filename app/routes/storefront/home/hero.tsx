@@ -13,21 +13,21 @@ export function Hero() {
           width={1600}
           height={760}
           fetchPriority="high"
-          className="-z-10 absolute inset-0 size-full object-cover object-[72%_100%]"
+          className="-z-10 absolute inset-x-0 bottom-0 h-80 w-full object-cover object-[76%_100%] sm:h-full"
         />
-        <div className="-z-10 absolute inset-0 bg-linear-to-b from-fairway-950/85 via-fairway-950/35 to-transparent sm:bg-linear-to-r sm:from-fairway-950/80 sm:via-fairway-950/25" />
-        <div className="page-width pt-12 pb-64 sm:pt-20 sm:pb-56 lg:pt-24 lg:pb-64">
-          <div className="max-w-2xl space-y-5">
+        <div className="-z-10 absolute inset-x-0 bottom-0 h-80 bg-linear-to-b from-20% from-fairway-900 to-60% to-transparent sm:h-full sm:bg-linear-to-r sm:from-0% sm:from-fairway-950/90 sm:to-62%" />
+        <div className="page-width pt-10 pb-60 sm:pt-20 sm:pb-40 lg:pt-24 lg:pb-52">
+          <div className="max-w-xl space-y-5">
             <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">Made in {brand.location}</p>
             <h1 className="text-display">Custom {brand.noun} and ball markers</h1>
-            <p className="max-w-xl text-cream-100 text-lg">
+            <p className="max-w-lg text-cream-100 text-lg">
               Soft enamel for courses, pro shops, tournaments and players. {brand.promises.mockups}, wholesale pricing,
-              and shipped in {brand.promises.production}.
+              and shipped in <span className="whitespace-nowrap">{brand.promises.production}</span>.
             </p>
           </div>
         </div>
       </div>
-      <div className="page-width -mt-40 relative grid gap-4 pb-10 sm:-mt-36 sm:grid-cols-2 sm:gap-6">
+      <div className="page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14">
         <Door
           to="/quote"
           image="/art/door-quote.svg"
@@ -64,7 +64,7 @@ function Door({ to, image, title, text }: DoorProps) {
         alt=""
         width={800}
         height={500}
-        className="aspect-[8/4] w-full object-cover transition-transform duration-500 ease-settle group-hover:scale-[1.03] sm:aspect-[8/4.4]"
+        className="aspect-[8/4] w-full object-cover transition-transform duration-500 ease-settle group-hover:scale-[1.03] lg:aspect-[8/3.6]"
       />
       <span className="relative flex items-center justify-between gap-4 bg-surface px-5 py-4">
         <span>

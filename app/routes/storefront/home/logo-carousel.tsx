@@ -45,8 +45,8 @@ export function LogoCarousel() {
         </p>
         <ul
           ref={strip}
-          onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / logoWidth(currentTarget)))}
-          className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:auto-cols-[calc(100%/3)]"
+          onScroll={({ currentTarget }) => setShown(shownSlide(currentTarget))}
+          className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth md:auto-cols-[calc(100%/3)]"
         >
           {customers.map(({ slug, name }, index) => (
             <li
@@ -76,7 +76,7 @@ export function LogoCarousel() {
             <Icon className="size-4.5" aria-hidden="true" />
           </button>
           {customers.map(({ slug }, index) => (
-            <Dot key={slug} index={index} shown={shown} onShow={show} />
+            <Dot key={slug} index={index} isCurrent={index === shown} onShow={show} />
           ))}
         </div>
       </div>
@@ -85,35 +85,31 @@ export function LogoCarousel() {
 }
 
 /** One for every slide: of the twelve, wide screens show every third. */
-function Dot({ index, shown, onShow }: { index: number; shown: number; onShow: (index: number) => void }) {
-  const isWide = index % perSlideWide === 0;
-  const isCurrentWide = isWide && Math.floor(shown / perSlideWide) * perSlideWide === index;
+function Dot({ index, isCurrent, onShow }: { index: number; isCurrent: boolean; onShow: (index: number) => void }) {
   return (
     <button
       type="button"
       onClick={() => onShow(index)}
       aria-label={`Show slide ${index + 1}`}
-      aria-current={index === shown || isCurrentWide || undefined}
-      className={cx("grid size-6 place-items-center md:size-11", !isWide && "md:hidden")}
+      aria-current={isCurrent || undefined}
+      className={cx("grid size-6 place-items-center md:size-11", index % perSlideWide > 0 && "md:hidden")}
     >
-      <span
-        className={cx(
-          "size-2.5 rounded-full transition-colors",
-          index === shown ? "bg-primary" : "bg-star-off",
-          isCurrentWide && "md:bg-primary",
-        )}
-      />
+      <span className={cx("size-2.5 rounded-full transition-colors", isCurrent ? "bg-primary" : "bg-star-off")} />
     </button>
   );
 }
 
-function logoWidth(list: HTMLElement): number {
-  return list.firstElementChild?.clientWidth || 1;
+const logoWidth = (list: HTMLElement) => list.scrollWidth / customers.length;
+
+/** The first logo of the slide on show. */
+function shownSlide(list: HTMLElement): number {
+  const perSlide = Math.round(list.clientWidth / logoWidth(list));
+  return Math.round(list.scrollLeft / list.clientWidth) * perSlide;
 }
 
 function advance(list: HTMLElement): void {
   const isAtEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
-  list.scrollTo({ left: isAtEnd ? 0 : list.scrollLeft + list.clientWidth, behavior: "smooth" });
+  list.scrollTo({ left: isAtEnd ? 0 : list.scrollLeft + list.clientWidth });
 }
 
 /** Who asked for less motion starts with a still carousel. */

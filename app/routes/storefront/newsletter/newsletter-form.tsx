@@ -9,10 +9,12 @@ import { useToast } from "~/ui/toast";
 
 interface NewsletterFormProps {
   source?: string;
+  /** Of an answer to a browser that runs no script. */
+  errors?: string[];
   onSubscribed?: () => void;
 }
 
-export function NewsletterForm({ source = popupSource, onSubscribed }: NewsletterFormProps) {
+export function NewsletterForm({ source = popupSource, errors: pageErrors, onSubscribed }: NewsletterFormProps) {
   const id = useId();
   const show = useToast();
   const fetcher = useFetcher<typeof action | typeof clientAction>();
@@ -25,7 +27,7 @@ export function NewsletterForm({ source = popupSource, onSubscribed }: Newslette
     onSubscribed?.();
   }, [reply, isDone, show, onSubscribed]);
 
-  const errors = reply?.result?.error?.email ?? undefined;
+  const errors = reply?.result?.error?.email ?? pageErrors;
   return (
     <fetcher.Form method="post" action="/newsletter">
       <input type="hidden" name="source" value={source} />

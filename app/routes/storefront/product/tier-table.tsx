@@ -12,9 +12,9 @@ export function TierTable({ priceCents, quantity }: { priceCents: Cents; quantit
       <caption className="sr-only">Wholesale prices</caption>
       <thead className="bg-sunken text-sm">
         <tr>
-          <th className="px-4 py-2 font-medium">Quantity</th>
-          <th className="px-4 py-2 font-medium">Discount</th>
-          <th className="px-4 py-2 text-right font-medium">Price per pin</th>
+          <th className="px-3 py-2 sm:px-4 font-medium">Pins</th>
+          <th className="px-3 py-2 sm:px-4 font-medium">Discount</th>
+          <th className="px-3 py-2 sm:px-4 text-right font-medium">Per pin</th>
         </tr>
       </thead>
       <tbody>
@@ -31,9 +31,13 @@ export function TierTable({ priceCents, quantity }: { priceCents: Cents; quantit
                 isReached && "bg-tone-green font-semibold text-on-tone-green",
               )}
             >
-              <td className="px-4 py-2">{range} pins</td>
-              <td className="px-4 py-2">{tier.percentOff > 0 ? `${tier.percentOff}% off` : "Full price"}</td>
-              <td className="px-4 py-2 text-right">{formatMoney(unitPriceCents(priceCents, tier.minQuantity))}</td>
+              <td className="px-3 py-2 sm:px-4">{range}</td>
+              <td className="whitespace-nowrap px-3 py-2 sm:px-4">
+                {tier.percentOff > 0 ? `${tier.percentOff}% off` : "Full price"}
+              </td>
+              <td className="px-3 py-2 sm:px-4 text-right">
+                {formatMoney(unitPriceCents(priceCents, tier.minQuantity))}
+              </td>
             </tr>
           );
         })}

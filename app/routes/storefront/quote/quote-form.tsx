@@ -43,7 +43,7 @@ export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
   const [form, fields] = useForm({
     lastResult: reply?.result,
     defaultValue: { ...quoteDefaults, ...known },
-    constraint: getZodConstraint(schema),
+    constraint: { ...getZodConstraint(schema), pinType: { required: true } },
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
@@ -64,7 +64,6 @@ export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
 
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-8">
-      <FormErrors errors={form.errors ?? (reply?.message ? [reply.message] : null)} />
       <Group title="Contact Information">
         <TextField field={fields.customerName} label="Full name" autoComplete="name" />
         <TextField field={fields.customerEmail} label="Email" type="email" autoComplete="email" />
@@ -98,11 +97,11 @@ export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
         </div>
         <SelectField
           field={fields.preferredSize}
-          label="Preferred size"
+          label="Preferred size (optional)"
           options={preferredSizes.map((value) => ({ value, label: preferredSizeLabels[value] }))}
         />
         <div>
-          <TextField field={fields.deadlineDate} label="Deadline" type="date" min={earliestDeadline(now)} />
+          <TextField field={fields.deadlineDate} label="Deadline (optional)" type="date" min={earliestDeadline(now)} />
           <Note>{noteOf(fields.deadlineDate.value, now)}</Note>
         </div>
         <div className="sm:col-span-2">
@@ -124,6 +123,7 @@ export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
         <TextAreaField field={fields.additionalNotes} label="Anything else we should know?" className="sm:col-span-2" />
       </Group>
       <Honeypot />
+      <FormErrors errors={form.errors ?? (reply?.message ? [reply.message] : null)} />
       <Button type="submit" size="lg" block pending={pending} pendingLabel={quoteNotices.submitting}>
         Submit Quote Request
       </Button>

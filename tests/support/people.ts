@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import { outboxMessages } from "~/db/schema";
+import { ShopError } from "~/domain/errors";
+import { register } from "~/services/accounts.server";
+import { settled, testApp } from "./app";
+
+export const password = "a-good-word";
+
+/** The tests' own time, which they move on. */
+export const clock = { now: Date.UTC(2026, 10, 21, 12) };
+let people = 0;
+
+/** A visitor on the test's clock.now; each has an address of its own unless one is given. */
+export function visitor(
+  sessionToken: string | null = null,
+  address = `10.0.${Math.floor(clock.now / 1e9) % 250}.${++people}`,
+) {
+  return testApp({ now: () => new Date(clock.now), visitor: { sessionToken, address } });
+}
+
+export async function newPerson() {
+  const name = `person${++people}`;
+  const { user, sessionToken } = await register(visitor(), {
+    username: name,
+    email: `${name}@club.example`,
+    password,
+  });
+  return { ...user, app: visitor(sessionToken), sessionToken };
+}
+
+export async function mailsTo(email: string) {
+  await settled();
+  return visitor()
+    .db.select()
+    .from(outboxMessages)
+    .where(eq(outboxMessages.to, email))
+    .orderBy(outboxMessages.createdAt);
+}
+
+/** The token in the newest mail of a kind. */
+export async function mailedToken(email: string, template: string): Promise<string> {
+  const mail = (await mailsTo(email)).findLast((mail) => mail.template === template);
+  return /\/(?:verify-email|reset-password)\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+export const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => (error instanceof ShopError ? error.code : Promise.reject(error)),
+  );
+export const whoIs = async (sessionToken: string) => (await visitor(sessionToken).viewer())?.username ?? null;
