@@ -25,10 +25,11 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
   const fetcher = useFetcher<typeof action | typeof clientAction>({ key: "designer-prepare" });
   const show = useToast();
   const navigate = useNavigate();
-  const { data: reply, submit } = fetcher;
+  const { data: reply, state, submit } = fetcher;
 
   useEffect(() => {
-    if (!reply) return;
+    // Not before the page's own data is read again: React Router would end the navigation with the designer's data.
+    if (!reply || state !== "idle") return;
     if (!("data" in reply && reply.data && "draftId" in reply.data)) {
       return show("notice" in reply ? reply.notice : designerNotices.prepareFailed());
     }
@@ -38,7 +39,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     void celebrate();
     const timer = setTimeout(() => void navigate(to), celebrationMs);
     return () => clearTimeout(timer);
-  }, [reply, isFirstOrder, navigate, show]);
+  }, [reply, state, isFirstOrder, navigate, show]);
 
   async function prepare() {
     const { draft, file, promo } = designer;
@@ -53,7 +54,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     await submit(form, { method: "post", encType: "multipart/form-data", action: "/custom" });
   }
 
-  return { prepare, pending: fetcher.state !== "idle" || reply?.done === true };
+  return { prepare, pending: state !== "idle" || reply?.done === true };
 }
 
 /** What the artwork check found: it never blocks, staff read it with the order. */
