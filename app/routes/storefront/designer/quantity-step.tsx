@@ -46,6 +46,8 @@ function QuantityBoxes({ quantity, onChange }: { quantity: number; onChange: (qu
     setTyped(undefined);
     onChange(value);
   };
+  // What is being typed stays as it is, until an offer or the plot sets another quantity.
+  const shown = typed !== undefined && (quantity === 0 || Number(typed) === quantity) ? typed : quantity || "";
   const error = isAllowed(quantity) ? undefined : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
   return (
     <div className="space-y-3">
@@ -62,7 +64,7 @@ function QuantityBoxes({ quantity, onChange }: { quantity: number; onChange: (qu
             min={minQuantity}
             max={maxQuantity}
             step={1}
-            value={typed ?? (quantity || "")}
+            value={shown}
             onChange={(event) => type(event.currentTarget.value)}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-error`}
