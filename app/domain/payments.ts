@@ -13,17 +13,14 @@ export type PaymentState = (typeof paymentStates)[number];
 /** A reservation older than this is given back (decisions §3). */
 export const reservationMinutes = 30;
 
-export const missingCheckoutFields =
-  "Missing Information - Please fill in all required fields before proceeding to payment.";
-
-/** The six fields of the checkout, all required (storefront §5). */
+/** The six fields of the checkout, all required (storefront §5); checkoutNotices.missing is the toast over them. */
 export const checkoutCustomer = z.object({
-  name: line(missingCheckoutFields, 120),
-  email: emailField(missingCheckoutFields),
-  address: line(missingCheckoutFields, 200),
-  city: line(missingCheckoutFields, 100),
-  state: line(missingCheckoutFields, 60),
-  zipCode: line(missingCheckoutFields, 12),
+  name: line("Please enter your full name", 120),
+  email: emailField("Please enter a valid email"),
+  address: line("Please enter your address", 200),
+  city: line("Please enter your city", 100),
+  state: line("Enter a state", 60),
+  zipCode: line("Please enter your ZIP code", 12),
 });
 export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
 

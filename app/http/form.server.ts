@@ -35,6 +35,8 @@ export interface FormReply<Data = unknown> {
   done: boolean;
   data?: Data;
   message?: string;
+  /** The toast of a refusal. */
+  notice?: Notice;
 }
 
 type Run<Data> = (
@@ -61,10 +63,13 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
       return reply(intent, entry.then?.(result, app, args) ?? {});
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      const headers = new Headers(errorHeaders(error));
-      if (entry.refused) headers.append("Set-Cookie", toastCookie(entry.refused(error)));
       const result = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
-      return data({ result, intent, done: false, message: error.message }, { status: statusOf[error.code], headers });
+      // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast.useReplyNotice).
+      const notice = entry.refused?.(error);
+      return data(
+        { result, intent, done: false, message: error.message, notice },
+        { status: statusOf[error.code], headers: errorHeaders(error) },
+      );
     }
   };
 }

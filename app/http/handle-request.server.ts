@@ -2,7 +2,7 @@
 import type { RequestHandler, RouterContextProvider } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
 import { isPersonal, readVisitor } from "~/http/cookies.server";
-import { findCachedPage, keepPage } from "~/http/page-cache.server";
+import { findCachedPage, keepPage, keptPrivate } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
 import { createApp } from "~/services/context.server";
 import { logError } from "~/services/log.server";
@@ -47,7 +47,8 @@ export async function handleRequest(
       const cached = cacheable && (await findCachedPage(request, record.nonce));
       if (cached) return cached;
       const rendered = await render(request, context);
-      if (cacheable) keepPage(request, rendered, record.nonce, after);
+      if (!cacheable) return keptPrivate(rendered);
+      keepPage(request, rendered, record.nonce, after);
       return rendered;
     } catch (error) {
       logError(record.requestId, error);

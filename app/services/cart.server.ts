@@ -1,9 +1,9 @@
 // The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
-import { and, eq, getTableColumns, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart";
-import { isFreePromo, maxQuantity } from "~/domain/catalog";
+import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts";
 import { ShopError } from "~/domain/errors";
 import { getProduct, type Product } from "~/services/catalog.server";
@@ -82,20 +82,40 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
   const line = cart.lines.find((line) => line.productId === productId);
   requireRoom(cart, product, (line?.quantity ?? 0) + quantity, line?.id);
   const now = app.now();
-  await app.db.batch([
+  const [, added] = await app.db.batch([
     app.db
       .insert(carts)
       .values({ sessionId, createdAt: now, updatedAt: now })
       .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } }),
     app.db
       .insert(cartItems)
-      .values({ id: newId("CL"), sessionId, productId, quantity, createdAt: now })
+      .select(
+        app.db
+          .select({
+            id: sql`${newId("CL")}`.as("id"),
+            sessionId: sql`${sessionId}`.as("session_id"),
+            productId: products.id,
+            quantity: sql`${quantity}`.as("quantity"),
+            createdAt: sql`${now.getTime()}`.as("created_at"),
+          })
+          .from(products)
+          .where(and(eq(products.id, productId), hasRoom(sessionId, quantity))),
+      )
       .onConflictDoUpdate({
         target: [cartItems.sessionId, cartItems.productId],
         set: { quantity: sql`${cartItems.quantity} + ${quantity}` },
-      }),
+      })
+      .returning(),
   ]);
+  if (added.length === 0) throw new ShopError("conflict", "Your cart has just changed. Please try again.");
   return requireLine(await readCart(app, sessionId), (line) => line.productId === productId);
+}
+
+/** The limits of `requireRoom` at the moment of the write: several adds at once must not pass together. */
+function hasRoom(sessionId: string, quantity: number): SQL {
+  const inCart = sql`select coalesce(sum(line.quantity), 0) from cart_items line join products kind on kind.id = line.product_id where line.session_id = ${sessionId}`;
+  return sql`(${inCart} and kind.id = ${products.id}) + ${quantity} <= ${products.stockQuantity}
+    and (${products.priceCents} > 0 or (${inCart} and kind.price_cents = 0) + ${quantity} <= ${freePromoLimit})`;
 }
 
 /** Sets a line of the visitor's own cart to a quantity. */
@@ -130,8 +150,8 @@ function requireRoom(cart: Cart, product: Product, wanted: number, lineId?: stri
   if (wanted > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
   if (!isFreePromo(product)) return;
   const others = cart.lines.filter((line) => line.id !== lineId);
-  const promosLeft = freePromoLeft(others);
-  if (wanted > promosLeft) throw new ShopError("conflict", freePromoRefusal(Math.max(0, promosLeft)));
+  if (wanted <= freePromoLeft(others)) return;
+  throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft(cart.lines))));
 }
 
 /** Puts a code on the cart, where it survives into checkout; ShopError `invalid` says why it does not count. */

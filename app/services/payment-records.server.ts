@@ -15,6 +15,7 @@ import { finished, refusalOf, unconfirmed } from "~/services/payment-refusals.se
 import { cancelRefunds, requestRefund } from "~/services/refunds.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
+const withMoney: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 
 /** Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. */
 export async function recordCapture(app: App, payment: Payment, order: PayPalOrder): Promise<Payment> {
@@ -23,17 +24,17 @@ export async function recordCapture(app: App, payment: Payment, order: PayPalOrd
     await refuse(app, payment, "declined");
     throw refusalOf(new PayPalError("declined", capture?.status ?? "NO_CAPTURE"));
   }
+  if (capture.status === "REFUNDED" && !payment.recordId) {
+    await giveBack(app, payment, "refunded");
+    await runBatch(app.db, keepCapture(app, payment, capture));
+    throw finished();
+  }
   if (capture.amountCents !== payment.amountCents || capture.currency !== payment.currency) {
     await refuse(app, payment, "amount_differs");
     await returnMoney(app, payment, capture, "amount_differs", "PayPal captured another amount than agreed.");
     throw new ShopError("conflict", "PayPal took another amount than agreed. We will give it back; please contact us.");
   }
   if (payment.recordId) return capture.status === "PENDING" ? payment : settleReview(app, payment, "paid");
-  if (capture.status === "REFUNDED") {
-    await giveBack(app, payment, "refunded");
-    await runBatch(app.db, keepCapture(app, payment, capture));
-    throw finished();
-  }
   return record(app, payment, order, capture);
 }
 
@@ -81,7 +82,7 @@ export async function settleCapture(app: App, payment: Payment, order: PayPalOrd
   if (!capture || payment.status === "captured" || payment.status === "refunded") return payment;
   if (payment.status === "capturing") return recordCapture(app, payment, order);
   if (payment.captureId) return followReturn(app, payment, capture);
-  if (capture.status !== "COMPLETED" && capture.status !== "PENDING") return payment;
+  if (!withMoney.includes(capture.status)) return payment;
   try {
     return await recordCapture(app, await reserve(app, payment), order);
   } catch (error) {
@@ -135,7 +136,7 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
     ...requestRefund(app, {
       id: `return-${capture.id}`,
       paymentId: payment.id,
-      amountCents: capture.amountCents,
+      amountCents: capture.amountCents - capture.refundedCents,
       reason: detail,
       actor: "shop",
     }),

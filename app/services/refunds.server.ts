@@ -68,7 +68,7 @@ export function completeRefund(app: App, refund: Refund, providerRefundId: strin
       .update(payments)
       .set({
         refundedCents: sql`${payments.refundedCents} + ${refund.amountCents}`,
-        status: sql`case when ${payments.status} = 'captured' and ${payments.refundedCents} + ${refund.amountCents} >= ${payments.capturedCents} then 'refunded' else ${payments.status} end`,
+        status: sql`case when ${payments.status} <> 'capturing' and ${payments.capturedCents} > 0 and ${payments.refundedCents} + ${refund.amountCents} >= ${payments.capturedCents} then 'refunded' else ${payments.status} end`,
         updatedAt: app.now(),
       })
       .where(and(eq(payments.id, refund.paymentId), isOpen)),

@@ -1,7 +1,8 @@
 import { type FieldMetadata, getCollectionProps, getInputProps } from "@conform-to/react";
 import { cx } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
-import { type Choice, FieldErrors, FieldHint } from "~/ui/field";
+import type { Choice } from "~/ui/field";
+import { FieldErrors, FieldHint } from "~/ui/field-frame";
 
 // `any` would be conform's own bound; a choice holds text, a tick or a list of texts.
 type ChoiceMetadata = FieldMetadata<string | boolean | string[] | null | undefined, Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { cx } from "class-variance-authority";
 import { FileUp } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { FieldFrame } from "~/ui/field";
+import { FieldFrame } from "~/ui/field-frame";
 import { ProgressBar } from "~/ui/progress-bar";
 
 type FileFieldProps = {

@@ -35,31 +35,3 @@ export function EmptyGreenArt({ className }: { className?: string }) {
     </Scene>
   );
 }
-
-/** A ball in a bunker: this page is out of reach. */
-export function BunkerArt({ className }: { className?: string }) {
-  return (
-    <Scene className={className}>
-      <path d={hills} fill="#2f7d4f" />
-      <path d="M34 106c0-17 24-18 40-15 18 4 30-9 56-5 26 3 38 12 35 23-4 15-131 18-131-3Z" fill="#f0dcae" />
-      <path d="M58 112c20 5 46 6 70 2M72 103c10 3 22 3 33 1" fill="none" strokeWidth="1.5" />
-      <circle cx="112" cy="97" r="11" fill="#fffdf8" />
-      <path d="M107 93h.1M112 91h.1M116 96h.1M110 98h.1" strokeWidth="2.5" stroke="#cfc6b0" />
-      <path d="M44 78V40" fill="none" stroke="#faf6ec" strokeWidth="3" />
-      <path d="m45 40 20 7-20 8Z" fill="#1f4f8f" strokeWidth="2" />
-    </Scene>
-  );
-}
-
-/** A ball in the pond: our mistake. */
-export function PondArt({ className }: { className?: string }) {
-  return (
-    <Scene className={className}>
-      <path d={hills} fill="#2f7d4f" />
-      <path d="M26 108c0-14 32-20 74-20s74 6 74 20-32 19-74 19-74-5-74-19Z" fill="#1f4f8f" />
-      <path d="M72 107a28 7 0 0 0 56 0M60 108a40 11 0 0 0 80 0" fill="none" stroke="#bfdfe8" strokeWidth="2" />
-      <path d="M88 104a12 12 0 0 1 24 0Z" fill="#fffdf8" />
-      <path d="M100 76V62M84 82l-7-10M116 82l7-10" fill="none" stroke="#fffdf8" strokeWidth="3" />
-    </Scene>
-  );
-}

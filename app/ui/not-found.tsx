@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "~/ui/button";
-import { BunkerArt } from "~/ui/illustrations";
 
 interface NotFoundProps {
   title?: string;
@@ -13,7 +12,7 @@ interface NotFoundProps {
 export function NotFound({ title = "404 Page Not Found", children, actions }: NotFoundProps) {
   return (
     <div className="page-width flex flex-col items-center gap-5 py-16 text-center sm:py-24">
-      <BunkerArt className="w-64" />
+      <img src="/art/not-found.svg" alt="" width={256} height={160} className="h-auto w-64" />
       <h1 className="text-title">{title}</h1>
       <p className="max-w-md text-lg text-muted">
         {children ?? "This one landed out of bounds. The address may be mistyped, or the page has moved."}

@@ -4,7 +4,7 @@ import type { Notice } from "~/domain/messages";
 
 /** Beside an open panel, on phones above it: the foot of the cart is its Checkout button. */
 const besideOverlay =
-  "max-sm:in-[:has([data-overlay])]:top-0 max-sm:in-[:has([data-overlay])]:bottom-auto sm:in-[:has([data-overlay])]:right-112";
+  "max-sm:in-[:has([data-overlay])]:top-0 max-sm:in-[:has([data-overlay])]:right-12 max-sm:in-[:has([data-overlay])]:bottom-auto sm:in-[:has([data-overlay])]:right-112";
 
 export const toastRegionClass = `fixed inset-x-0 bottom-0 z-60 m-0 flex list-none flex-col p-4 sm:left-auto sm:w-full sm:max-w-[420px] ${besideOverlay}`;
 

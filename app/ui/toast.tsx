@@ -14,6 +14,14 @@ export function useToast() {
   return use(ToastContext);
 }
 
+/** Shows the toast that a form's refusal brought along. */
+export function useReplyNotice(reply: { notice?: Notice } | undefined) {
+  const show = useToast();
+  useEffect(() => {
+    if (reply?.notice) show(reply.notice);
+  }, [reply, show]);
+}
+
 interface ToastProviderProps {
   /** The toast that the last page left in the flash cookie, from the root loader; shown without JavaScript too. */
   flash?: Notice | null;

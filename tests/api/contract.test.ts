@@ -1,5 +1,6 @@
 // Every row of both specifications' call tables, through the built Worker (decisions §4).
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { discountCodes, products } from "~/db/schema";
@@ -246,6 +247,82 @@ describe.each(["/paypal", "/api/paypal"])("%s", (base) => {
     const { body } = await order(headers, payload);
     expect((await ask("POST", `${base}/order/${body.id}/capture`, { headers })).status).toBe(409);
     expect((await ask("POST", "/api/create-order", { headers, body: { paypalOrderId: body.id } })).status).toBe(409);
+  });
+});
+
+describe("auth", () => {
+  const person = { username: "robin", email: "Robin@Castle.example", password: "links-and-dunes" };
+  const cookieOf = ({ headers }: { headers: Headers }) => (headers.get("Set-Cookie") ?? "").split(";")[0];
+
+  it("registers, tells who is signed in, signs out and in again", async () => {
+    const registered = await ask("POST", "/api/auth/register", { body: person });
+    const user = { id: expect.any(String), username: "robin", email: "robin@castle.example", role: "user" };
+    expect(registered).toMatchObject({ status: 201, body: user });
+    expect(Object.keys(registered.body).sort()).toEqual(["email", "id", "role", "username"]);
+    const cookie = cookieOf(registered);
+    expect(await ask("GET", "/api/auth/user", { cookie })).toMatchObject({ status: 200, body: user });
+    expect(await ask("POST", "/api/auth/logout", { cookie, body: {} })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    });
+    expect((await ask("GET", "/api/auth/user", { cookie })).status).toBe(401);
+    const { username, password } = person;
+    expect(await ask("POST", "/api/auth/login", { body: { username, password } })).toMatchObject({
+      status: 200,
+      body: user,
+    });
+  });
+
+  it("answers 409 for a taken name or e-mail, 401 for a wrong login, 400 with the specified words for bad fields", async () => {
+    expect((await ask("POST", "/api/auth/register", { body: person })).status).toBe(409);
+    expect((await ask("POST", "/api/auth/register", { body: { ...person, username: "robin2" } })).status).toBe(409);
+    const wrong = { status: 401, body: { message: "Invalid username or password" } };
+    expect(
+      await ask("POST", "/api/auth/login", { body: { username: "robin", password: "not-it-at-all" } }),
+    ).toMatchObject(wrong);
+    expect(
+      await ask("POST", "/api/auth/login", { body: { username: "nobody", password: "not-it-at-all" } }),
+    ).toMatchObject(wrong);
+    expect(await ask("POST", "/api/auth/login", { body: { username: "ab", password: "x" } })).toMatchObject({
+      status: 400,
+      body: {
+        fieldErrors: {
+          username: ["Username must be at least 3 characters"],
+          password: ["Password must be at least 6 characters"],
+        },
+      },
+    });
+    expect(
+      await ask("POST", "/api/auth/register", { body: { ...person, username: "other", email: "no" } }),
+    ).toMatchObject({
+      status: 400,
+      body: { message: "Please enter a valid email address" },
+    });
+  });
+
+  it("answers 401 when signed out", async () => {
+    expect((await ask("GET", "/api/auth/user")).status).toBe(401);
+  });
+});
+
+describe("newsletter", () => {
+  it("POST /api/newsletter-signup answers 201, then 200, and mails one single-use code", async () => {
+    const signUp = () =>
+      ask("POST", "/api/newsletter-signup", { body: { email: "golfer@club.example", source: "popup_15off" } });
+    expect(await signUp()).toMatchObject({ status: 201, body: { ok: true } });
+    expect(await signUp()).toMatchObject({ status: 200, body: { ok: true } });
+    const codes = await db.select().from(discountCodes).where(eq(discountCodes.source, "newsletter"));
+    expect(codes).toMatchObject([{ discountType: "percentage", discountValue: 15, maxUses: 1 }]);
+    const { cookie } = await signIn("admin");
+    const mails = await ask<{ text: string }[]>("GET", "/api/outbox?to=golfer@club.example", { cookie });
+    expect(mails.body).toHaveLength(1);
+    expect(mails.body[0]?.text).toContain(codes[0]?.code);
+  });
+
+  it("refuses what is not an e-mail", async () => {
+    expect(
+      (await ask("POST", "/api/newsletter-signup", { body: { email: "nope", source: "popup_15off" } })).status,
+    ).toBe(400);
   });
 });
 

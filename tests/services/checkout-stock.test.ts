@@ -4,8 +4,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { cartItems, carts, orderItems, orders, products, stockMovements } from "~/db/schema";
+import { getCart } from "~/services/cart.server";
 import { capturePayment } from "~/services/payments.server";
-import { type Buyer, newBuyer, newProduct } from "../support/factories";
+import { ask } from "../support/calls";
+import { type Buyer, fillCart, newBuyer, newProduct } from "../support/factories";
 import { approvedCart, atPayPal, payCart, paymentOf, refusalOf, stockOf } from "../support/ledger";
 
 const db = openDatabase(env.DB);
@@ -22,7 +24,7 @@ interface Contender {
 
 describe("fifty buyers and five pieces", () => {
   it("sells exactly five in each of a hundred rounds, also in carts with other lines", {
-    timeout: 170_000,
+    timeout: 400_000,
   }, async () => {
     const short = await newProduct({ stockQuantity: stock });
     const plentiful = await newProduct({ stockQuantity: 1_000_000 });
@@ -68,6 +70,23 @@ describe("fifty buyers and five pieces", () => {
       expect((await atPayPal(orderId)).captures).toEqual([]);
       expect(await paymentOf(orderId)).toMatchObject({ status: "created", capturedCents: 0, recordId: null });
     }
+  });
+
+  it("takes no more into one cart than there is, also when added at once", async () => {
+    const product = await newProduct({ stockQuantity: stock });
+    const beside = await newProduct();
+    const buyer = newBuyer();
+    await fillCart(buyer, { lines: [{ id: beside.id, quantity: 40 }] });
+    const headers = { "X-Session-Id": buyer.session };
+    const body = { productId: product.id, quantity: 1 };
+    const added = await Promise.all(
+      Array.from({ length: 20 }, async () => (await ask("POST", "/api/cart", { headers, body })).status),
+    );
+    expect(added.every((status) => status === 201 || status === 409)).toBe(true);
+    const { lines } = await getCart(buyer.app);
+    const quantity = lines.find(({ productId }) => productId === product.id)?.quantity;
+    expect(quantity).toBe(added.filter((status) => status === 201).length);
+    expect(quantity).toBeLessThanOrEqual(stock);
   });
 
   it("names what ran short and how many are left", async () => {

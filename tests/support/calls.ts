@@ -14,6 +14,13 @@ export interface CallOptions {
   cookie?: string;
 }
 
+/** The fields of a form, as a browser sends them. */
+export function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
 /** A request to the built Worker, as a browser on our own pages would send it. */
 export function send(
   method: string,

@@ -1,8 +1,5 @@
-import { type ReactNode, useEffect } from "react";
-import type { Notice } from "~/domain/messages";
-import type { FormReply } from "~/http/form.server";
+import type { ReactNode } from "react";
 import { Card } from "~/ui/card";
-import { useToast } from "~/ui/toast";
 
 interface AccountCardProps {
   title: string;
@@ -30,11 +27,3 @@ export function AccountCard({ title, lead, children, footer }: AccountCardProps)
 
 export const textLinkClass =
   "inline-flex min-h-11 items-center rounded-control font-medium text-link underline underline-offset-4";
-
-/** A refusal that the form cannot show at a field is a toast as well (storefront §8). */
-export function useRefusalToast(reply: FormReply | undefined, notice: (sentence?: string) => Notice) {
-  const show = useToast();
-  useEffect(() => {
-    if (reply?.message) show(notice(reply.message));
-  }, [reply, show, notice]);
-}

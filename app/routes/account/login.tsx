@@ -8,17 +8,19 @@ import { signInBy } from "~/http/auth.server";
 import { sessionCookie } from "~/http/cookies.server";
 import { formDoor, safeRedirect, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
-import { AccountCard, textLinkClass, useRefusalToast } from "~/routes/account/account-card";
+import { AccountCard, textLinkClass } from "~/routes/account/account-card";
 import type { SignedIn } from "~/services/accounts.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
+import { useReplyNotice } from "~/ui/toast";
 import type { Route } from "./+types/login";
 
 export const action = formDoor({
   default: submit({
     input: loginInput,
     run: limited("login", "calls", signInBy("form")),
+    refused: ({ message }) => accountNotices.signInFailed(message),
     then: ({ sessionToken }: SignedIn, _app, { url }) => ({
       toast: accountNotices.signedIn,
       redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
@@ -39,7 +41,7 @@ export default function Login({ actionData: reply }: Route.ComponentProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: loginInput }),
   });
-  useRefusalToast(reply, accountNotices.signInFailed);
+  useReplyNotice(reply);
   const { search } = useLocation();
   return (
     <AccountCard

@@ -42,7 +42,9 @@ function OrderFrame({ id, createdAt, badge, highlighted, children }: FrameProps)
 export function RegularOrderCard({ order, highlighted }: { order: Tracked["regular"][number]; highlighted: boolean }) {
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={orderStatusBadges[order.status]} />}>
-      <Timeline label={`Status of order ${order.id}`} steps={orderTimeline(order.status)} />
+      <div className="mt-5">
+        <Timeline label={`Status of order ${order.id}`} steps={orderTimeline(order.status)} />
+      </div>
       <ul className="mt-5 divide-y divide-line border-line border-y">
         {order.items.map((item) => (
           <li key={item.productId} className="flex justify-between gap-4 py-2.5">
@@ -74,7 +76,19 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   });
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
-      <Timeline label={`Status of order ${order.id}`} steps={steps} />
+      <div className="mt-5 flex flex-wrap-reverse items-start justify-between gap-6">
+        <Timeline label={`Status of order ${order.id}`} steps={steps} />
+        {order.logoKey ? (
+          <img
+            src={`/files/${order.id}/preview`}
+            alt="Your design as an enamel pin"
+            width={200}
+            height={200}
+            loading="lazy"
+            className="aspect-square w-40 object-contain sm:w-50"
+          />
+        ) : null}
+      </div>
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact label="Quantity" value={`${order.quantity} pins`} />
         <Fact

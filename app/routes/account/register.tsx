@@ -7,17 +7,19 @@ import { accountNotices } from "~/domain/messages";
 import { sessionCookie } from "~/http/cookies.server";
 import { formDoor, safeRedirect, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
-import { AccountCard, textLinkClass, useRefusalToast } from "~/routes/account/account-card";
+import { AccountCard, textLinkClass } from "~/routes/account/account-card";
 import { register, type SignedIn } from "~/services/accounts.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
+import { useReplyNotice } from "~/ui/toast";
 import type { Route } from "./+types/register";
 
 export const action = formDoor({
   default: submit({
     input: registerForm,
     run: limited("register", "forms", register),
+    refused: ({ message }) => accountNotices.registerFailed(message),
     then: ({ user, sessionToken }: SignedIn, _app, { url }) => ({
       toast: accountNotices.registered(user.username),
       redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
@@ -38,7 +40,7 @@ export default function Register({ actionData: reply }: Route.ComponentProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: registerForm }),
   });
-  useRefusalToast(reply, accountNotices.registerFailed);
+  useReplyNotice(reply);
   const { search } = useLocation();
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
   return (

@@ -9,7 +9,7 @@ import { formDoor, submit } from "~/http/form.server";
 import type { loader as rootLoader } from "~/root";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
-import { withRefusalNotice } from "~/routes/storefront/refusal-notice";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { addToCart, applyCode, removeCode, removeLine, setQuantity } from "~/services/cart.server";
 import type { App } from "~/services/context.server";
 import { Button } from "~/ui/button";
@@ -38,22 +38,26 @@ export const action = formDoor({
     input: cartLineInput,
     run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),
     then: (added: number, app, args) => keepCart(app, args, cartNotices.added(added)),
+    refused: ({ message }) => cartNotices.addFailed(message),
   }),
   "set-quantity": submit({
     input: cartLineChange,
     run: onCart(setQuantity),
     then: (_line, app, args) => keepCart(app, args),
+    refused: ({ message }) => cartNotices.updateFailed(message),
   }),
   remove: submit({
     input: cartLineId,
     run: onCart(removeLine),
     then: (_none, app, args) => keepCart(app, args, cartNotices.removed),
+    refused: ({ message }) => cartNotices.removeFailed(message),
   }),
   "apply-code": submit({
     input: validateDiscountInput.pick({ code: true }),
     run: onCart(applyCode),
     then: ({ amountCents }: { amountCents: Cents }, app, args) =>
       keepCart(app, args, discountNotices.applied(amountCents)),
+    refused: ({ message }) => discountNotices.invalid(message),
   }),
   "remove-code": submit({
     input: validateDiscountInput.pick({}),
@@ -62,16 +66,15 @@ export const action = formDoor({
   }),
 });
 
-const refusals: Record<string, (sentence?: string) => Notice> = {
-  add: cartNotices.addFailed,
-  "set-quantity": cartNotices.updateFailed,
-  remove: cartNotices.removeFailed,
-  "apply-code": (sentence) => (sentence ? discountNotices.invalid(sentence) : discountNotices.failed),
+const lost: Record<string, Notice> = {
+  add: cartNotices.addFailed(),
+  "set-quantity": cartNotices.updateFailed(),
+  remove: cartNotices.removeFailed(),
 };
 
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const intent = String((await request.clone().formData()).get("intent"));
-  return withRefusalNotice(serverAction(), refusals[intent] ?? (() => discountNotices.failed));
+  return orLostConnection(serverAction(), lost[intent] ?? discountNotices.failed);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

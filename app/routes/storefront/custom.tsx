@@ -10,7 +10,7 @@ import { page } from "~/http/page.server";
 import { limited } from "~/http/security.server";
 import { showDraft } from "~/http/show-custom.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
-import { withRefusalNotice } from "~/routes/storefront/refusal-notice";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { findProduct, productId } from "~/services/catalog.server";
 import type { App } from "~/services/context.server";
 import { prepareDraft } from "~/services/custom-drafts.server";
@@ -54,6 +54,7 @@ export const action = formDoor({
     input: validateDiscountInput,
     run: limited("discount-validate", "calls", checkPromo),
     then: (terms: DiscountTerms): Then<DiscountTerms> => ({ data: terms }),
+    refused: ({ message }) => designerNotices.promoInvalid(message),
   }),
   prepare: submit({
     input: prepareInput,
@@ -65,6 +66,7 @@ export const action = formDoor({
       data: forAddress(showDraft(draft)),
       cookies: [cartCookie(requireCartSession(app))],
     }),
+    refused: ({ message }) => designerNotices.prepareFailed(message),
   }),
 });
 
@@ -77,9 +79,8 @@ function forAddress({ draftId, orderData }: ReturnType<typeof showDraft>) {
 /** Refusals and a lost connection are told by a toast; the design stays. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
-  const { promoInvalid, promoFailed, prepareFailed } = designerNotices;
-  const promoNotice = (sentence?: string) => (sentence ? promoInvalid(sentence) : promoFailed);
-  return withRefusalNotice(serverAction(), intent === "promo" ? promoNotice : prepareFailed);
+  const { promoFailed, prepareFailed } = designerNotices;
+  return orLostConnection(serverAction(), intent === "promo" ? promoFailed : prepareFailed());
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,8 +4,8 @@ import { newsletterInput } from "~/domain/newsletter-input";
 import { formDoor, submit } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";
 import { limited } from "~/http/security.server";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
-import { withRefusalNotice } from "~/routes/storefront/refusal-notice";
 import { subscribe } from "~/services/newsletter.server";
 import { FormErrors } from "~/ui/form-errors";
 import { pageMeta } from "~/ui/page-meta";
@@ -21,11 +21,12 @@ export const action = formDoor({
       toast: newsletterNotices.subscribed,
       redirectTo: request.headers.get("Sec-Fetch-Mode") === "navigate" ? "/" : undefined,
     }),
+    refused: () => newsletterNotices.failed,
   }),
 });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withRefusalNotice(serverAction(), () => newsletterNotices.failed);
+  orLostConnection(serverAction(), newsletterNotices.failed);
 
 export const headers = () => publicPage;
 

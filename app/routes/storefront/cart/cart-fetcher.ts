@@ -1,15 +1,10 @@
-import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { action, clientAction } from "~/routes/storefront/cart";
-import { useToast } from "~/ui/toast";
+import { useReplyNotice } from "~/ui/toast";
 
 /** A fetcher for the cart's forms (`action="/cart"`). The toast of a success comes with the frame, a refusal brings its own. */
 export function useCartFetcher(key?: string) {
   const fetcher = useFetcher<typeof action | typeof clientAction>({ key });
-  const show = useToast();
-  const reply = fetcher.data;
-  useEffect(() => {
-    if (reply && "notice" in reply) show(reply.notice);
-  }, [reply, show]);
+  useReplyNotice(fetcher.data);
   return fetcher;
 }

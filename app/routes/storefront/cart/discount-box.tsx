@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { discountNotices } from "~/domain/messages";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/field";
+import { FieldFrame } from "~/ui/field-frame";
 import { useToast } from "~/ui/toast";
 
 interface DiscountBoxProps {

@@ -4,7 +4,7 @@ import { Form, useNavigate } from "react-router";
 import { catalogCategories, productSortLabels, productSorts } from "~/domain/catalog";
 import type { CatalogQuery } from "~/services/catalog.server";
 import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/field";
+import { FieldFrame } from "~/ui/field-frame";
 
 const typingMs = 300;
 

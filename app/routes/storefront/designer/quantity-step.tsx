@@ -3,7 +3,7 @@ import { type CheaperQuantity, cheaperQuantity, designerTiers, designLimits } fr
 import { formatMoney } from "~/domain/money";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { Button } from "~/ui/button";
-import { FieldErrors } from "~/ui/field";
+import { FieldErrors } from "~/ui/field-frame";
 import type { StepProps } from "./designer-steps";
 
 const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;

@@ -31,7 +31,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     // Not before the page's own data is read again: React Router would end the navigation with the designer's data.
     if (!reply || state !== "idle") return;
     if (!("data" in reply && reply.data && "draftId" in reply.data)) {
-      return show("notice" in reply ? reply.notice : designerNotices.prepareFailed());
+      return show(reply.notice ?? designerNotices.prepareFailed(reply.message));
     }
     const to = `/checkout?orderData=${encodeURIComponent(encodeOrderData(reply.data))}`;
     if (!isFirstOrder) return void navigate(to);

@@ -28,7 +28,7 @@ export function usePromo(): Promo {
     if (!reply) return;
     if ("data" in reply && reply.data && "discountType" in reply.data) return setTerms(reply.data);
     setTerms(null);
-    show("notice" in reply ? reply.notice : designerNotices.promoInvalid());
+    show(reply.notice ?? designerNotices.promoInvalid(reply.message));
   }, [reply, show]);
 
   const apply = useCallback(

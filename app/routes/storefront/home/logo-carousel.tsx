@@ -8,7 +8,7 @@ const intervalMs = 4000;
 const perSlideWide = 3;
 
 /**
- * Twelve customers, three to a slide, one under 768 px. A strip that scrolls and snaps by itself: it can be swiped and
+ * Twelve customers, three to a slide, one under 768 px. A strip that snaps: fingers swipe it, dots turn it, and it can be
  * scrolled without any script; the script moves it on, until someone pauses, points at it or is in it.
  */
 export function LogoCarousel() {
@@ -40,13 +40,21 @@ export function LogoCarousel() {
       className="border-line border-b bg-surface py-6"
     >
       <div className="page-width">
-        <p className="mb-2 text-center text-muted text-sm">
-          Trusted by {brand.promises.customers}, from munis to member clubs
-        </p>
+        <div className="flex items-center justify-center gap-2">
+          <p className="text-muted text-sm">Trusted by {brand.promises.customers}, from munis to member clubs</p>
+          <button
+            type="button"
+            onClick={() => setPaused(!paused)}
+            aria-label={paused ? "Play the carousel" : "Pause the carousel"}
+            className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+          >
+            <Icon className="size-4.5" aria-hidden="true" />
+          </button>
+        </div>
         <ul
           ref={strip}
           onScroll={({ currentTarget }) => setShown(shownSlide(currentTarget))}
-          className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth md:auto-cols-[calc(100%/3)]"
+          className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-hidden overscroll-x-contain pointer-coarse:overflow-x-auto noscript:overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth md:auto-cols-[calc(100%/3)]"
         >
           {customers.map(({ slug, name }, index) => (
             <li
@@ -67,14 +75,6 @@ export function LogoCarousel() {
           ))}
         </ul>
         <div className="mt-1 flex items-center justify-center">
-          <button
-            type="button"
-            onClick={() => setPaused(!paused)}
-            aria-label={paused ? "Play the carousel" : "Pause the carousel"}
-            className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
-          >
-            <Icon className="size-4.5" aria-hidden="true" />
-          </button>
           {customers.map(({ slug }, index) => (
             <Dot key={slug} index={index} isCurrent={index === shown} onShow={show} />
           ))}
@@ -92,7 +92,7 @@ function Dot({ index, isCurrent, onShow }: { index: number; isCurrent: boolean; 
       onClick={() => onShow(index)}
       aria-label={`Show slide ${index + 1}`}
       aria-current={isCurrent || undefined}
-      className={cx("grid size-6 place-items-center md:size-11", index % perSlideWide > 0 && "md:hidden")}
+      className={cx("grid size-6 shrink-0 place-items-center md:size-11", index % perSlideWide > 0 && "md:hidden")}
     >
       <span className={cx("size-2.5 rounded-full transition-colors", isCurrent ? "bg-primary" : "bg-star-off")} />
     </button>

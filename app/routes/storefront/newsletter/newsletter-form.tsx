@@ -4,8 +4,8 @@ import { newsletterOffer, popupSource } from "~/domain/newsletter";
 import type { action, clientAction } from "~/routes/storefront/newsletter";
 import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
 import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/field";
-import { useToast } from "~/ui/toast";
+import { FieldFrame } from "~/ui/field-frame";
+import { useReplyNotice } from "~/ui/toast";
 
 interface NewsletterFormProps {
   source?: string;
@@ -16,16 +16,15 @@ interface NewsletterFormProps {
 
 export function NewsletterForm({ source = popupSource, errors: pageErrors, onSubscribed }: NewsletterFormProps) {
   const id = useId();
-  const show = useToast();
   const fetcher = useFetcher<typeof action | typeof clientAction>();
   const reply = fetcher.data;
   const isDone = reply?.done === true;
+  useReplyNotice(reply);
   useEffect(() => {
-    if (reply && "notice" in reply) show(reply.notice);
     if (!isDone) return;
     rememberVisitor("subscribed");
     onSubscribed?.();
-  }, [reply, isDone, show, onSubscribed]);
+  }, [isDone, onSubscribed]);
 
   const errors = reply?.result?.error?.email ?? pageErrors;
   return (

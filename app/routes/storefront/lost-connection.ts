@@ -1,0 +1,10 @@
+import { data } from "react-router";
+import type { Notice } from "~/domain/messages";
+
+/** For a clientAction: a server that cannot be reached becomes a toast instead of the error screen; nothing typed is lost. */
+export function orLostConnection<Answer>(answer: Promise<Answer>, notice: Notice) {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Response) throw error;
+    return data({ result: null, done: false, message: undefined, notice }, 503);
+  });
+}
