@@ -129,6 +129,18 @@ test("a file that is no picture is refused with a sentence", async ({ page }) =>
   await expect(page.getByText("crest.png", { exact: true })).toBeVisible();
 });
 
+test("a kept file opened by itself is saved, never run", async ({ page }) => {
+  await design(page, "crest.svg", "kept@lee.example");
+  await next(page);
+  await page.getByRole("button", { name: /^Pay Deposit/ }).click();
+  await expect(page).toHaveURL(/\/checkout\?orderData=/);
+  const picture = await page.getByRole("img", { name: "Your design as an enamel pin" }).getAttribute("src");
+  const download = page.waitForEvent("download");
+  await page.evaluate((address) => location.assign(address), picture?.replace("preview", "logo") ?? "");
+  expect((await download).suggestedFilename()).toBe("crest.svg");
+  await expect(page).toHaveURL(/\/checkout\?orderData=/);
+});
+
 test("a first order is celebrated, then goes to the checkout", async ({ page }) => {
   const name = `first${Date.now() % 1e6}`;
   await page.goto("/register");

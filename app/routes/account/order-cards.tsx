@@ -76,7 +76,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   });
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
-      <div className="mt-5 flex flex-wrap-reverse items-start justify-between gap-6">
+      <div className="mt-5 flex flex-col-reverse gap-6 sm:flex-row sm:justify-between">
         <Timeline label={`Status of order ${order.id}`} steps={steps} />
         {order.logoKey ? (
           <img
@@ -85,7 +85,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
             width={200}
             height={200}
             loading="lazy"
-            className="aspect-square w-40 object-contain sm:w-50"
+            className="aspect-square w-40 object-contain sm:w-56"
           />
         ) : null}
       </div>

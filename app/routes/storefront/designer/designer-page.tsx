@@ -34,6 +34,15 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
         title="Design Your Custom Pins"
         lead="Your logo in metal and enamel, live. Today you pay a 10% deposit; nothing is made before you approve the mockup."
       />
+      <noscript>
+        <p className="mt-4 rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
+          The designer draws in your browser and needs JavaScript.{" "}
+          <a href="/quote" className="link">
+            Request a quote
+          </a>{" "}
+          instead: it works without.
+        </p>
+      </noscript>
       <div className="mt-4 empty:hidden">
         {spotsLeft === null ? null : <SpotsBanner spots={spotsLeft} />}
         <p role="status" className="rounded-control bg-tone-green px-4 py-3 text-on-tone-green empty:hidden">

@@ -33,6 +33,7 @@ export function SpecificationsStep({ designer: { draft, change }, pin }: StepPro
         legend="Plating"
         name="plating"
         type="radio"
+        columns="min-[26rem]:grid-cols-2"
         chosen={[draft.plating]}
         onChoose={(plating) => change({ plating })}
         choices={platings.map((value) => ({
