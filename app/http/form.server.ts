@@ -100,7 +100,7 @@ export function formDoor<Runs extends Record<string, AnyRun>>(intents: Runs) {
 function unreadable(error: unknown) {
   if (!(error instanceof ShopError)) throw error;
   const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
-  const body: FormReply<never> = { result, intent: "default", done: false, message: error.message };
+  const body: FormReply = { result, intent: "default", done: false, message: error.message };
   return data(body, { status: statusOf[error.code], headers: errorHeaders(error) });
 }
 

@@ -76,8 +76,18 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   });
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
-      <div className="mt-5">
+      <div className="mt-5 flex flex-col-reverse gap-6 sm:flex-row sm:justify-between">
         <Timeline label={`Status of order ${order.id}`} steps={steps} />
+        {order.logoKey ? (
+          <img
+            src={`/files/${order.id}/preview`}
+            alt="Your design as an enamel pin"
+            width={200}
+            height={200}
+            loading="lazy"
+            className="aspect-square w-40 object-contain sm:w-56"
+          />
+        ) : null}
       </div>
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact label="Quantity" value={`${order.quantity} pins`} />

@@ -8,6 +8,7 @@ import { accountNotices, screens } from "~/domain/messages";
 import { grantCookie } from "~/http/cookies.server";
 import { page } from "~/http/page.server";
 import { CustomOrderCard, RegularOrderCard } from "~/routes/account/order-cards";
+import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import { listTracked } from "~/services/tracking.server";
 import { isTrackingKey } from "~/services/tracking-link.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -85,6 +86,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   const isCustom = search.type !== "regular";
   const regular = tracked.regular.filter(matches);
   const custom = tracked.custom.filter(matches);
+  useForgottenDesign(isCustom && search.fromCheckout === "true" && search.id !== "");
   const highlighted = useHighlight(search.fromCheckout === "true" ? search.id : "");
   return (
     <section aria-label="Your orders" className="mt-12">
@@ -136,4 +138,11 @@ function useHighlight(id: string): string {
     return () => clearTimeout(timer);
   }, [id]);
   return highlighted;
+}
+
+/** A design that was paid for is no longer an unfinished one (issue 3). */
+function useForgottenDesign(isPaid: boolean) {
+  useEffect(() => {
+    if (isPaid) forgetDesign();
+  }, [isPaid]);
 }
