@@ -12,6 +12,7 @@ export default [
   route("cart", "routes/storefront/cart.tsx"),
   route("newsletter", "routes/storefront/newsletter.tsx"),
   route("checkout", "routes/storefront/checkout.tsx"),
+  route("quote-answer/:token", "routes/storefront/quote-answer.tsx"),
   route("media/*", "routes/storefront/media.ts"),
   route("track-order", "routes/account/track-order.tsx"),
 
@@ -28,7 +29,7 @@ export default [
   route("account", "routes/account/profile.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [
-    index("routes/admin/index.ts"),
+    index("routes/admin/overview.tsx"),
     route("theme", "routes/admin/theme.ts"),
     route("outbox", "routes/admin/outbox.tsx"),
     route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
@@ -41,6 +42,19 @@ export default [
       route(":id", "routes/admin/products/product.tsx"),
     ]),
     route("products/export.csv", "routes/admin/products/export.ts"),
+    route("money", "routes/admin/money.tsx"),
+    route("users", "routes/admin/users.tsx"),
+    route("settings", "routes/admin/settings.tsx"),
+    route("audit", "routes/admin/audit.tsx"),
+    route("quotes", "routes/admin/quotes/quotes.tsx", [route(":id", "routes/admin/quotes/quote.tsx")]),
+    route("quotes/:id/logo", "routes/admin/quotes/logo.ts"),
+    route("invoices", "routes/admin/invoices/invoices.tsx", [
+      route("new", "routes/admin/invoices/new-invoice.tsx"),
+      route(":id", "routes/admin/invoices/invoice.tsx"),
+    ]),
+    route("invoices/:id/print", "routes/admin/invoices/print.tsx"),
+    route("discount-codes", "routes/admin/codes/codes.tsx", [route(":id", "routes/admin/codes/code.tsx")]),
+    route("discount-codes/open/:what", "routes/admin/codes/open-campaign.ts"),
   ]),
 
   ...prefix("api", [
@@ -51,7 +65,9 @@ export default [
     route("cart", "routes/api/cart.ts"),
     route("cart/:id", "routes/api/cart-line.ts"),
     route("clear-cart", "routes/api/clear-cart.ts"),
+    route("discount-codes", "routes/api/discount-codes.ts"),
     route("discount-codes/validate", "routes/api/discount-validate.ts"),
+    route("discount-codes/:id", "routes/api/discount-code.ts"),
     route("newsletter-signup", "routes/api/newsletter-signup.ts"),
     route("products", "routes/api/products.ts"),
     route("products/:id", "routes/api/product.ts"),
@@ -78,6 +94,7 @@ export default [
     route("quote-requests", "routes/api/quote-requests.ts"),
     route("outbox", "routes/api/outbox.ts"),
     route("orders", "routes/api/orders.ts"),
+    route("quote-requests/:id", "routes/api/quote-request.ts"),
     route("orders/:id", "routes/api/order.ts"),
     route("orders/:id/status", "routes/api/order-status.ts"),
     route("orders/:id/tracking", "routes/api/order-tracking.ts"),

@@ -67,3 +67,16 @@ export const freeSignInFailures = 5;
 export function signInDelaySeconds(failures: number): number {
   return failures < freeSignInFailures ? 0 : Math.min(900, 30 * 2 ** (failures - freeSignInFailures));
 }
+
+/** The filters of staff's list of people as they stand in the URL. */
+export const userFilter = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  before: z
+    .string()
+    .regex(/^\d{1,15}~[\w-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+});
+export type UserFilter = z.output<typeof userFilter>;
+
+export const roleInput = z.object({ id: z.string().min(1).max(64), role: z.enum(roles) });

@@ -65,12 +65,41 @@ export const productNotices = {
   stockFailed: bad("Failed to update stock."),
 } as const;
 
+export const discountAdminNotices = {
+  created: good("Code Created", "The discount code can be used."),
+  updated: good("Code Updated", "The discount code has been saved."),
+  activated: good("Code Activated", "The discount code can be used again."),
+  deactivated: good("Code Deactivated", "The discount code cannot be used any more."),
+  deleted: good("Code Deleted", "The discount code has been deleted."),
+  failed: (sentence = "Failed to save the discount code.") => bad(sentence),
+} as const;
+
+export const settingNotices = { saved: good("Settings Saved", "They count from now on.") } as const;
+
+export const userNotices = {
+  roleChanged: good("Role Changed", "It counts from their next sign-in."),
+  failed: (sentence = "Failed to change the role.") => bad(sentence),
+} as const;
+
+export const moneyNotices = {
+  settled: good("Payment Settled", "What PayPal says is recorded."),
+  dismissed: good("Set Aside", "The difference has left the list."),
+  failed: (sentence = "The difference could not be settled.") => bad(sentence),
+} as const;
+
+export const blogNotices = {
+  saved: good("Post Saved", "The post has been saved."),
+  deleted: good("Post Deleted", "The post has been deleted."),
+  failed: (sentence = "Failed to save the post.") => bad(sentence),
+} as const;
+
 export const quoteAdminNotices = {
   amountInvalid: bad("Please enter a valid quote amount."),
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
   updateFailed: bad("Failed to update quote request."),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
   deleteFailed: bad("Failed to delete quote request."),
+  orderMade: (id: string) => good("Order Made", `Order ${id} waits for its deposit; the link is on its way.`),
   sessionStarted: good("Collaboration Started", "Collaboration link copied to clipboard!"),
   sessionFailed: bad("Failed to create collaboration session."),
 } as const;
@@ -79,6 +108,7 @@ export const invoiceNotices = {
   fieldsMissing: bad("Please fill in all required fields."),
   sent: (invoiceNumber: string) => good("Invoice Sent", `Invoice ${invoiceNumber} has been sent.`),
   sendFailed: bad("Failed to send invoice."),
+  voided: good("Invoice Void", "Nobody can pay this invoice any more."),
   deleted: good("Invoice Deleted", "The invoice has been deleted."),
   deleteFailed: bad("Failed to delete invoice"),
 } as const;

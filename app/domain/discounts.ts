@@ -118,3 +118,16 @@ export const discountCodeInput = z
     };
   });
 export type DiscountCodeInput = z.output<typeof discountCodeInput>;
+
+/** The filters of the list of codes; newsletter codes, one for each subscriber, are a list of their own. */
+export const discountFilter = z.object({
+  q: z.string().trim().max(40).catch("").default(""),
+  state: z.enum(["active", "inactive"]).optional().catch(undefined),
+  source: z.enum(["staff", "newsletter"]).catch("staff").default("staff"),
+  before: z
+    .string()
+    .regex(/^\d{1,15}~\d{1,12}$/)
+    .optional()
+    .catch(undefined),
+});
+export type DiscountFilter = z.output<typeof discountFilter>;

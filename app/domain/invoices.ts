@@ -113,3 +113,18 @@ export const recordPaymentInput = z.object({
 
 export const recentInvoices = 10;
 export const invoicePollMs = 10_000;
+
+/** The filters of staff's list as they stand in the URL. */
+export const invoiceFilter = z.object({
+  q: z.string().trim().max(20).catch("").default(""),
+  state: z
+    .enum([...invoiceStatuses, "overdue"])
+    .optional()
+    .catch(undefined),
+  before: z
+    .string()
+    .regex(/^\d{1,15}~[\w-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+});
+export type InvoiceFilter = z.output<typeof invoiceFilter>;

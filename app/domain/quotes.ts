@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/badges";
+import { packagings, platings, sizes } from "~/domain/designer";
 import { dollars } from "~/domain/dollars";
 import {
   emailField,
@@ -89,9 +90,27 @@ export const answerQuoteInput = z.object({
   notes: optionalParagraph(5000),
   validUntil: optionalCalendarDay,
   priceOptions: z
-    .array(z.object({ quantity: wholeNumber("Quantity must be at least 1", 1), amount: dollars(quoteAmountRule) }))
+    .array(
+      z
+        .object({
+          quantity: wholeNumber("Quantity must be at least 1", 1).optional(),
+          amount: dollars(quoteAmountRule).optional(),
+        })
+        .optional(),
+    )
     .max(10)
-    .default([]),
+    .default([])
+    .transform((rows, context) =>
+      rows.flatMap((row, index) => {
+        const { quantity, amount } = row ?? {};
+        if (quantity !== undefined && amount !== undefined) return [{ quantity, amount }];
+        // A row that was left empty is no option.
+        if (quantity !== undefined || amount !== undefined) {
+          context.addIssue({ code: "custom", path: [index], message: "Please enter both pieces and price" });
+        }
+        return [];
+      }),
+    ),
 });
 export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
 
@@ -107,3 +126,31 @@ export const quoteChange = z.object({
   quotedNotes: optionalParagraph(5000),
 });
 export type QuoteChange = z.output<typeof quoteChange>;
+
+/** The filters of staff's list as they stand in the URL. */
+export const quoteFilter = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  status: z.enum(quoteStatuses).optional().catch(undefined),
+  before: z
+    .string()
+    .regex(/^\d{1,15}~[\w-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+});
+export type QuoteFilter = z.output<typeof quoteFilter>;
+
+/** What the order made from a quote needs beyond it. */
+export const quoteOrderInput = z.object({
+  id: z.string().min(1).max(64),
+  quantity: wholeNumber("Quantity must be at least 1", 1, 100_000),
+  size: z.enum(sizes, { error: "Please select a size" }),
+  plating: z.enum(platings, { error: "Please select a plating" }),
+  packaging: z.enum(packagings, { error: "Please select a packaging" }),
+});
+export type QuoteOrderInput = z.output<typeof quoteOrderInput>;
+
+/** The client's yes on the mailed link's page. */
+export const quoteApprovalInput = z.object({
+  name: line("Please enter your name", 120),
+  confirmed: z.literal(true, { error: "Please tick that you approve this quote" }),
+});

@@ -88,7 +88,7 @@ function billOf(order: CustomOrder): Bill {
 
 /** Breaks the batch on the version's NOT NULL when the balance was paid, or is under review at PayPal, by another payment. */
 function requireUnpaid(app: App, { id, reference }: Payment, held: SQL): Statement {
-  const isOpen = sql`${customOrders.balancePaymentId} is null and not exists (select 1 from payments rival
+  const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and not exists (select 1 from payments rival
     where rival.purpose = 'balance' and rival.reference = ${reference} and rival.id <> ${id} and rival.status = 'capturing')`;
   return app.db
     .update(customOrders)

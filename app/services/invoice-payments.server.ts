@@ -8,7 +8,7 @@ import { brand } from "~/domain/brand";
 import { ShopError } from "~/domain/errors";
 import { screens } from "~/domain/messages";
 import { formatMoney } from "~/domain/money";
-import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoice";
+import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoice-receipt";
 import type { App } from "~/services/context.server";
 import { findPayableInvoice, type Invoice, selectInvoices, updateInvoice } from "~/services/invoices.server";
 import { addEvent } from "~/services/order-events.server";

@@ -1,19 +1,11 @@
-// Manual invoices; owns `manual_invoices`. Promises that an invoice is told to those alone who know number and amount (decisions §6),
-// and that a paid one is never deleted (back-office §4).
-import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+// Manual invoices as their payers see them; owns `manual_invoices` together with invoices-admin, which is staff's part. Promises that
+// an invoice is told to those alone who know number and amount (decisions §6).
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
-import { ShopError } from "~/domain/errors";
-import { idPrefixes } from "~/domain/ids";
-import { canDeleteInvoice, type InvoiceInput, invoiceDefaults, invoiceNumber } from "~/domain/invoices";
 import { toDollars } from "~/domain/money";
-import { invoiceMail } from "~/emails/invoice";
-import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
-import { addEvent } from "~/services/order-events.server";
-import { type Letter, postMail, sendPosted } from "~/services/outbox.server";
-import { requireAdmin, type Viewer } from "~/services/sessions.server";
-import { newId, readSignedText, signText } from "~/services/tokens.server";
+import { readSignedText, signText } from "~/services/tokens.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect;
 
@@ -54,101 +46,6 @@ export async function getPrintedInvoice(
   if (!invoice) return null;
   const isCustomer = readSignedText(app.signingSecrets, "invoice", `${number}.${key ?? ""}`) === number;
   return { invoice, isPersonal: viewer?.role === "admin" || isCustomer, payUrl: payInvoiceUrl(app, invoice) };
-}
-
-/** Staff: makes an invoice and mails it. A number that is taken is counted up (decisions §6); a given one is refused, 409. */
-export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoice> {
-  const staff = await requireAdmin(app);
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await insertInvoice(app, staff, input, input.invoiceNumber ?? invoiceNumber(app.now(), attempt));
-    } catch (error) {
-      if (!brokenConstraint(error)?.on.includes("invoice_number")) throw error;
-      if (input.invoiceNumber) throw new ShopError("conflict", `There is an invoice ${input.invoiceNumber} already.`);
-      if (attempt > 20) throw error;
-    }
-  }
-}
-
-async function insertInvoice(app: App, staff: Viewer, input: InvoiceInput, number: string): Promise<Invoice> {
-  const now = app.now();
-  const defaults = invoiceDefaults(now);
-  const invoice: Invoice = {
-    ...input,
-    id: newId(idPrefixes.invoice),
-    invoiceNumber: number,
-    customerCompany: input.customerCompany ?? null,
-    customerAddress: input.customerAddress ?? null,
-    description: input.description ?? input.items[0]?.description ?? "",
-    dueDate: input.dueDate ?? defaults.dueDate,
-    notes: input.notes ?? defaults.notes,
-    terms: input.terms ?? defaults.terms,
-    status: "pending",
-    paymentId: null,
-    sentAt: now,
-    paidAt: null,
-    version: 1,
-    createdAt: now,
-  };
-  const posted = postMail(app, [invoiceLetter(app, invoice)]);
-  await runBatch(app.db, [
-    app.db.insert(manualInvoices).values(invoice),
-    ...addEvent(app, { subject: "invoice", subjectId: invoice.id, type: "sent", actor: staff.username }),
-    ...addAudit(app, staff, "invoice sent", `invoice ${number}`),
-    ...posted.statements,
-  ]);
-  sendPosted(app, posted);
-  return invoice;
-}
-
-/** The invoice with its pay link, to the customer; also as a reminder. */
-export function invoiceLetter(app: App, invoice: Invoice, isReminder = false): Letter {
-  return {
-    to: invoice.customerEmail,
-    toName: invoice.customerName,
-    template: isReminder ? "invoice-overdue" : "invoice",
-    mail: invoiceMail({
-      invoice,
-      isReminder,
-      payUrl: payInvoiceUrl(app, invoice),
-      printUrl: printInvoiceUrl(app, invoice),
-    }),
-  };
-}
-
-/** Staff: newest first. */
-export async function listInvoices(app: App, { limit = 200 }: { limit?: number } = {}): Promise<Invoice[]> {
-  const [rows] = await Promise.all([
-    app.read(selectInvoices(app, undefined).orderBy(desc(manualInvoices.createdAt)).limit(limit)),
-    requireAdmin(app),
-  ]);
-  return rows;
-}
-
-/** Staff: an unpaid invoice goes for good, unless a payment of it was ever begun: then it is void. ShopError `conflict` for a paid one. */
-export async function deleteInvoice(app: App, { id }: { id: string }): Promise<void> {
-  const staff = await requireAdmin(app);
-  const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.id, id)));
-  if (!invoice) throw new ShopError("not_found", "Invoice not found");
-  if (!canDeleteInvoice(invoice.status)) throw new ShopError("conflict", "A paid invoice cannot be deleted.");
-  const [gone] = await app.db.batch([
-    app.db
-      .update(manualInvoices)
-      .set({ status: "void", version: sql`${manualInvoices.version} + 1` })
-      .where(and(eq(manualInvoices.id, id), ne(manualInvoices.status, "paid")))
-      .returning({ id: manualInvoices.id }),
-    app.db
-      .delete(manualInvoices)
-      .where(
-        and(
-          eq(manualInvoices.id, id),
-          eq(manualInvoices.status, "void"),
-          sql`not exists (select 1 from payments tried where tried.purpose = 'invoice' and tried.reference = ${id})`,
-        ),
-      ),
-  ]);
-  if (gone.length === 0) throw new ShopError("conflict", "A paid invoice cannot be deleted.");
-  await runBatch(app.db, addAudit(app, staff, "invoice deleted", `invoice ${invoice.invoiceNumber}`));
 }
 
 /** Changes an invoice while `only` is true of it. */

@@ -96,7 +96,7 @@ export async function createProduct(app: App, input: ProductInput): Promise<Prod
 /** Changes the given fields; a stock among them goes through the ledger like any other. */
 export async function changeProduct(
   app: App,
-  { id, version, ...change }: ProductChange & { id: number; version?: number },
+  { id, version, ...change }: Partial<ProductChange> & { id: number; version?: number },
 ): Promise<Product> {
   const staff = await requireAdmin(app);
   await getProductForStaff(app, id);

@@ -1,5 +1,5 @@
 import { type DefaultValue, type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
 import type { z } from "zod";
@@ -32,7 +32,6 @@ export function AdminForm(props: AdminFormProps) {
   const fetcher = useFetcher<FormReply>();
   const [form, fields] = useForm({
     lastResult: fetcher.data?.intent === intent ? fetcher.data.result : undefined,
-    constraint: getZodConstraint(schema as never),
     defaultValue: values as DefaultValue<Record<string, string>>,
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: schema as never }),

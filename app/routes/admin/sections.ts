@@ -30,9 +30,9 @@ export const mainSections: readonly Section[] = [
     waiting: ({ overdue }) => overdue,
     waitingLabel: "invoices are overdue",
   },
-  { to: "/admin/marketing-emails", label: "Marketing Emails" },
-  { to: "/admin/tournament-campaigns", label: "Tournament Campaigns" },
-  { to: "/admin/vip-campaigns", label: "VIP Campaigns" },
+  { to: "/admin/marketing", label: "Marketing Emails" },
+  { to: "/admin/tournament", label: "Tournament Campaigns" },
+  { to: "/admin/vip", label: "VIP Campaigns" },
 ];
 
 export const moreSections: readonly Section[] = [

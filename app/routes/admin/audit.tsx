@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { brand } from "~/domain/brand";
+import { formatDateTime } from "~/domain/calendar";
+import { page } from "~/http/page.server";
+import { OlderLink } from "~/routes/admin/list-frame";
+import { listAudit } from "~/services/audit.server";
+import { type Column, DataTable } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/page-title";
+import type { Route } from "./+types/audit";
+
+const query = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}~\d{1,12}$/)
+    .optional()
+    .catch(undefined),
+  subject: z.string().max(100).optional().catch(undefined),
+});
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { rows, next } = await listAudit(app, query.parse(Object.fromEntries(url.searchParams)));
+  return { lines: rows, next };
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Audit Log | ${brand.name}` }];
+
+type Line = Route.ComponentProps["loaderData"]["lines"][number];
+
+const columns: Column<Line>[] = [
+  { key: "action", header: "What", cell: ({ action }) => action },
+  { key: "subject", header: "Record", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
+  { key: "actor", header: "Who", cell: ({ actor }) => actor },
+  { key: "at", header: "When", cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    key: "detail",
+    header: "Detail",
+    cell: ({ detail }) => (
+      <span className="wrap-anywhere text-muted text-xs">{detail ? JSON.stringify(detail) : ""}</span>
+    ),
+  },
+];
+
+export default function Audit({ loaderData: { lines, next } }: Route.ComponentProps) {
+  return (
+    <div className="space-y-5">
+      <PageTitle title="Audit Log" lead="Everything that staff did, newest first." />
+      <DataTable
+        caption="Audit log"
+        columns={columns}
+        rows={lines}
+        rowId={({ id }) => String(id)}
+        empty={<EmptyState title="Nothing yet">Every staff action leaves a line here.</EmptyState>}
+      />
+      <OlderLink next={next} label="lines" />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocation, useNavigate } from "react-router";
+import { z } from "zod";
+import { discountAdminNotices } from "~/domain/admin-messages";
+import { shopDay } from "~/domain/calendar";
+import { discountCodeInput } from "~/domain/discounts";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { CodeForm } from "~/routes/admin/codes/code-form";
+import { changeDiscountCode, createDiscountCode, getDiscountCode } from "~/services/discounts-admin.server";
+import { Dialog } from "~/ui/dialog";
+import type { Route } from "./+types/code";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  if (params.id === "new") return { code: null, days: {} };
+  const code = await getDiscountCode(app, Number(params.id) || 0);
+  const dayOf = (at: Date | null) => (at ? shopDay(at) : undefined);
+  return { code, days: { from: dayOf(code.validFrom), until: dayOf(code.validUntil) } };
+});
+
+export const action = formDoor({
+  create: submit({
+    input: discountCodeInput,
+    run: createDiscountCode,
+    then: () => ({ toast: discountAdminNotices.created, redirectTo: "/admin/discount-codes" }),
+    refused: ({ message }) => discountAdminNotices.failed(message),
+  }),
+  change: submit({
+    // Every field of the form is sent; an emptied date or limit is meant.
+    input: z.looseObject({ id: z.coerce.number().int(), version: z.coerce.number().int() }),
+    run: (app, { id, version, intent: _, ...fields }) =>
+      changeDiscountCode(app, {
+        id,
+        version,
+        ...fields,
+        maxUses: fields.maxUses ? Number(fields.maxUses) : null,
+        validFrom: fields.validFrom ?? null,
+        validUntil: fields.validUntil ?? null,
+      }),
+    then: () => ({ toast: discountAdminNotices.updated, redirectTo: "/admin/discount-codes" }),
+    refused: ({ message }) => discountAdminNotices.failed(message),
+  }),
+});
+
+export default function Code({ loaderData: { code, days } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const close = () => navigate({ pathname: "/admin/discount-codes", search }, { preventScrollReset: true });
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={code ? `Code ${code.code}` : "New discount code"}
+      onOpenChange={(open) => open || close()}
+    >
+      <CodeForm code={code ?? undefined} days={days} />
+    </Dialog>
+  );
+}

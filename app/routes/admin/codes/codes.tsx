@@ -1,0 +1,181 @@
+import { Plus } from "lucide-react";
+import { Link, Outlet, useLocation } from "react-router";
+import { z } from "zod";
+import { confirmations, discountAdminNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { formatDate } from "~/domain/calendar";
+import { discountFilter, discountLabel } from "~/domain/discounts";
+import { formatMoney } from "~/domain/money";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { QuickAction } from "~/routes/admin/admin-form";
+import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
+import { changeDiscountCode, deleteDiscountCode, listDiscountCodes } from "~/services/discounts-admin.server";
+import { Badge } from "~/ui/badge";
+import { Button, buttonClass } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { CopyButton } from "~/ui/copy-button";
+import { type Column, DataTable } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/page-title";
+import type { Route } from "./+types/codes";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { rows, next } = await listDiscountCodes(app, discountFilter.parse(Object.fromEntries(url.searchParams)));
+  return { codes: rows, next };
+});
+
+const codeId = z.object({ id: z.coerce.number().int().positive() });
+
+export const action = formDoor({
+  toggle: submit({
+    input: codeId.extend({ isActive: z.stringbool(), version: z.coerce.number().int() }),
+    run: changeDiscountCode,
+    then: ({ isActive }) => ({ toast: isActive ? discountAdminNotices.activated : discountAdminNotices.deactivated }),
+    refused: ({ message }) => discountAdminNotices.failed(message),
+  }),
+  delete: submit({
+    input: codeId,
+    run: deleteDiscountCode,
+    then: () => ({ toast: discountAdminNotices.deleted }),
+    refused: ({ message }) => discountAdminNotices.failed(message),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Discount Codes | ${brand.name}` }];
+
+type Code = Route.ComponentProps["loaderData"]["codes"][number];
+
+const columns: Column<Code>[] = [
+  { key: "code", header: "Code", cell: (code) => <CodeName code={code} /> },
+  {
+    key: "active",
+    header: "State",
+    cell: ({ isActive }) => <Badge tone={isActive ? "green" : "gray"}>{isActive ? "Active" : "Inactive"}</Badge>,
+  },
+  { key: "discount", header: "Discount", cell: discountLabel },
+  {
+    key: "minimum",
+    header: "Minimum order",
+    align: "right",
+    cell: ({ minimumOrderCents }) => (minimumOrderCents > 0 ? formatMoney(minimumOrderCents) : "None"),
+  },
+  {
+    key: "uses",
+    header: "Used",
+    align: "right",
+    cell: ({ currentUses, maxUses }) => (maxUses === null ? currentUses : `${currentUses} / ${maxUses}`),
+  },
+  { key: "revenue", header: "Revenue", align: "right", cell: ({ revenueCents }) => formatMoney(revenueCents) },
+  { key: "valid", header: "Valid", cell: validity },
+  { key: "created", header: "Created", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "actions", header: "", cell: (code) => <Actions code={code} /> },
+];
+
+function validity({ validFrom, validUntil }: Code): string {
+  if (!validFrom && !validUntil) return "Always";
+  return [validFrom && `from ${formatDate(validFrom)}`, validUntil && `until ${formatDate(validUntil)}`]
+    .filter(Boolean)
+    .join(" ");
+}
+
+export default function Codes({ loaderData: { codes, next } }: Route.ComponentProps) {
+  return (
+    <div className="space-y-5">
+      <PageTitle
+        title="Discount Codes"
+        actions={
+          <>
+            <ConfirmDialog
+              trigger={<Button variant="outline">Import Customers</Button>}
+              act="Import customers"
+              object="from a CSV file"
+              consequence={confirmations.importCustomers}
+              fields={{ intent: "open" }}
+              action="/admin/discount-codes/open/import"
+            />
+            <Link to="/admin/discount-codes/new" className={buttonClass({ size: "snug" })}>
+              <Plus className="size-4" aria-hidden="true" />
+              New code
+            </Link>
+          </>
+        }
+      />
+      <FilterBar search={{ label: "Code", placeholder: "FAIRWAY" }}>
+        <FilterSelect
+          name="state"
+          label="State"
+          all="Any state"
+          options={[
+            { value: "active", label: "Active" },
+            { value: "inactive", label: "Inactive" },
+          ]}
+        />
+        <FilterSelect
+          name="source"
+          label="Made for"
+          all="Everybody"
+          options={[{ value: "newsletter", label: "One newsletter reader" }]}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Discount codes"
+        columns={columns}
+        rows={codes}
+        rowId={({ id }) => String(id)}
+        empty={<EmptyState title="No codes here">Create one, and share it with your customers.</EmptyState>}
+      />
+      <OlderLink next={next} label="codes" />
+      <Outlet />
+    </div>
+  );
+}
+
+function CodeName({ code: { id, code } }: { code: Code }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: `/admin/discount-codes/${id}`, search }}
+      preventScrollReset
+      className="inline-flex min-h-9 items-center font-mono hover:underline"
+    >
+      {code}
+    </Link>
+  );
+}
+
+function Actions({ code: { id, code, isActive, version } }: { code: Code }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 md:w-72">
+      <QuickAction fields={{ intent: "toggle", id, version, isActive: String(!isActive) }}>
+        {isActive ? "Deactivate" : "Activate"}
+      </QuickAction>
+      <CopyButton text={code} label="Copy Code" />
+      <ConfirmDialog
+        trigger={
+          <Button variant="outline" size="sm">
+            Send Mass Email
+          </Button>
+        }
+        act="Send mass email with"
+        object={code}
+        consequence={`${confirmations.massEmail(code)} You see and change the mail before it leaves.`}
+        fields={{ intent: "open", code }}
+        action="/admin/discount-codes/open/mass-email"
+      />
+      <ConfirmDialog
+        trigger={
+          <Button variant="ghost" size="sm" className="text-danger">
+            Delete
+          </Button>
+        }
+        act="Delete code"
+        object={code}
+        consequence="Nobody can use it any more."
+        fields={{ intent: "delete", id: String(id) }}
+        action="/admin/discount-codes"
+        pendingLabel="Deleting..."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import { getApp } from "~/http/app-context.server";
+import { requireAdmin } from "~/services/sessions.server";
+import type { Route } from "./+types/open-campaign";
+
+/** After the question of back-office §5 the campaign pages take over; they own sending and importing. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  await requireAdmin(getApp(context));
+  const code = String((await request.formData()).get("code") ?? "");
+  return redirect(
+    params.what === "import"
+      ? "/admin/contacts"
+      : `/admin/mass-email?${new URLSearchParams({ discountCode: code, code })}`,
+  );
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from "~/domain/money";
+
+interface InvoiceLinesProps {
+  invoice: {
+    invoiceNumber: string;
+    items: { description: string; quantity: number; unitPriceCents: number }[];
+    subtotalCents: number;
+    taxCents: number;
+    totalCents: number;
+  };
+}
+
+/** What is billed, in the dialog and on paper. */
+export function InvoiceLines({ invoice }: InvoiceLinesProps) {
+  const sums = [
+    ["Subtotal", invoice.subtotalCents],
+    ["Tax", invoice.taxCents],
+    ["Total", invoice.totalCents],
+  ] as const;
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">Lines of {invoice.invoiceNumber}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className="text-right">
+            Pieces
+          </th>
+          <th scope="col" className="text-right">
+            Each
+          </th>
+          <th scope="col" className="text-right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {invoice.items.map((item) => (
+          <tr key={item.description + item.unitPriceCents} className="border-line border-t">
+            <td className="py-1.5">{item.description}</td>
+            <td className="text-right">{item.quantity}</td>
+            <td className="text-right">{formatMoney(item.unitPriceCents)}</td>
+            <td className="text-right">{formatMoney(item.quantity * item.unitPriceCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="tabular-nums">
+        {sums.map(([name, cents]) => (
+          <tr key={name} className={name === "Total" ? "border-line border-t font-semibold" : ""}>
+            <th scope="row" colSpan={3} className="py-1 text-right font-medium">
+              {name}
+            </th>
+            <td className="text-right">{formatMoney(cents)}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,130 @@
+import { Printer } from "lucide-react";
+import { useLocation, useNavigate } from "react-router";
+import { z } from "zod";
+import { invoiceNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { formatDate, formatDateTime } from "~/domain/calendar";
+import { invoiceBadges, invoiceState } from "~/domain/invoices";
+import { formatMoney } from "~/domain/money";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { QuickAction } from "~/routes/admin/admin-form";
+import { DetailSection, Facts } from "~/routes/admin/facts";
+import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
+import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
+import { payInvoiceUrl } from "~/services/invoices.server";
+import { getInvoiceForStaff, resendInvoice, voidInvoice } from "~/services/invoices-admin.server";
+import { seenVersion } from "~/services/versions.server";
+import { Button, buttonClass } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { CopyButton } from "~/ui/copy-button";
+import { Dialog } from "~/ui/dialog";
+import { StatusBadge } from "~/ui/status-badge";
+import type { Route } from "./+types/invoice";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const detail = await getInvoiceForStaff(app, params.id);
+  return { ...detail, state: invoiceState(detail.invoice, app.now()), payUrl: payInvoiceUrl(app, detail.invoice) };
+});
+
+const invoiceId = z.object({ id: z.string().max(64), ...seenVersion });
+
+export const action = formDoor({
+  resend: submit({
+    input: invoiceId,
+    run: resendInvoice,
+    then: ({ invoiceNumber }) => ({ toast: invoiceNotices.sent(invoiceNumber) }),
+    refused: () => invoiceNotices.sendFailed,
+  }),
+  void: submit({
+    input: invoiceId,
+    run: voidInvoice,
+    then: () => ({ toast: invoiceNotices.voided }),
+    refused: ({ message }) => ({ ...invoiceNotices.sendFailed, description: message }),
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.invoice.invoiceNumber ?? "Invoice"} | ${brand.name}` },
+];
+
+export default function Invoice({ loaderData: { invoice, payments, events, state, payUrl } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const close = () => navigate({ pathname: "/admin/invoices", search }, { preventScrollReset: true });
+  const isOpen = invoice.status === "pending";
+  return (
+    <Dialog open width="wide" title={invoice.invoiceNumber} onOpenChange={(open) => open || close()}>
+      <div className="space-y-6">
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusBadge badge={invoiceBadges[state]} />
+          {isOpen ? (
+            <>
+              <QuickAction fields={{ intent: "resend", id: invoice.id }} pendingLabel="Sending...">
+                {state === "overdue" ? "Send reminder" : "Send again"}
+              </QuickAction>
+              <CopyButton text={payUrl} label="Copy payment link" />
+              <VoidInvoice invoice={invoice} />
+            </>
+          ) : null}
+          <a
+            href={`/admin/invoices/${invoice.id}/print`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: "outline", size: "sm" })}
+          >
+            <Printer className="size-4" aria-hidden="true" />
+            Print
+          </a>
+          <DeleteInvoice invoice={invoice} />
+        </div>
+        <Facts
+          rows={[
+            ["Customer", invoice.customerName],
+            ["Company", invoice.customerCompany],
+            ["Address", invoice.customerAddress],
+            ["E-mail", invoice.customerEmail],
+            ["Description", invoice.description],
+            ["Due", formatDate(invoice.dueDate)],
+            ["Terms", invoice.terms],
+            ["Notes", invoice.notes],
+            ["Sent", invoice.sentAt && formatDateTime(invoice.sentAt)],
+            ["Paid", invoice.paidAt && formatDateTime(invoice.paidAt)],
+          ]}
+        />
+        <InvoiceLines invoice={invoice} />
+        <DetailSection title="Payments and history">
+          <ul className="space-y-1 text-sm">
+            {payments.map((payment) => (
+              <li key={payment.id}>
+                {payment.method}: {formatMoney(payment.capturedCents)}, {payment.status}
+              </li>
+            ))}
+            {events.map((event) => (
+              <li key={event.id}>
+                <span className="text-muted tabular-nums">{formatDateTime(event.createdAt)}</span> {event.type}{" "}
+                <span className="text-muted">by {event.actor}</span>
+              </li>
+            ))}
+          </ul>
+        </DetailSection>
+      </div>
+    </Dialog>
+  );
+}
+
+function VoidInvoice({ invoice }: { invoice: { id: string; invoiceNumber: string; version: number } }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm">
+          Void
+        </Button>
+      }
+      act="Void invoice"
+      object={invoice.invoiceNumber}
+      consequence="Its link stops working. It stays in the list as void."
+      fields={{ intent: "void", id: invoice.id, version: String(invoice.version) }}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { Plus } from "lucide-react";
+import { useEffect } from "react";
+import { Link, Outlet, useLocation, useRevalidator, useSearchParams } from "react-router";
+import { z } from "zod";
+import { invoiceNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { formatDate } from "~/domain/calendar";
+import { invoiceBadges, invoiceFilter, invoicePollMs, invoiceState, recentInvoices } from "~/domain/invoices";
+import { formatMoney } from "~/domain/money";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
+import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
+import { deleteInvoice, listInvoices } from "~/services/invoices-admin.server";
+import { buttonClass } from "~/ui/button";
+import { type Column, DataTable } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/page-title";
+import { StatusBadge } from "~/ui/status-badge";
+import { TabLinks } from "~/ui/tabs";
+import type { Route } from "./+types/invoices";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const filter = invoiceFilter.parse(Object.fromEntries(url.searchParams));
+  const isFull = url.searchParams.get("list") === "all";
+  const { rows, next } = await listInvoices(app, filter, isFull ? undefined : recentInvoices);
+  const now = app.now();
+  return {
+    invoices: rows.map((invoice) => ({ ...invoice, state: invoiceState(invoice, now) })),
+    next: isFull ? next : null,
+  };
+});
+
+export const action = formDoor({
+  delete: submit({
+    input: z.object({ id: z.string().max(64) }),
+    run: deleteInvoice,
+    then: () => ({ toast: invoiceNotices.deleted, redirectTo: "/admin/invoices" }),
+    refused: () => invoiceNotices.deleteFailed,
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Manual Invoices | ${brand.name}` }];
+
+type Invoice = Route.ComponentProps["loaderData"]["invoices"][number];
+
+const columns: Column<Invoice>[] = [
+  { key: "number", header: "Invoice", cell: (invoice) => <InvoiceLink invoice={invoice} /> },
+  { key: "customer", header: "Customer", cell: ({ customerName, customerCompany }) => customerCompany ?? customerName },
+  { key: "state", header: "Status", cell: ({ state }) => <StatusBadge badge={invoiceBadges[state]} /> },
+  { key: "total", header: "Total", align: "right", cell: ({ totalCents }) => formatMoney(totalCents) },
+  { key: "due", header: "Due", cell: ({ dueDate }) => formatDate(dueDate) },
+  { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDate(sentAt) : "Not yet") },
+  { key: "actions", header: "", cell: (invoice) => <DeleteInvoice invoice={invoice} /> },
+];
+
+export default function Invoices({ loaderData: { invoices, next } }: Route.ComponentProps) {
+  usePoll(invoicePollMs);
+  const [params] = useSearchParams();
+  return (
+    <div className="space-y-5">
+      <PageTitle
+        title="Manual Invoices"
+        actions={
+          <Link to="/admin/invoices/new" className={buttonClass({ size: "snug" })}>
+            <Plus className="size-4" aria-hidden="true" />
+            New invoice
+          </Link>
+        }
+      />
+      <TabLinks
+        label="List"
+        param="list"
+        tabs={[
+          { id: "recent", label: `Recent ${recentInvoices}` },
+          { id: "all", label: "All invoices" },
+        ]}
+      />
+      {params.get("list") === "all" ? (
+        <FilterBar keep={["list"]} search={{ label: "Number", placeholder: "INV-123456" }}>
+          <FilterSelect
+            name="state"
+            label="Status"
+            all="Any status"
+            options={Object.entries(invoiceBadges).map(([value, { label }]) => ({ value, label }))}
+          />
+        </FilterBar>
+      ) : null}
+      <DataTable
+        caption="Invoices"
+        columns={columns}
+        rows={invoices}
+        rowId={({ id }) => id}
+        empty={<EmptyState title="No invoices here">Write one; it is mailed with a link to pay.</EmptyState>}
+      />
+      <OlderLink next={next} label="invoices" />
+      <Outlet />
+    </div>
+  );
+}
+
+/** Fresh every 10 seconds while the page is seen, and when it gets the focus again (back-office §7). */
+function usePoll(milliseconds: number) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === "visible") revalidate();
+    };
+    const timer = setInterval(refresh, milliseconds);
+    window.addEventListener("focus", refresh);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("focus", refresh);
+    };
+  }, [milliseconds, revalidate]);
+}
+
+function InvoiceLink({ invoice: { id, invoiceNumber } }: { invoice: Invoice }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: `/admin/invoices/${id}`, search }}
+      preventScrollReset
+      className="inline-flex min-h-9 items-center hover:underline"
+    >
+      {invoiceNumber}
+    </Link>
+  );
+}

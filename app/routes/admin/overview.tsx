@@ -1,0 +1,135 @@
+import { ArrowRight } from "lucide-react";
+import { Link, useRouteLoaderData } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand";
+import { optionalCalendarDay } from "~/domain/fields";
+import { formatMoney } from "~/domain/money";
+import { page } from "~/http/page.server";
+import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
+import { bestSellers, rangeOf, receivablesByAge, revenueByDay, salesFunnel } from "~/services/reports.server";
+import type { Waiting } from "~/services/waiting.server";
+import { Card } from "~/ui/card";
+import { PageTitle } from "~/ui/page-title";
+import { Plot } from "~/ui/plot";
+import type { Route } from "./+types/overview";
+
+const query = z.object({ from: optionalCalendarDay.catch(undefined), to: optionalCalendarDay.catch(undefined) });
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const range = rangeOf(app, query.parse(Object.fromEntries(url.searchParams)));
+  const [revenue, funnel, receivables, sellers] = await Promise.all([
+    revenueByDay(app, range),
+    salesFunnel(app, range),
+    receivablesByAge(app),
+    bestSellers(app, range),
+  ]);
+  return { range, revenue, funnel, receivables, sellers };
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Overview | ${brand.name}` }];
+
+const toDo = [
+  { key: "quotes", label: "quotes to answer", to: "/admin/quotes?status=pending" },
+  { key: "mockups", label: "mockups to send", to: "/admin/orders?kind=custom&status=pending" },
+  { key: "shipments", label: "orders to ship", to: "/admin/orders?kind=regular&status=processing" },
+  { key: "mismatches", label: "payments that do not match", to: "/admin/money" },
+  { key: "overdue", label: "invoices overdue", to: "/admin/invoices?list=all&state=overdue" },
+  { key: "lowStock", label: "products low on stock", to: "/admin/products?shelf=low" },
+  { key: "failedMails", label: "mails that did not leave", to: "/admin/outbox?state=failed" },
+] as const;
+
+export default function Overview({
+  loaderData: { range, revenue, funnel, receivables, sellers },
+}: Route.ComponentProps) {
+  const waiting = (useRouteLoaderData("routes/admin/layout") as { waiting: Waiting } | undefined)?.waiting;
+  const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, "");
+  const total = revenue.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <div className="space-y-6">
+      <PageTitle title="Overview" lead={`${dollars(total)} from ${range.from} to ${range.to}`} />
+      <section aria-labelledby="to-do" className="space-y-3">
+        <h2 id="to-do" className="text-xl">
+          Today
+        </h2>
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          {toDo.map(({ key, label, to }) => (
+            <li key={key}>
+              <Link
+                to={to}
+                prefetch="intent"
+                className="flex min-h-14 items-center gap-3 rounded-card bg-surface px-4 py-2 shadow-lift hover:bg-raised"
+              >
+                <span className="font-semibold font-serif text-2xl tabular-nums">{waiting?.[key] ?? 0}</span>
+                <span className="grow text-sm">{label}</span>
+                <ArrowRight className="size-4 text-muted" aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <FilterBar>
+        <FilterDay name="from" label="From" />
+        <FilterDay name="to" label="To" />
+      </FilterBar>
+      <div className="grid gap-5 xl:grid-cols-2">
+        <Card className="min-w-0">
+          <Plot
+            title="Revenue by day"
+            kind="line"
+            measure="Revenue"
+            format={dollars}
+            points={revenue.map(({ day, cents }) => ({ label: day.slice(5), value: cents }))}
+          />
+        </Card>
+        <Card className="min-w-0">
+          <Plot
+            title="Quotes, deposits, balances"
+            kind="bar"
+            measure="Number"
+            points={[
+              { label: "Quotes", value: funnel.quotes },
+              { label: "Deposits", value: funnel.deposits },
+              { label: "Balances", value: funnel.balances },
+            ]}
+          />
+        </Card>
+        <Card className="min-w-0">
+          <Plot
+            title="Receivables by age"
+            kind="bar"
+            measure="Open"
+            format={dollars}
+            points={receivables.map(({ label, cents }) => ({ label, value: cents }))}
+          />
+        </Card>
+        <Card className="min-w-0">
+          <BestSellers sellers={sellers} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Names are long: bars lie, with their figures at the end. */
+function BestSellers({ sellers }: Pick<Route.ComponentProps["loaderData"], "sellers">) {
+  const most = Math.max(1, ...sellers.map(({ pieces }) => pieces));
+  return (
+    <figure className="space-y-3">
+      <figcaption className="font-semibold font-serif text-lg">Best sellers</figcaption>
+      {sellers.length === 0 ? <p className="text-muted">Nothing was sold in these days.</p> : null}
+      <ol className="space-y-2 text-sm">
+        {sellers.map(({ productId, name, pieces }) => (
+          <li key={productId}>
+            <div className="flex justify-between gap-3">
+              <Link to={`/admin/products/${productId}`} className="truncate hover:underline">
+                {name}
+              </Link>
+              <span className="tabular-nums">{pieces}</span>
+            </div>
+            <progress className="progress-track" aria-label={name} value={pieces} max={most} />
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}

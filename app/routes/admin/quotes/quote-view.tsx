@@ -1,0 +1,207 @@
+import { Link } from "react-router";
+import { formatDate, formatDateTime } from "~/domain/calendar";
+import { packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer";
+import { formatMoney, toDollars } from "~/domain/money";
+import { answerQuoteInput, pinTypeLabels, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { DetailSection, Facts } from "~/routes/admin/facts";
+import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
+import type { getQuoteForStaff } from "~/services/quotes-admin.server";
+import { Button } from "~/ui/button";
+import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { StatusBadge } from "~/ui/status-badge";
+
+type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
+type Quote = Detail["quote"];
+
+/** One request: what is wanted, our answer, the room, the order (issue 5). */
+export function QuoteView({ quote, events, orderId }: Detail) {
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <StatusBadge badge={quoteStatusBadges[quote.status]} />
+        {orderId ? null : <DeleteQuote quote={quote} />}
+      </div>
+      <Facts
+        rows={[
+          ["Customer", quote.customerName],
+          ["Company", quote.companyName],
+          ["E-mail", quote.customerEmail],
+          ["Phone", quote.customerPhone],
+          ["Wanted", `${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`],
+          ["Size", quote.preferredSize],
+          ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
+          ["Project", quote.projectDescription],
+          ["Notes", quote.additionalNotes],
+          ["Logo", quote.logoKey ? <LogoLink key="logo" quote={quote} /> : "No Logo Uploaded"],
+          ["Asked", formatDateTime(quote.createdAt)],
+        ]}
+      />
+      <DetailSection title="Our quote">
+        {quote.status === "pending" || quote.status === "quoted" ? (
+          <Answer quote={quote} />
+        ) : (
+          <Answered quote={quote} />
+        )}
+      </DetailSection>
+      <DetailSection title="Design room">
+        <StartRoom quote={quote} />
+      </DetailSection>
+      <DetailSection title="Order">
+        {orderId ? (
+          <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-9 items-center text-link underline">
+            {orderId}
+          </Link>
+        ) : quote.status === "approved" ? (
+          <MakeOrder quote={quote} />
+        ) : (
+          <p className="text-muted text-sm">
+            Once the client approves the quote, an order with a deposit link is made here.
+          </p>
+        )}
+      </DetailSection>
+      <DetailSection title="History">
+        <ol className="space-y-1 text-sm">
+          {events.map((event) => (
+            <li key={event.id}>
+              <span className="text-muted tabular-nums">{formatDateTime(event.createdAt)}</span> {event.type}{" "}
+              {event.note} <span className="text-muted">by {event.actor}</span>
+            </li>
+          ))}
+        </ol>
+      </DetailSection>
+    </div>
+  );
+}
+
+function LogoLink({ quote }: { quote: Quote }) {
+  return (
+    <a href={`/admin/quotes/${quote.id}/logo`} className="text-link underline">
+      {quote.logoFileName ?? "Download"}
+    </a>
+  );
+}
+
+function Answered({ quote }: { quote: Quote }) {
+  return (
+    <Facts
+      rows={[
+        ["Amount", formatMoney(quote.quotedAmountCents ?? 0)],
+        ["Notes", quote.quotedNotes],
+        ["Valid until", quote.validUntil && formatDate(quote.validUntil)],
+        ["Approved", quote.approvedAt && formatDateTime(quote.approvedAt)],
+      ]}
+    />
+  );
+}
+
+const optionCount = 3;
+
+function Answer({ quote }: { quote: Quote }) {
+  const options = quote.priceOptions ?? [];
+  return (
+    <AdminForm
+      key={quote.version}
+      intent="answer"
+      schema={answerQuoteInput}
+      hidden={{ id: quote.id, version: quote.version }}
+      values={{
+        amount: quote.quotedAmountCents === null ? "" : toDollars(quote.quotedAmountCents).toFixed(2),
+        notes: quote.quotedNotes,
+        validUntil: quote.validUntil,
+      }}
+      submitLabel={quote.status === "pending" ? "Send quote" : "Send again"}
+      pendingLabel="Sending..."
+    >
+      {(fields) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              field={fields.amount!}
+              label={`Amount for ${quote.quantity} pieces`}
+              prefix="$"
+              inputMode="decimal"
+            />
+            <TextField field={fields.validUntil!} label="Valid until (optional)" type="date" />
+          </div>
+          <TextAreaField field={fields.notes!} label="Notes for the client (optional)" rows={4} />
+          <fieldset className="space-y-2">
+            <legend className="font-medium">Price options by quantity (optional)</legend>
+            {Array.from({ length: optionCount }, (_, index) => index).map((index) => (
+              <OptionRow key={index} index={index} option={options[index]} />
+            ))}
+          </fieldset>
+        </>
+      )}
+    </AdminForm>
+  );
+}
+
+function OptionRow({ index, option }: { index: number; option?: { quantity: number; amountCents: number } }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <input
+        name={`priceOptions[${index}].quantity`}
+        aria-label={`Option ${index + 1}: pieces`}
+        placeholder="Pieces"
+        inputMode="numeric"
+        defaultValue={option?.quantity}
+        className="control text-right tabular-nums"
+      />
+      <input
+        name={`priceOptions[${index}].amount`}
+        aria-label={`Option ${index + 1}: price in dollars`}
+        placeholder="Price in $"
+        inputMode="decimal"
+        defaultValue={option ? toDollars(option.amountCents).toFixed(2) : undefined}
+        className="control text-right tabular-nums"
+      />
+    </div>
+  );
+}
+
+/** The room's own page opens it and copies its link (issue 7). */
+function StartRoom({ quote }: { quote: Quote }) {
+  return (
+    <form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="intent" value="start" />
+      <input type="hidden" name="quoteId" value={quote.id} />
+      <label className="flex flex-col gap-1 font-medium text-sm">
+        Client name
+        <input name="clientName" required maxLength={120} defaultValue={quote.customerName} className="control" />
+      </label>
+      <label className="flex flex-col gap-1 font-medium text-sm">
+        Client e-mail
+        <input name="clientEmail" type="email" required defaultValue={quote.customerEmail} className="control" />
+      </label>
+      <Button type="submit" variant="outline">
+        Start collaboration
+      </Button>
+    </form>
+  );
+}
+
+function MakeOrder({ quote }: { quote: Quote }) {
+  const choices = (all: Record<string, { label: string }>) =>
+    Object.entries(all).map(([value, { label }]) => ({ value, label }));
+  const size = sizes.find((one) => one === quote.preferredSize) ?? "1inch";
+  return (
+    <AdminForm
+      intent="order"
+      schema={quoteOrderInput}
+      hidden={{ id: quote.id }}
+      values={{ quantity: String(quote.quantity), size, plating: "gold", packaging: "just-pins" }}
+      submitLabel="Make the order and mail the deposit link"
+      pendingLabel="Making..."
+    >
+      {(fields) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField field={fields.quantity!} label="Pieces" type="number" />
+          <SelectField field={fields.size!} label="Size" options={choices(sizeChoices)} />
+          <SelectField field={fields.plating!} label="Plating" options={choices(platingChoices)} />
+          <SelectField field={fields.packaging!} label="Packaging" options={choices(packagingChoices)} />
+        </div>
+      )}
+    </AdminForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLocation, useNavigate } from "react-router";
+import { z } from "zod";
+import { quoteAdminNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { answerQuoteInput, quoteOrderInput } from "~/domain/quotes";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { QuoteView } from "~/routes/admin/quotes/quote-view";
+import { makeOrderFromQuote } from "~/services/quote-orders.server";
+import { answerQuote, getQuoteForStaff } from "~/services/quotes-admin.server";
+import { seenVersion } from "~/services/versions.server";
+import { Dialog } from "~/ui/dialog";
+import type { Route } from "./+types/quote";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => getQuoteForStaff(app, params.id));
+
+export const action = formDoor({
+  answer: submit({
+    input: answerQuoteInput.extend({ id: z.string().max(64), ...seenVersion }),
+    run: answerQuote,
+    then: () => ({ toast: quoteAdminNotices.updated }),
+    refused: () => quoteAdminNotices.updateFailed,
+  }),
+  order: submit({
+    input: quoteOrderInput,
+    run: makeOrderFromQuote,
+    then: (id) => ({ toast: quoteAdminNotices.orderMade(id), redirectTo: `/admin/orders/${id}` }),
+    refused: ({ message }) => ({ ...quoteAdminNotices.updateFailed, description: message }),
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `Quote ${params.id} | ${brand.name}` }];
+
+export default function Quote({ loaderData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const close = () => navigate({ pathname: "/admin/quotes", search }, { preventScrollReset: true });
+  return (
+    <Dialog open width="wide" title={`Quote ${loaderData.quote.id}`} onOpenChange={(open) => open || close()}>
+      <QuoteView {...loaderData} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link, Outlet, useLocation } from "react-router";
+import { z } from "zod";
+import { quoteAdminNotices } from "~/domain/admin-messages";
+import { brand } from "~/domain/brand";
+import { formatDate } from "~/domain/calendar";
+import { formatMoney } from "~/domain/money";
+import { pinTypeLabels, quoteFilter, quoteStatusBadges, quoteStatuses } from "~/domain/quotes";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
+import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
+import { deleteQuote, listQuotes } from "~/services/quotes-admin.server";
+import { type Column, DataTable } from "~/ui/data-table";
+import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/page-title";
+import { StatusBadge } from "~/ui/status-badge";
+import type { Route } from "./+types/quotes";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { rows, next } = await listQuotes(app, quoteFilter.parse(Object.fromEntries(url.searchParams)));
+  return { quotes: rows, next };
+});
+
+export const action = formDoor({
+  delete: submit({
+    input: z.object({ id: z.string().max(64) }),
+    run: deleteQuote,
+    then: () => ({ toast: quoteAdminNotices.deleted, redirectTo: "/admin/quotes" }),
+    refused: ({ message }) => ({
+      ...quoteAdminNotices.deleteFailed,
+      description: `${quoteAdminNotices.deleteFailed.description} ${message}`,
+    }),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Quote Requests | ${brand.name}` }];
+
+type Quote = Route.ComponentProps["loaderData"]["quotes"][number];
+
+const columns: Column<Quote>[] = [
+  { key: "customer", header: "Customer", cell: (quote) => <Customer quote={quote} /> },
+  { key: "status", header: "Status", cell: ({ status }) => <StatusBadge badge={quoteStatusBadges[status]} /> },
+  {
+    key: "what",
+    header: "Wanted",
+    cell: ({ quantity, pinType }) => `${quantity} ${pinTypeLabels[pinType].toLowerCase()}`,
+  },
+  {
+    key: "deadline",
+    header: "Deadline",
+    cell: ({ deadlineDate }) => (deadlineDate ? formatDate(deadlineDate) : "None"),
+  },
+  {
+    key: "amount",
+    header: "Quoted",
+    align: "right",
+    cell: ({ quotedAmountCents }) => (quotedAmountCents === null ? "Not yet" : formatMoney(quotedAmountCents)),
+  },
+  { key: "date", header: "Asked", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "actions", header: "", cell: (quote) => <DeleteQuote quote={quote} /> },
+];
+
+export default function Quotes({ loaderData: { quotes, next } }: Route.ComponentProps) {
+  return (
+    <div className="space-y-5">
+      <PageTitle title="Quote Requests" />
+      <FilterBar search={{ label: "Number or e-mail", placeholder: "QR-7Q4K or name@club.example" }}>
+        <FilterSelect
+          name="status"
+          label="Status"
+          all="Any status"
+          options={quoteStatuses.map((value) => ({ value, label: quoteStatusBadges[value].label }))}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Quote requests"
+        columns={columns}
+        rows={quotes}
+        rowId={({ id }) => id}
+        empty={<EmptyState title="No quote requests here">New ones arrive by the quote form of the shop.</EmptyState>}
+      />
+      <OlderLink next={next} label="requests" />
+      <Outlet />
+    </div>
+  );
+}
+
+function Customer({ quote: { id, customerName, companyName, customerEmail } }: { quote: Quote }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ pathname: `/admin/quotes/${id}`, search }}
+      preventScrollReset
+      prefetch="intent"
+      className="block min-h-9 hover:underline"
+    >
+      {customerName}
+      <span className="block font-normal text-muted text-xs">
+        {id}, {companyName ?? customerEmail}
+      </span>
+    </Link>
+  );
+}

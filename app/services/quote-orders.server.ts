@@ -1,0 +1,87 @@
+// An approved quote becomes a custom order; writes `custom_orders` through its owner's columns. Promises one order per quote (unique quote
+// id), at the quoted price, with a deposit link by mail (decisions §6).
+import { brokenConstraint, runBatch } from "~/db/client.server";
+import { customOrders } from "~/db/schema";
+import { depositPercent } from "~/domain/designer";
+import { ShopError } from "~/domain/errors";
+import { idPrefixes } from "~/domain/ids";
+import { percentOf } from "~/domain/money";
+import type { QuoteOrderInput } from "~/domain/quotes";
+import { depositRequest } from "~/emails/quote-answer";
+import { addAudit } from "~/services/audit.server";
+import type { App } from "~/services/context.server";
+import { addEvent } from "~/services/order-events.server";
+import { postMail, sendPosted } from "~/services/outbox.server";
+import { getQuoteForStaff } from "~/services/quotes-admin.server";
+import { requireAdmin } from "~/services/sessions.server";
+import { newId } from "~/services/tokens.server";
+import { trackingLink } from "~/services/tracking-link.server";
+
+/** The checkout of an order's deposit, opened by the same signature as its tracking page (decisions §5). */
+export function depositLink(app: App, id: string): string {
+  const key = new URL(trackingLink(app, "custom", id)).searchParams.get("key") ?? "";
+  return `${app.origin}/checkout?${new URLSearchParams({ customOrderId: id, key })}`;
+}
+
+/** Makes the order and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
+export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Promise<string> {
+  const staff = await requireAdmin(app);
+  const { quote } = await getQuoteForStaff(app, input.id);
+  if (quote.status !== "approved" || quote.quotedAmountCents === null) {
+    throw new ShopError("conflict", "An order can be made once the client approved the quote.");
+  }
+  const id = newId(idPrefixes.customOrder);
+  const totalCents = quote.quotedAmountCents;
+  const order = {
+    id,
+    quoteId: quote.id,
+    userId: quote.userId,
+    quantity: input.quantity,
+    size: input.size,
+    plating: input.plating,
+    packaging: [input.packaging],
+    logoFileName: quote.logoFileName,
+    logoKey: quote.logoKey,
+    pinDesigns: [{ name: "Quoted design", description: quote.projectDescription, quantity: input.quantity }],
+    pricePerPinCents: Math.round(totalCents / input.quantity),
+    totalCents,
+    depositCents: percentOf(totalCents, depositPercent),
+    customerEmail: quote.customerEmail,
+    customerName: quote.customerName,
+    customerPhone: quote.customerPhone,
+    notes: quote.quotedNotes,
+    createdAt: app.now(),
+    updatedAt: app.now(),
+  };
+  const mail = depositRequest({ ...order, depositUrl: depositLink(app, id) });
+  const posted = postMail(app, [
+    {
+      to: order.customerEmail,
+      toName: order.customerName,
+      template: "deposit-request",
+      mail,
+      dedupeKey: `deposit:${quote.id}`,
+    },
+  ]);
+  const actor = staff.username;
+  try {
+    await runBatch(app.db, [
+      app.db.insert(customOrders).values(order),
+      ...addEvent(app, {
+        subject: "custom_order",
+        subjectId: id,
+        type: "pending",
+        note: `Made from quote ${quote.id}`,
+        actor,
+      }),
+      ...addEvent(app, { subject: "quote", subjectId: quote.id, type: "order", note: id, actor }),
+      ...addAudit(app, staff, "order from quote", `quote ${quote.id}`, { order: id }),
+      ...posted.statements,
+    ]);
+  } catch (error) {
+    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    throw new ShopError("conflict", "An order was made from this quote already.", { cause: error });
+  }
+  sendPosted(app, posted);
+  return id;
+}

@@ -1,0 +1,29 @@
+// Settings as staff change them; writes `settings` (services/settings owns it). Promises that only known keys with sound values are kept.
+import { eq } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { settings } from "~/db/schema";
+import type { SettingsInput } from "~/domain/settings-input";
+import { addAudit } from "~/services/audit.server";
+import type { App } from "~/services/context.server";
+import { requireAdmin } from "~/services/sessions.server";
+import { getSettings, type Settings } from "~/services/settings.server";
+
+/** Staff: every setting as it counts now. */
+export async function getSettingsForStaff(app: App): Promise<Settings> {
+  const [current] = await Promise.all([getSettings(app), requireAdmin(app)]);
+  return current;
+}
+
+export async function saveSettings(app: App, input: SettingsInput): Promise<void> {
+  const staff = await requireAdmin(app);
+  const meta = { updatedBy: staff.username, updatedAt: app.now() };
+  await runBatch(app.db, [
+    ...Object.entries(input).map(([key, value]) => {
+      // A setting that is switched off has no row.
+      if (value === null) return app.db.delete(settings).where(eq(settings.key, key));
+      const row = { key, value, ...meta };
+      return app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
+    }),
+    ...addAudit(app, staff, "settings saved", "settings", input),
+  ]);
+}

@@ -1,0 +1,64 @@
+// A shop after years: 100,000 orders of 20,000 customers, and what comes with them. SQL makes the rows, so it takes seconds.
+export const largeShop = { orders: 100_000, customers: 20_000, customOrders: 20_000, mails: 50_000 } as const;
+
+const day = 86_400_000;
+const rows = (count: number) =>
+  `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
+/** Spread over three years before `now`, the newest first. */
+const dated = (now: Date, count: number) => `(${now.getTime()} - i * ${Math.floor((3 * 365 * day) / count)})`;
+const id = (prefix: string) => `'${prefix}-' || printf('LRG%07d', i)`;
+const email = (count: number) => `'customer' || (i % ${count}) || '@large.example'`;
+const oneOf = (...words: string[]) =>
+  `case i % ${words.length} ${words.map((word, at) => `when ${at} then '${word}'`).join(" ")} end`;
+
+/** To be run in this order on a shop that has its products. */
+export function largeSeed(now: Date): string[] {
+  const { orders, customers, customOrders, mails } = largeShop;
+  const at = dated(now, orders);
+  const customAt = dated(now, customOrders);
+  const status = oneOf(
+    "delivered",
+    "delivered",
+    "delivered",
+    "shipped",
+    "delivered",
+    "delivered",
+    "cancelled",
+    "delivered",
+  );
+  const customStatus = oneOf(
+    "delivered",
+    "delivered",
+    "shipped",
+    "in_production",
+    "approved",
+    "mockup_sent",
+    "cancelled",
+  );
+  return [
+    `${rows(customers)} insert into users (id, username, email, password_hash, role, created_at)
+     select ${id("US")}, 'customer' || i, ${email(customers)}, 'none', 'user', ${dated(now, customers)} from n`,
+    `${rows(orders)} insert into payments (id, purpose, status, reference, email, amount_cents, snapshot, captured_cents, captured_at, record_id, created_at, updated_at)
+     select ${id("PY")}, 'cart', 'captured', 'large', ${email(customers)}, 2599, '{}', 2599, ${at}, ${id("PH")}, ${at}, ${at} from n`,
+    `${rows(orders)} insert into orders (id, customer_email, customer_name, subtotal_cents, shipping_cents, total_cents, payment_id, status, created_at, updated_at, archived_at)
+     select ${id("PH")}, ${email(customers)}, 'Customer ' || (i % ${customers}), 2000, 599, 2599, ${id("PY")}, ${status}, ${at}, ${at}, iif(i % 50 = 9, ${at}, null) from n`,
+    `${rows(orders)} insert into order_items (order_id, product_id, name, quantity, unit_price_cents, line_total_cents)
+     select ${id("PH")}, p.id, p.name, 2, 1000, 2000 from n join products p on p.id = (select min(id) from products) + i % (select count(*) from products)`,
+    `${rows(customOrders)} insert into payments (id, purpose, status, reference, email, amount_cents, snapshot, captured_cents, captured_at, record_id, created_at, updated_at)
+     select ${id("PD")}, 'deposit', 'captured', 'large', ${email(customers)}, 5000, '{}', 5000, ${customAt}, ${id("CP")}, ${customAt}, ${customAt} from n`,
+    `${rows(customOrders)} insert into custom_orders (id, quantity, size, plating, price_per_pin_cents, total_cents, deposit_cents, customer_email, customer_name, deposit_payment_id, status, created_at, updated_at)
+     select ${id("CP")}, 100, '1inch', 'gold', 500, 50000, 5000, ${email(customers)}, 'Customer ' || (i % ${customers}), ${id("PD")}, ${customStatus}, ${customAt}, ${customAt} from n`,
+    `${rows(customers)} insert into quote_requests (id, customer_name, customer_email, project_description, quantity, status, quoted_amount_cents, created_at, updated_at)
+     select ${id("QR")}, 'Customer ' || i, ${email(customers)}, 'Pins for our club, five colours', 100, ${oneOf("completed", "quoted", "approved", "completed")}, 50000, ${dated(now, customers)}, ${dated(now, customers)} from n`,
+    `${rows(5000)} insert into manual_invoices (id, invoice_number, customer_name, customer_email, due_date, items, subtotal_cents, total_cents, status, created_at)
+     select ${id("IV")}, 'INV-' || printf('%06d', 500000 + i), 'Customer ' || i, ${email(customers)}, date('now', '-' || i || ' days'), '[]', 50000, 50000, ${oneOf("paid", "paid", "paid", "pending")}, ${dated(now, 5000)} from n`,
+    `${rows(customers)} insert into discount_codes (code, discount_type, discount_value, source, max_uses, created_at)
+     select 'LARGE' || i, 'percentage', 15, ${oneOf("newsletter", "newsletter", "newsletter", "staff")}, 1, ${dated(now, customers)} from n`,
+    `${rows(mails)} insert into outbox_messages (id, template, to_email, subject, state, created_at)
+     select ${id("ML")}, 'large', ${email(customers)}, 'A mail', 'sent', ${dated(now, mails)} from n`,
+    `${rows(orders)} insert into order_events (id, subject, subject_id, type, actor, created_at)
+     select ${id("EV")}, 'order', ${id("PH")}, 'processing', 'shop', ${at} from n`,
+    `${rows(mails)} insert into audit_log (actor, action, subject, created_at)
+     select 'admin', 'order status', 'order ' || ${id("PH")}, ${dated(now, mails)} from n`,
+  ];
+}

@@ -1,0 +1,82 @@
+import { env } from "cloudflare:workers";
+import { openDatabase } from "~/db/client.server";
+import { customOrders, orderItems, orders, payments } from "~/db/schema";
+import { testApp } from "./app";
+import { signIn } from "./calls";
+import { newProduct } from "./factories";
+
+const db = openDatabase(env.DB);
+
+/** An App of somebody signed in. */
+export async function appAs(role: "user" | "admin") {
+  const { cookie, ...person } = await signIn(role);
+  return { app: testApp({ visitor: { sessionToken: cookie.slice("__Host-sid=".length) } }), cookie, ...person };
+}
+
+let made = 0;
+
+async function paid(purpose: "cart" | "deposit", recordId: string) {
+  const id = `PY-STAFF${recordId}`;
+  const amount = { amountCents: 2599, capturedCents: 2599 };
+  await db.insert(payments).values({
+    id,
+    purpose,
+    reference: "x",
+    snapshot: {},
+    status: "captured",
+    recordId,
+    capturedAt: new Date(),
+    ...amount,
+  });
+  return id;
+}
+
+/** A paid catalog order of one product. */
+export async function newOrder(values: Partial<typeof orders.$inferInsert> = {}) {
+  const id = `PH-STAFF${String(++made).padStart(5, "0")}`;
+  const product = await newProduct();
+  const [order] = await db
+    .insert(orders)
+    .values({
+      id,
+      customerEmail: `buyer${made}@staff.example`,
+      customerName: "Ann Lee",
+      subtotalCents: 2000,
+      shippingCents: 599,
+      totalCents: 2599,
+      paymentId: await paid("cart", id),
+      ...values,
+    })
+    .returning();
+  await db.insert(orderItems).values({
+    orderId: id,
+    productId: product.id,
+    name: product.name,
+    quantity: 2,
+    unitPriceCents: 1000,
+    lineTotalCents: 2000,
+  });
+  return { ...order!, product };
+}
+
+/** A custom order with its deposit. */
+export async function newCustomOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {
+  const id = `CP-STAFF${String(++made).padStart(5, "0")}`;
+  const [order] = await db
+    .insert(customOrders)
+    .values({
+      id,
+      quantity: 100,
+      size: "1inch",
+      plating: "gold",
+      pricePerPinCents: 525,
+      totalCents: 52_500,
+      depositCents: 5250,
+      customerEmail: `club${made}@staff.example`,
+      customerName: "Robin Castle",
+      depositPaymentId: await paid("deposit", id),
+      ...values,
+    })
+    .returning();
+  return order!;
+}
