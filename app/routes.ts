@@ -15,6 +15,7 @@ export default [
   route("quote-answer/:token", "routes/storefront/quote-answer.tsx"),
   route("media/*", "routes/storefront/media.ts"),
   route("track-order", "routes/account/track-order.tsx"),
+  route("find-order", "routes/account/find-order.tsx"),
 
   route("balance-payment/:token", "routes/pay/balance-payment.tsx"),
   route("pay-invoice/:number", "routes/pay/pay-invoice.tsx"),

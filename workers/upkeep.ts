@@ -9,12 +9,14 @@ import { noteLowStock } from "~/services/low-stock.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
+import { sendReminders } from "~/services/reminders.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
 import { forgetOldTries } from "~/services/sign-in-tries.server";
 
 const duties = {
   settlePayments,
   makeWaitingRefunds,
+  sendReminders,
   resendWaiting,
   forgetExpiredDrafts,
   forgetUnclaimedFiles,

@@ -62,11 +62,3 @@ export function tokenAgain(app: App, link: Pick<AccessLink, "purpose" | "subject
   const token = tokenOf(app, link.purpose, link.subjectId, link.createdAt);
   return hashToken(token) === link.tokenHash ? token : null;
 }
-
-export function selectLiveLinks(app: App, purpose: Purpose) {
-  return app.db
-    .select()
-    .from(accessLinks)
-    .where(and(eq(accessLinks.purpose, purpose), isLive(app)))
-    .$dynamic();
-}
