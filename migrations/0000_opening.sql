@@ -462,6 +462,7 @@ CREATE UNIQUE INDEX `payments_provider_order_id_unique` ON `payments` (`provider
 CREATE UNIQUE INDEX `payments_capture_id_unique` ON `payments` (`capture_id`);--> statement-breakpoint
 CREATE INDEX `payments_status` ON `payments` (`status`,`updated_at`);--> statement-breakpoint
 CREATE INDEX `payments_reference` ON `payments` (`purpose`,`reference`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_deposit` ON `payments` (`reference`) WHERE purpose = 'deposit' and status in ('capturing', 'captured');--> statement-breakpoint
 CREATE INDEX `payments_record` ON `payments` (`record_id`);--> statement-breakpoint
 CREATE INDEX `payments_captured` ON `payments` (`captured_at`);--> statement-breakpoint
 CREATE INDEX `payments_email` ON `payments` (`email`);--> statement-breakpoint

@@ -1,16 +1,17 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
-
 import { forgetExpiredTokens } from "~/services/account-tokens.server";
 import { continueCampaigns } from "~/services/campaigns.server";
 import { forgetOldCarts } from "~/services/cart.server";
 import { continueImports } from "~/services/contact-import-run.server";
 import { createApp } from "~/services/context.server";
+import { forgetExpiredDrafts } from "~/services/custom-drafts.server";
 import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
 import { noteLowStock } from "~/services/low-stock.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
+import { sendReminders } from "~/services/reminders.server";
 import { sendRoomDigests } from "~/services/room-digests.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
 import { forgetOldTries } from "~/services/sign-in-tries.server";
@@ -18,15 +19,17 @@ import { forgetOldTries } from "~/services/sign-in-tries.server";
 const duties = {
   settlePayments,
   makeWaitingRefunds,
+  sendReminders,
   resendWaiting,
   continueCampaigns,
   continueImports,
+  forgetExpiredDrafts,
+  forgetUnclaimedFiles,
   forgetExpiredSessions,
   forgetExpiredTokens,
   forgetOldTries,
   forgetOldCarts,
   sendRoomDigests,
-  forgetUnclaimedFiles,
   noteLowStock,
 };
 

@@ -309,6 +309,10 @@ export const payments = sqliteTable(
   (t) => [
     index("payments_status").on(t.status, t.updatedAt),
     index("payments_reference").on(t.purpose, t.reference),
+    // A draft's deposit is taken once, in however many tabs it is paid (issue 3).
+    uniqueIndex("payments_one_deposit")
+      .on(t.reference)
+      .where(sql`purpose = 'deposit' and status in ('capturing', 'captured')`),
     index("payments_record").on(t.recordId),
     index("payments_captured").on(t.capturedAt),
     index("payments_email").on(t.email),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Badge, StepState, TimelineStep } from "~/domain/badges";
 import { brand } from "~/domain/brand";
 import { emailField, line, optionalParagraph } from "~/domain/fields";
+import { readTypedId } from "~/domain/ids";
 import type { Cents } from "~/domain/money";
 
 export const customOrderStatuses = [
@@ -102,6 +103,8 @@ export function canCustomerCancelCustom(status: CustomOrderStatus): boolean {
 export const customStatusInput = z.object({
   status: z.enum(settableCustomStatuses, { error: "Please choose a status" }),
 });
+
+export const customOrderId = z.object({ id: z.string().max(64).transform(readTypedId) });
 
 /** POST /api/custom-orders: the draft inside `orderData` decides, its figures are for display only (decisions §3). */
 export const recordCustomOrderInput = z.object({

@@ -114,6 +114,14 @@ export const paymentNotices = {
   invoicePaid: good("Payment Successful", "Your payment has been processed successfully!"),
 } as const;
 
+/** What a customer does on the tracking page (issue 4). */
+export const trackNotices = {
+  cancelled: good("Order Cancelled", "What you paid is on its way back to you."),
+  requested: good("Request Sent", "We will look at it and write to you."),
+  reviewed: good("Thank You", "Your review appears once we have read it."),
+  refused: bad("That Did Not Work", "Please try again."),
+} as const;
+
 /** Whole screens instead of toasts. */
 export const screens = {
   balanceLinkMissing: {

@@ -64,3 +64,11 @@ export const refundInput = z.object({
   restock: z.boolean().default(false),
 });
 export type RefundInput = z.output<typeof refundInput>;
+
+/** Staff cancel an order of either kind. */
+export const cancelInput = z.object({
+  id: z.string().max(64),
+  reason: line("Please enter a reason", 300),
+  refund: z.boolean().default(true),
+  restock: z.boolean().default(true),
+});

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from "~/domain/fields";
 import { deadlineError } from "~/domain/schedule";
+import { uploadRules } from "~/domain/uploads";
 
 export const quoteStatuses = ["pending", "quoted", "approved", "completed"] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
@@ -70,7 +71,16 @@ export function quoteRequestInput(now: Date) {
 export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
 
 /** Left empty by people, filled by robots; the request then is thanked for and dropped. */
-export const honeypotField = "website";
+export const honeypotField = "website" as const;
+
+/** The page's form and the call's: the request with its logo (storefront §7). */
+export function quoteForm(now: Date) {
+  return quoteRequestInput(now).extend({
+    logo: z.file({ error: uploadRules.quote.wrongType }).optional(),
+    [honeypotField]: optionalLine(500),
+  });
+}
+export type QuoteForm = z.output<ReturnType<typeof quoteForm>>;
 
 const quoteAmountRule = "Please enter a valid quote amount.";
 

@@ -25,7 +25,7 @@ interface UploadRule {
   wrongType: string;
 }
 
-const tooLargeSentence = "File Too Large: Please upload a file smaller than 10MB.";
+export const uploadTooLarge = "File Too Large: Please upload a file smaller than 10MB.";
 
 /** What each form takes (decisions §9); the sentences are storefront §5's. */
 export const uploadRules = {
@@ -65,7 +65,7 @@ export type UploadCheck =
 /** Whether a form takes these bytes; the content decides, never name or header (decisions §9). */
 export function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): UploadCheck {
   const rule: UploadRule = uploadRules[purpose];
-  if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: tooLargeSentence };
+  if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: uploadTooLarge };
   if (bytes.length === 0) return { ok: false, code: "invalid", error: "The file is empty. Please choose another." };
   const type = sniffFileType(bytes);
   if (!type || !rule.types.includes(type)) return { ok: false, code: "unsupported_media", error: rule.wrongType };

@@ -14,6 +14,8 @@ interface InvoiceMail {
   taxCents: number;
   totalCents: number;
   payUrl?: string;
+  /** The invoice on paper, with its customer. */
+  printUrl?: string;
 }
 
 /** To the customer: the invoice, or a reminder after its day. */
@@ -49,6 +51,11 @@ export function invoiceMail(invoice: InvoiceMail, kind: "new" | "reminder"): Ren
           ]}
         />
         {invoice.payUrl ? <Action href={invoice.payUrl}>Pay {total}</Action> : null}
+        {invoice.printUrl ? (
+          <Paragraph>
+            For your books: <a href={invoice.printUrl}>print this invoice</a>.
+          </Paragraph>
+        ) : null}
         <Paragraph>
           <span style={{ whiteSpace: "pre-line" }}>{invoice.notes}</span>
         </Paragraph>

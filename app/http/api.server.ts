@@ -9,7 +9,8 @@ import type { App } from "~/services/context.server";
 export type DoorArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 interface Entry<Schema extends z.ZodType, Result> {
-  input?: Schema;
+  /** A rule that looks at the clock is made for each request. */
+  input?: Schema | ((app: App) => Schema);
   /** Where the input stands, if not in path, query (GET) and JSON body. */
   from?: (args: DoorArgs) => unknown;
   run: (app: App, input: z.output<Schema>, args: DoorArgs) => Promise<Result>;
@@ -47,7 +48,8 @@ async function readInput<Schema extends z.ZodType>(
 ): Promise<z.output<Schema> | undefined> {
   if (!entry.input) return undefined;
   const raw = entry.from ? await entry.from(args) : { ...(await readBodyOrQuery(args)), ...args.params };
-  const parsed = entry.input.safeParse(raw);
+  const schema = typeof entry.input === "function" ? entry.input(getApp(args.context)) : entry.input;
+  const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const fieldErrors: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {

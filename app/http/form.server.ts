@@ -8,6 +8,7 @@ import type { Notice } from "~/domain/messages";
 import { getApp } from "~/http/app-context.server";
 import { toastCookie } from "~/http/cookies.server";
 import { errorHeaders, statusOf } from "~/http/errors.server";
+import { readForm } from "~/http/multipart.server";
 import type { App } from "~/services/context.server";
 
 /** What follows a success: a toast, a place to go, cookies to set, data for the page. */
@@ -19,7 +20,8 @@ export interface Then<Data> {
 }
 
 interface Entry<Schema extends z.ZodType, Result, Data> {
-  input: Schema;
+  /** A rule that looks at the clock is made for each request. */
+  input: Schema | ((app: App) => Schema);
   run: (app: App, input: z.output<Schema>, args: ActionFunctionArgs) => Promise<Result>;
   then?: (result: Result, app: App, args: ActionFunctionArgs) => Then<Data>;
   /** The toast of a refusal; without it the sentence stands on the form alone. */
@@ -49,7 +51,8 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
 ): Run<Data> {
   return async (args, form, intent) => {
     const app = getApp(args.context);
-    const submission = parseWithZod(form, { schema: entry.input });
+    const schema = typeof entry.input === "function" ? entry.input(app) : entry.input;
+    const submission = parseWithZod(form, { schema });
     // What was typed goes back to the form, except passwords.
     const hideFields = [...form.keys()].filter((name) => /password/i.test(name));
     if (submission.status !== "success") {
@@ -79,10 +82,13 @@ function reply<Data>(intent: string, then: Then<Data>) {
   return data({ result: null, intent, done: true, data: then.data }, { headers });
 }
 
+type AnyRun = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<unknown>;
+
 /** The action of a page with one or several forms. A form without `intent` is the one called "default". */
-export function formDoor<Runs extends Record<string, Run<unknown>>>(intents: Runs) {
+export function formDoor<Runs extends Record<string, AnyRun>>(intents: Runs) {
   return async (args: ActionFunctionArgs) => {
-    const form = await readForm(args.request);
+    const form = await readForm(args.request).catch(unreadable);
+    if (!(form instanceof FormData)) return form as Awaited<ReturnType<Runs[keyof Runs]>>;
     const intent = String(form.get("intent") ?? "default");
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
     if (!run) throw data({ message: "This form is not known here." }, 400);
@@ -90,12 +96,12 @@ export function formDoor<Runs extends Record<string, Run<unknown>>>(intents: Run
   };
 }
 
-async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    throw data({ message: "The form could not be read. Please try again." }, 400);
-  }
+/** A form that cannot be read, or is too large: its page says so and keeps what was typed. */
+function unreadable(error: unknown) {
+  if (!(error instanceof ShopError)) throw error;
+  const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
+  const body: FormReply = { result, intent: "default", done: false, message: error.message };
+  return data(body, { status: statusOf[error.code], headers: errorHeaders(error) });
 }
 
 /** A path of our own to go to after sign-in; anything that leaves the origin becomes `fallback` (promises C3.25). */

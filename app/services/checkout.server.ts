@@ -54,11 +54,10 @@ export const cartPurpose: Purpose = {
       userId: payment.userId,
     });
   },
-  reserve: (app, payment, held) => [...moveStock(app, payment, held, -1), ...takeOffers(app, payment, held)],
+  reserve: (app, payment, held) => [...moveStock(app, payment, held, -1, "sold"), ...takeOffers(app, payment, held)],
   release: (app, payment, held) => [
-    ...moveStock(app, payment, held, 1),
-    ...unredeemCode(app, held, payment.id),
-    ...claimFreePromos(app, held, payment.id, payment.email ?? "", -freePieces(snapshotOf(payment))),
+    ...restock(app, payment, held, "payment not completed"),
+    ...giveOffersBack(app, payment, held),
   ],
   shortfall,
   async record(app, payment, { underReview, payerEmail }) {
@@ -147,7 +146,7 @@ const freePieces = ({ lines }: CartSnapshot) =>
   lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** One movement per line; going below zero breaks the batch on the product's CHECK. */
-function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1) {
+function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1, reason: string) {
   return snapshotOf(payment).lines.flatMap(({ productId, quantity }) => [
     app.db
       .update(products)
@@ -159,7 +158,7 @@ function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1) {
           id: sql`null`.as("id"),
           productId: products.id,
           delta: sql`${direction * quantity}`.as("delta"),
-          reason: sql`${direction < 0 ? "sold" : "payment not completed"}`.as("reason"),
+          reason: sql`${reason}`.as("reason"),
           reference: sql`${payment.id}`.as("reference"),
           actor: sql`'shop'`.as("actor"),
           createdAt: sql`${app.now().getTime()}`.as("created_at"),
@@ -168,6 +167,19 @@ function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1) {
         .where(sql`${products.id} = ${productId} and ${held}`),
     ),
   ]);
+}
+
+/** Puts a cart payment's pieces back while `when` is true. */
+export function restock(app: App, payment: Payment, when: SQL, reason: string) {
+  return moveStock(app, payment, when, 1, reason);
+}
+
+/** Code and free pieces count as unused again. */
+export function giveOffersBack(app: App, payment: Payment, when: SQL) {
+  return [
+    ...unredeemCode(app, when, payment.id),
+    ...claimFreePromos(app, when, payment.id, payment.email ?? "", -freePieces(snapshotOf(payment))),
+  ];
 }
 
 function takeOffers(app: App, payment: Payment, held: SQL) {

@@ -1,9 +1,13 @@
-// Custom orders; owns `custom_orders`.
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+// Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
+// owner and to staff only (decisions §4, §6).
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import type { CustomOrderStatus } from "~/domain/custom-orders";
+import { ShopError } from "~/domain/errors";
 import type { App } from "~/services/context.server";
+import { ownedBy } from "~/services/orders.server";
+import { requireAdmin, requireUser } from "~/services/sessions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
@@ -24,5 +28,73 @@ export function moveCustomOrder(
       .update(customOrders)
       .set({ status, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
       .where(and(eq(customOrders.id, id), inArray(customOrders.status, [...from]))),
+  ];
+}
+
+export interface SeenCustomOrder {
+  order: CustomOrder;
+  /** The visitor is its owner or staff: name, addresses, e-mail and notes may be shown. */
+  isPersonal: boolean;
+}
+
+/** One order: its specification for whoever knows the number, the person behind it for owner and staff (decisions §4). */
+export async function getCustomOrder(app: App, { id }: { id: string }): Promise<SeenCustomOrder> {
+  const [[order], viewer] = await Promise.all([
+    app.read(selectCustomOrders(app, eq(customOrders.id, id))),
+    app.viewer(),
+  ]);
+  if (!order || order.archivedAt) throw new ShopError("not_found", "Order not found");
+  return { order, isPersonal: viewer?.role === "admin" || isOwnOrder(app, order, viewer) };
+}
+
+/** By account, by verified e-mail, by grant: `ownedBy` for a row that is at hand (decisions §5). */
+export function isOwnOrder(
+  app: App,
+  order: Pick<CustomOrder, "id" | "userId" | "customerEmail">,
+  viewer: { id: string; email: string; emailVerified: boolean } | null,
+): boolean {
+  if (app.visitor.grants.includes(order.id)) return true;
+  if (!viewer) return false;
+  return order.userId === viewer.id || (viewer.emailVerified && order.customerEmail === viewer.email);
+}
+
+/** Staff: all custom orders, newest first. */
+export async function listCustomOrders(app: App, { limit = 200 }: { limit?: number } = {}): Promise<CustomOrder[]> {
+  const where = isNull(customOrders.archivedAt);
+  const [rows] = await Promise.all([
+    app.read(selectCustomOrders(app, where).orderBy(desc(customOrders.createdAt)).limit(limit)),
+    requireAdmin(app),
+  ]);
+  return rows;
+}
+
+/** A signed-in person's own, newest first; an empty list makes a first order (storefront §7). */
+export async function listUserCustomOrders(app: App): Promise<CustomOrder[]> {
+  const viewer = await requireUser(app);
+  const where = and(ownedBy(customOrders, viewer, []), isNull(customOrders.archivedAt));
+  return app.read(selectCustomOrders(app, where).orderBy(desc(customOrders.createdAt)).limit(100));
+}
+
+/** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (storefront §4). */
+export async function isFirstCustomOrder(app: App): Promise<boolean> {
+  return (await app.viewer()) !== null && (await listUserCustomOrders(app)).length === 0;
+}
+
+export function insertCustomOrder(app: App, order: typeof customOrders.$inferInsert): Statement[] {
+  return [app.db.insert(customOrders).values(order)];
+}
+
+/** Changes one order, if `only` is true of it. */
+export function updateCustomOrder(
+  app: App,
+  id: string,
+  values: Partial<typeof customOrders.$inferInsert>,
+  only?: SQL,
+): Statement[] {
+  return [
+    app.db
+      .update(customOrders)
+      .set({ ...values, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
+      .where(and(eq(customOrders.id, id), only)),
   ];
 }

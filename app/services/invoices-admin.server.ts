@@ -13,10 +13,10 @@ import {
   invoiceDefaults,
   invoiceNumber,
 } from "~/domain/invoices";
-import { toDollars } from "~/domain/money";
 import { invoiceMail } from "~/emails/invoice";
 import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
+import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices.server";
 import { addEvent } from "~/services/order-events.server";
 import { postMail, sendPosted } from "~/services/outbox.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/paging.server";
@@ -112,17 +112,15 @@ function taken(cause: unknown): ShopError {
   return new ShopError("conflict", sentence, { fieldErrors: { invoiceNumber: [sentence] }, cause });
 }
 
-export const invoiceLink = (
-  app: App,
-  { invoiceNumber: number, totalCents }: Pick<Invoice, "invoiceNumber" | "totalCents">,
-) => `${app.origin}/pay-invoice/${number}?amount=${toDollars(totalCents).toFixed(2)}`;
-
 function postInvoice(
   app: App,
   invoice: Parameters<typeof invoiceMail>[0] & { customerEmail: string },
   kind: "new" | "reminder",
 ) {
-  const mail = invoiceMail({ ...invoice, payUrl: invoiceLink(app, invoice) }, kind);
+  const mail = invoiceMail(
+    { ...invoice, payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) },
+    kind,
+  );
   return postMail(app, [
     { to: invoice.customerEmail, toName: invoice.customerName, template: `invoice-${kind}`, mail },
   ]);

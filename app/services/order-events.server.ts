@@ -1,5 +1,5 @@
 // What happened to an order, custom order, quote or invoice; owns `order_events`. Written in the batch of what happened.
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { orderEvents } from "~/db/schema";
 import type { App } from "~/services/context.server";
@@ -15,12 +15,10 @@ export function addEvent(app: App, event: NewEvent): Statement[] {
 }
 
 /** The customer's timeline of some records, oldest first. Staff notes stay with staff. */
-export function selectPublicEvents(app: App, subject: NewEvent["subject"], ids: readonly string[]) {
+export function selectPublicEvents(app: App, subject: NewEvent["subject"], ids: SQLWrapper) {
   return app.db
     .select()
     .from(orderEvents)
-    .where(
-      and(eq(orderEvents.subject, subject), inArray(orderEvents.subjectId, [...ids]), eq(orderEvents.isPublic, true)),
-    )
+    .where(and(eq(orderEvents.subject, subject), inArray(orderEvents.subjectId, ids), eq(orderEvents.isPublic, true)))
     .orderBy(asc(orderEvents.createdAt));
 }

@@ -1,6 +1,6 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
 // by staff, and by whoever holds its signed link (decisions §5).
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { type customOrders, orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
@@ -10,6 +10,7 @@ import type { App } from "~/services/context.server";
 import { addEvent } from "~/services/order-events.server";
 import { type Letter, postMail } from "~/services/outbox.server";
 import type { Payment, Recording } from "~/services/payment-purposes.server";
+import { requireUser } from "~/services/sessions.server";
 import { newId } from "~/services/tokens.server";
 import { trackingLink } from "~/services/tracking-link.server";
 
@@ -131,6 +132,12 @@ export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 
     app.read(app.db.select().from(orderItems).where(inArray(orderItems.orderId, ids))),
   ]);
   return rows.map((order) => ({ ...order, items: items.filter(({ orderId }) => orderId === order.id) }));
+}
+
+/** A signed-in person's catalog orders, newest first. */
+export async function listUserOrders(app: App): Promise<OrderWithItems[]> {
+  const viewer = await requireUser(app);
+  return listOrdersWhere(app, and(ownedBy(orders, viewer, []), isNull(orders.archivedAt)));
 }
 
 /** What a person may see as theirs: by account, by verified e-mail, by grant (decisions §5). */

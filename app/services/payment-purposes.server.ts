@@ -2,17 +2,22 @@
 import type { SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import type { payments } from "~/db/schema";
-import { ShopError } from "~/domain/errors";
+import type { ShopError } from "~/domain/errors";
 import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments";
+import { balancePurpose } from "~/services/balances.server";
 import { cartPurpose } from "~/services/checkout.server";
 import type { App } from "~/services/context.server";
+import { depositPurpose } from "~/services/deposits.server";
+import { invoicePurpose } from "~/services/invoice-payments.server";
 import type { Posted } from "~/services/outbox.server";
 
 export type Payment = typeof payments.$inferSelect;
 
-/** What the visitor says about a payment to come; amounts are not among it. */
+/** What the visitor says about a payment to come; it decides no amount. */
 export interface BillRequest {
   reference?: string;
+  /** What the page showed, in cents: for a bill that is secret from whoever does not know it. Never the bill's own amount. */
+  amount?: number;
   discountCode?: string;
   customer?: CheckoutCustomer | null;
 }
@@ -55,12 +60,13 @@ export interface Purpose {
   settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[];
 }
 
-const purposes: Partial<Record<PaymentPurpose, Purpose>> = {
+const purposes: Record<PaymentPurpose, Purpose> = {
   cart: cartPurpose,
+  deposit: depositPurpose,
+  balance: balancePurpose,
+  invoice: invoicePurpose,
 };
 
 export function purposeOf(purpose: PaymentPurpose): Purpose {
-  const found = purposes[purpose];
-  if (!found) throw new ShopError("invalid", "Unknown purpose of payment");
-  return found;
+  return purposes[purpose];
 }

@@ -42,6 +42,7 @@ export async function settlePayments(app: App): Promise<void> {
 /** One unfinished payment: PayPal's own word decides. One that fails must not keep the others waiting. */
 async function settle(app: App, payment: Payment): Promise<void> {
   try {
+    if (payment.method !== "paypal") return void (await capturePayment(app, payment.providerOrderId ?? ""));
     const order = await app.paypal().getOrder(payment.providerOrderId ?? "");
     if (order.capture) {
       await settleCapture(app, payment, order);

@@ -1,16 +1,17 @@
 // The payments ledger's journey: start, capture, record; owns `payments`. Promises (decisions §3): the server makes every amount,
 // a payment is captured once and recorded once, and what was paid is never lost: an unfinished step is finished by the next caller.
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments";
+import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
 import { giveBack, reloadPayment, reserve } from "~/services/payment-holds.server";
-import { type Bill, type Payment, purposeOf } from "~/services/payment-purposes.server";
+import { type Bill, type BillRequest, type Payment, purposeOf } from "~/services/payment-purposes.server";
 import { recordCapture } from "~/services/payment-records.server";
 import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payment-refusals.server";
-import { newId } from "~/services/tokens.server";
+import { newId, newToken } from "~/services/tokens.server";
 
 /** Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. */
 export async function startPayment(app: App, input: PaypalOrderInput): Promise<{ id: string }> {
@@ -32,18 +33,64 @@ export async function startPayment(app: App, input: PaypalOrderInput): Promise<{
   return { id: order.id };
 }
 
-async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill): Promise<Payment> {
+/** How money came that PayPal knows nothing of, and the id under which the ledger knows it instead of PayPal's. */
+interface Outside {
+  method: "none" | "check" | "bank_transfer";
+  providerOrderId: string;
+}
+
+async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
   const { breakdown, description: _, ...values } = bill;
   const row = {
     ...values,
     id: newId("PY"),
     purpose,
     discountCents: breakdown.discountCents,
+    ...outside,
     createdAt: app.now(),
     updatedAt: app.now(),
   };
-  const [payment] = await app.db.insert(payments).values(row).returning();
+  // A free one asked for again takes today's bill; a paid one always has a row of its own.
+  const { id: _id, createdAt: _createdAt, ...again } = row;
+  const [payment] = await app.db
+    .insert(payments)
+    .values(row)
+    .onConflictDoUpdate({ target: payments.providerOrderId, set: again, setWhere: isNull(payments.recordId) })
+    .returning();
   return payment!;
+}
+
+/** A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. */
+export async function settleFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
+  const bill = await purposeOf(purpose).bill(app, request);
+  if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const providerOrderId = `free-${bill.reference}`;
+  await openLedgerRow(app, purpose, bill, { method: "none", providerOrderId });
+  return capturePayment(app, providerOrderId);
+}
+
+/** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */
+export async function settleOutside(
+  app: App,
+  purpose: PaymentPurpose,
+  bill: Bill,
+  method: Outside["method"],
+): Promise<CaptureAnswer> {
+  const providerOrderId = `${method}-${newToken()}`;
+  await openLedgerRow(app, purpose, bill, { method, providerOrderId });
+  return capturePayment(app, providerOrderId);
+}
+
+/** What PayPal would answer for a payment that does not go through it. */
+function outsideOrder({ id, providerOrderId, amountCents }: Payment): PayPalOrder {
+  const capture = {
+    id: providerOrderId ?? id,
+    status: "COMPLETED",
+    amountCents,
+    currency: "USD",
+    refundedCents: 0,
+  } as const;
+  return { id: capture.id, status: "COMPLETED", capture, customId: id, amountCents };
 }
 
 export interface CaptureAnswer {
@@ -52,6 +99,7 @@ export interface CaptureAnswer {
   purpose: PaymentPurpose;
   recordId: string;
   reference: string;
+  paymentId: string;
 }
 
 /** Captures a payment that its buyer approved; asked again, it gives the same answer. */
@@ -80,9 +128,9 @@ async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
 }
 
 function answer(payment: Payment): CaptureAnswer {
-  const { purpose, recordId, reference, status } = payment;
+  const { id: paymentId, purpose, recordId, reference, status } = payment;
   if (!recordId) throw finished();
-  return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference };
+  return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference, paymentId };
 }
 
 /** Holds what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
@@ -111,7 +159,11 @@ async function complete(app: App, payment: Payment): Promise<Payment> {
   if (payment.status !== "capturing" || payment.recordId) return payment;
   const requestId = `cap-${payment.id}-${payment.captureAttempt}`;
   try {
-    return await recordCapture(app, payment, await app.paypal().captureOrder(payment.providerOrderId ?? "", requestId));
+    const order =
+      payment.method === "paypal"
+        ? await app.paypal().captureOrder(payment.providerOrderId ?? "", requestId)
+        : outsideOrder(payment);
+    return await recordCapture(app, payment, order);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     // Another caller may have been quicker while we were refused.

@@ -6,10 +6,11 @@ import { ShopError } from "~/domain/errors";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
 import { logError } from "~/services/log.server";
+import { sendPosted } from "~/services/outbox.server";
 import { resolveMismatches } from "~/services/payment-mismatches.server";
+import type { Payment } from "~/services/payment-purposes.server";
+import { isOpenRefund, type Refund, refundNews } from "~/services/refund-news.server";
 import { newToken } from "~/services/tokens.server";
-
-type Refund = typeof refunds.$inferSelect;
 
 export interface RefundOrder {
   /** Given for a refund that must be asked for once, however often it is found out. */
@@ -27,10 +28,44 @@ export function requestRefund(app: App, order: RefundOrder): Statement[] {
   return [app.db.insert(refunds).values(row).onConflictDoNothing()];
 }
 
-/** Asks PayPal for a requested refund and writes the outcome into the ledger. Repeatable. */
+/** A refund that is only asked for where so much of the payment is left, counting those that are under way. */
+export function requestRefundWithin(app: App, order: RefundOrder & { id: string }): Statement[] {
+  const underWay = sql`(select coalesce(sum(open.amount_cents), 0) from refunds open where open.payment_id = ${order.paymentId} and open.status = 'requested')`;
+  const isLeft = sql`${payments.capturedCents} - ${payments.refundedCents} - ${underWay} >= ${order.amountCents}`;
+  const row = app.db
+    .select({
+      id: sql`${order.id}`.as("id"),
+      paymentId: payments.id,
+      providerRefundId: sql`null`.as("provider_refund_id"),
+      amountCents: sql`${order.amountCents}`.as("amount_cents"),
+      reason: sql`${order.reason}`.as("reason"),
+      restock: sql`${order.restock ? 1 : 0}`.as("restock"),
+      status: sql`'requested'`.as("status"),
+      actor: sql`${order.actor}`.as("actor"),
+      createdAt: sql`${app.now().getTime()}`.as("created_at"),
+      completedAt: sql`null`.as("completed_at"),
+    })
+    .from(payments)
+    .where(and(eq(payments.id, order.paymentId), isLeft));
+  return [app.db.insert(refunds).select(row).onConflictDoNothing()];
+}
+
+export function selectRefund(app: App, id: string) {
+  return app.db.select().from(refunds).where(eq(refunds.id, id));
+}
+
+/** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
+async function giveBackByHand(app: App, payment: Payment, refund: Refund): Promise<void> {
+  const news = await refundNews(app, payment, refund);
+  await runBatch(app.db, [...news.before, ...completeRefund(app, refund, null), ...news.after]);
+  sendPosted(app, news.mails);
+}
+
+/** Asks PayPal for a requested refund and writes the outcome into ledger, history and mail. Repeatable. */
 export async function makeRefund(app: App, refund: Refund): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment?.captureId) return;
+  if (payment.method !== "paypal") return giveBackByHand(app, payment, refund);
   try {
     const made = await app.paypal().refundCapture({
       captureId: payment.captureId,
@@ -38,10 +73,14 @@ export async function makeRefund(app: App, refund: Refund): Promise<void> {
       requestId: `refund-${refund.id}`,
       note: refund.reason,
     });
+    const news = await refundNews(app, payment, refund);
     await runBatch(app.db, [
+      ...news.before,
       ...completeRefund(app, refund, made.id),
       ...resolveMismatches(app, refund.paymentId, refund.actor),
+      ...news.after,
     ]);
+    sendPosted(app, news.mails);
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
     // Money under review cannot go back yet: the cron asks again until PayPal has decided.
@@ -61,8 +100,8 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
 }
 
 /** Ledger and refund agree from here on; under the guard that the refund was still open. */
-export function completeRefund(app: App, refund: Refund, providerRefundId: string): Statement[] {
-  const isOpen = sql`exists (select 1 from refunds open where open.id = ${refund.id} and open.status = 'requested')`;
+export function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
+  const isOpen = isOpenRefund(refund.id);
   return [
     app.db
       .update(payments)
@@ -98,10 +137,11 @@ export async function makeWaitingRefunds(app: App): Promise<void> {
  */
 export async function recordProviderRefund(
   app: App,
-  { id: paymentId }: Pick<typeof payments.$inferSelect, "id">,
+  payment: Payment,
   providerRefundId: string,
   amountCents: number,
 ): Promise<void> {
+  const paymentId = payment.id;
   const underWay = and(
     eq(refunds.paymentId, paymentId),
     eq(refunds.status, "requested"),
@@ -126,7 +166,13 @@ export async function recordProviderRefund(
     completedAt: null,
   };
   try {
-    await runBatch(app.db, [app.db.insert(refunds).values(refund), ...completeRefund(app, refund, providerRefundId)]);
+    const news = await refundNews(app, payment, refund);
+    await runBatch(app.db, [
+      app.db.insert(refunds).values(refund),
+      ...completeRefund(app, refund, providerRefundId),
+      ...news.after,
+    ]);
+    sendPosted(app, news.mails);
   } catch (error) {
     // Broken on the unique id of PayPal's refund: the same message, told twice at once.
     if (!brokenConstraint(error)) throw error;

@@ -11,6 +11,12 @@ export function trackingLink(app: Pick<App, "origin" | "signingSecrets">, type: 
   return `${app.origin}/track-order?${query}`;
 }
 
+/** The link by which a customer pays the deposit of an order that staff made, good on any device (decisions §6). */
+export function depositLink(app: Pick<App, "origin" | "signingSecrets">, customOrderId: string): string {
+  const key = signText(app.signingSecrets, "track", customOrderId).slice(customOrderId.length + 1);
+  return `${app.origin}/checkout?${new URLSearchParams({ customOrderId, key })}`;
+}
+
 /** Whether a link's key was signed here for this order. */
 export function isTrackingKey(app: Pick<App, "signingSecrets">, id: string, key: string): boolean {
   return readSignedText(app.signingSecrets, "track", `${id}.${key}`) === id;

@@ -117,6 +117,10 @@ function addOrder(made: DemoOrders, { index, now, status, products }: OrderPlan)
     ...ledgerRow(id("PY", index), createdAt, totalCents, customerEmail),
     purpose: "cart",
     reference: `demo-cart-${index}`,
+    snapshot: {
+      lines: lines.map(({ orderId: _, ...line }) => ({ ...line, isFree: false })),
+      ...{ subtotalCents, discountCents: 0, shippingCents: 599, discount: null, customer: person },
+    },
     recordId: id("PH", index),
     ...(status === "pending" && { status: "capturing", capturedCents: 0, captureStatus: "PENDING", capturedAt: null }),
   });

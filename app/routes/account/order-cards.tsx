@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders";
-import { orderStatusBadges, orderTimeline } from "~/domain/orders";
+import { canCustomerCancelOrder, orderStatusBadges, orderTimeline } from "~/domain/orders";
+import { CancelOrder, CustomActions } from "~/routes/account/order-actions";
+import { OrderHistory } from "~/routes/account/order-history";
+import { ReviewForm } from "~/routes/account/review-form";
 import type { listTracked } from "~/services/tracking.server";
 import { Price } from "~/ui/price";
 import { StatusBadge } from "~/ui/status-badge";
@@ -39,7 +42,14 @@ function OrderFrame({ id, createdAt, badge, highlighted, children }: FrameProps)
   );
 }
 
-export function RegularOrderCard({ order, highlighted }: { order: Tracked["regular"][number]; highlighted: boolean }) {
+interface RegularProps {
+  order: Tracked["regular"][number];
+  highlighted: boolean;
+  /** Null for somebody who is not signed in and cannot review. */
+  reviewed: readonly number[] | null;
+}
+
+export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps) {
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={orderStatusBadges[order.status]} />}>
       <div className="mt-5">
@@ -63,8 +73,16 @@ export function RegularOrderCard({ order, highlighted }: { order: Tracked["regul
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
       </dl>
       <Tracking order={order} />
+      {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
+      <OrderHistory events={order.events} />
+      {canCustomerCancelOrder(order.status) ? <CancelOrder order={order} /> : null}
     </OrderFrame>
   );
+}
+
+function Reviews({ items, reviewed }: { items: Tracked["regular"][number]["items"]; reviewed: readonly number[] }) {
+  const open = items.filter(({ productId }) => !reviewed.includes(productId));
+  return open.map(({ productId, name }) => <ReviewForm key={productId} productId={productId} name={name} />);
 }
 
 export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom"][number]; highlighted: boolean }) {
@@ -76,8 +94,18 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   });
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
-      <div className="mt-5">
+      <div className="mt-5 flex flex-col-reverse gap-6 sm:flex-row sm:justify-between">
         <Timeline label={`Status of order ${order.id}`} steps={steps} />
+        {order.logoKey ? (
+          <img
+            src={`/files/${order.id}/preview`}
+            alt="Your design as an enamel pin"
+            width={200}
+            height={200}
+            loading="lazy"
+            className="aspect-square w-40 object-contain sm:w-56"
+          />
+        ) : null}
       </div>
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact label="Quantity" value={`${order.quantity} pins`} />
@@ -90,6 +118,8 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
         <Fact label="Remaining balance" value={<Price cents={order.totalCents - order.depositCents} />} />
       </dl>
       <Tracking order={order} />
+      <OrderHistory events={order.events} />
+      <CustomActions order={order} />
     </OrderFrame>
   );
 }

@@ -1,13 +1,19 @@
 import { useEffect, useState } from "react";
-import { data, redirect, useNavigate } from "react-router";
+import { data, Link, redirect, useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand";
 import { processSteps } from "~/domain/custom-orders";
 import { readTypedId } from "~/domain/ids";
-import { accountNotices, screens } from "~/domain/messages";
+import { accountNotices, screens, trackNotices } from "~/domain/messages";
+import { reviewInput } from "~/domain/reviews";
 import { grantCookie } from "~/http/cookies.server";
+import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CustomOrderCard, RegularOrderCard } from "~/routes/account/order-cards";
+import { forgetDesign } from "~/routes/storefront/designer/saved-design";
+import { cancelOwnOrder } from "~/services/cancellations.server";
+import { reorderCustom } from "~/services/reorder.server";
+import { writeReview } from "~/services/reviews.server";
 import { listTracked } from "~/services/tracking.server";
 import { isTrackingKey } from "~/services/tracking-link.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -48,6 +54,36 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
     noIndex: true,
   });
+const orderOf = z.object({ id: z.string().max(40) });
+const reviewOf = z.object({
+  productId: z.coerce.number().int(),
+  rating: z.coerce.number(),
+  text: z.string().nullish(),
+});
+
+export const action = formDoor({
+  cancel: submit({
+    input: orderOf,
+    run: cancelOwnOrder,
+    then: (outcome) => ({ toast: trackNotices[outcome] }),
+    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+  }),
+  reorder: submit({
+    input: orderOf,
+    run: reorderCustom,
+    then: ({ draftId }, app) => ({
+      cookies: [grantCookie(app, draftId)],
+      redirectTo: `/checkout?customOrderId=${draftId}`,
+    }),
+    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+  }),
+  review: submit({
+    input: reviewOf.pipe(reviewInput.extend({ productId: z.number() })),
+    run: writeReview,
+    then: () => ({ toast: trackNotices.reviewed }),
+    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+  }),
+});
 
 export default function TrackOrder({ loaderData: { tracked, search } }: Route.ComponentProps) {
   return (
@@ -78,7 +114,11 @@ function AccessDenied() {
   }, [show, navigate]);
   return (
     <EmptyState title={accountNotices.accessDenied.title}>
-      {accountNotices.accessDenied.description} The link in your order's e-mails works without a login.
+      {accountNotices.accessDenied.description} The link in your order's e-mails works without a login;{" "}
+      <Link to="/find-order" className="link">
+        we can mail it to you again
+      </Link>
+      .
     </EmptyState>
   );
 }
@@ -92,6 +132,8 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   const regular = tracked.regular.filter(matches);
   const custom = tracked.custom.filter(matches);
   usePurchase(tracked, search.fromCheckout === "true" ? search.id : "");
+  useForgottenDesign(isCustom && search.fromCheckout === "true" && search.id !== "");
+  useFreshness();
   const highlighted = useHighlight(search.fromCheckout === "true" ? search.id : "");
   return (
     <section aria-label="Your orders" className="mt-12">
@@ -121,7 +163,12 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
               <CustomOrderCard key={order.id} order={order} highlighted={order.id === highlighted} />
             ))
           : regular.map((order) => (
-              <RegularOrderCard key={order.id} order={order} highlighted={order.id === highlighted} />
+              <RegularOrderCard
+                key={order.id}
+                order={order}
+                highlighted={order.id === highlighted}
+                reviewed={tracked.viewer && tracked.reviewedProducts}
+              />
             ))}
       </ul>
       {(isCustom ? custom : regular).length === 0 ? (
@@ -153,4 +200,24 @@ function useHighlight(id: string): string {
     return () => clearTimeout(timer);
   }, [id]);
   return highlighted;
+}
+
+/** A design that was paid for is no longer an unfinished one (issue 3). */
+function useForgottenDesign(isPaid: boolean) {
+  useEffect(() => {
+    if (isPaid) forgetDesign();
+  }, [isPaid]);
+}
+
+const freshEveryMs = 10_000;
+
+/** What staff and payments change is seen without a reload, while somebody looks. */
+function useFreshness(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, freshEveryMs);
+    return () => clearInterval(timer);
+  }, [revalidate]);
 }

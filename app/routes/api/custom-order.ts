@@ -1,9 +1,12 @@
-import { z } from "zod";
+import { customOrderId } from "~/domain/custom-orders";
 import { call, jsonDoor } from "~/http/api.server";
+import { showCustomOrder } from "~/http/show-custom.server";
+import { getCustomOrder } from "~/services/custom-orders.server";
 import { archiveOrder } from "~/services/order-desk.server";
 
 const door = jsonDoor({
-  DELETE: call({ input: z.object({ id: z.string() }), run: archiveOrder, show: () => ({ ok: true }) }),
+  GET: call({ input: customOrderId, run: getCustomOrder, show: showCustomOrder }),
+  DELETE: call({ input: customOrderId, run: archiveOrder, show: () => ({ ok: true }) }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -1,6 +1,10 @@
-import { quoteFilter } from "~/domain/quotes";
+import { coerceFormValue } from "@conform-to/zod/v4/future";
+import { quoteFilter, quoteForm } from "~/domain/quotes";
 import { call, jsonDoor } from "~/http/api.server";
+import { readFormFields } from "~/http/multipart.server";
+import { limited } from "~/http/security.server";
 import { showQuote } from "~/http/show-staff.server";
+import { requestQuote } from "~/services/quote-requests.server";
 import { listQuotes } from "~/services/quotes-admin.server";
 
 const door = jsonDoor({
@@ -8,6 +12,12 @@ const door = jsonDoor({
     input: quoteFilter,
     run: (app, filter) => listQuotes(app, filter, 1000),
     show: ({ rows }) => rows.map(showQuote),
+  }),
+  POST: call({
+    input: (app) => coerceFormValue(quoteForm(app.now())),
+    from: ({ request }) => readFormFields(request),
+    run: limited("quote-request", "forms", requestQuote),
+    status: 201,
   }),
 });
 export const loader = door.loader;

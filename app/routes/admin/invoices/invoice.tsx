@@ -12,7 +12,8 @@ import { QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
-import { getInvoiceForStaff, invoiceLink, resendInvoice, voidInvoice } from "~/services/invoices-admin.server";
+import { payInvoiceUrl } from "~/services/invoices.server";
+import { getInvoiceForStaff, resendInvoice, voidInvoice } from "~/services/invoices-admin.server";
 import { seenVersion } from "~/services/versions.server";
 import { Button, buttonClass } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -23,7 +24,7 @@ import type { Route } from "./+types/invoice";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const detail = await getInvoiceForStaff(app, params.id);
-  return { ...detail, state: invoiceState(detail.invoice, app.now()), payUrl: invoiceLink(app, detail.invoice) };
+  return { ...detail, state: invoiceState(detail.invoice, app.now()), payUrl: payInvoiceUrl(app, detail.invoice) };
 });
 
 const invoiceId = z.object({ id: z.string().max(64), ...seenVersion });

@@ -1,16 +1,14 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useNavigate } from "react-router";
 import { checkoutNotices } from "~/domain/messages";
 import { toDollars } from "~/domain/money";
-import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments";
+import type { CheckoutCustomer } from "~/domain/payments";
 import type { FormReply } from "~/http/form.server";
 import { CheckoutSummary } from "~/routes/storefront/checkout/checkout-summary";
+import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
+import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import type { getCheckout } from "~/services/checkout.server";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
 import { useToast } from "~/ui/toast";
 
@@ -35,51 +33,11 @@ export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheck
         {customer ? (
           <Payment {...{ cart, obstacle, payPal, customer }} onEdit={() => setEditing(true)} />
         ) : (
-          <Details reply={reply} typed={typed} onSubmit={() => setEditing(false)} />
+          <CustomerDetails reply={reply} typed={typed} onSubmit={() => setEditing(false)} />
         )}
       </Card>
       <CheckoutSummary cart={cart} />
     </div>
-  );
-}
-
-interface DetailsProps {
-  reply?: FormReply<CheckoutCustomer>;
-  typed: Partial<CheckoutCustomer>;
-  onSubmit: () => void;
-}
-
-function Details({ reply, typed, onSubmit }: DetailsProps) {
-  const show = useToast();
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    defaultValue: typed,
-    constraint: getZodConstraint(checkoutCustomer),
-    shouldRevalidate: "onInput",
-    onValidate({ formData }) {
-      const submission = parseWithZod(formData, { schema: checkoutCustomer });
-      if (submission.status === "error") show(checkoutNotices.missing);
-      return submission;
-    },
-    onSubmit,
-  });
-  const pending = useNavigation().state === "submitting";
-  return (
-    <Form method="post" {...getFormProps(form)}>
-      <h2 className="font-serif text-2xl">Customer Information</h2>
-      <FormErrors errors={form.errors} />
-      <div className="mt-6 grid gap-5 sm:grid-cols-6">
-        <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-3" />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" className="sm:col-span-3" />
-        <TextField field={fields.address} label="Address" autoComplete="street-address" className="sm:col-span-6" />
-        <TextField field={fields.city} label="City" autoComplete="address-level2" className="sm:col-span-3" />
-        <TextField field={fields.state} label="State" autoComplete="address-level1" className="sm:col-span-1" />
-        <TextField field={fields.zipCode} label="ZIP code" autoComplete="postal-code" className="sm:col-span-2" />
-      </div>
-      <Button type="submit" name="intent" value="details" size="lg" block pending={pending} className="mt-8">
-        Continue to payment
-      </Button>
-    </Form>
   );
 }
 
@@ -93,9 +51,6 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
   const show = useToast();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(obstacle);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The step replaced a longer one: without this a phone would stay below it.
-  useEffect(() => heading.current?.focus(), []);
   const onPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const id = await confirm(providerOrderId, customer);
@@ -106,19 +61,7 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
   );
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
-        <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 font-serif text-2xl">
-          Payment
-        </h2>
-        <Button variant="outline" size="sm" onClick={onEdit}>
-          Edit Information
-        </Button>
-      </div>
-      <address className="mt-4 text-muted not-italic">
-        {customer.name}, {customer.email}
-        <br />
-        {customer.address}, {customer.city}, {customer.state} {customer.zipCode}
-      </address>
+      <PaymentHeading customer={customer} onEdit={onEdit} />
       <div className="mt-6" aria-live="assertive">
         {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
       </div>

@@ -1,0 +1,62 @@
+import { brand } from "~/domain/brand";
+import { formatMoney } from "~/domain/money";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/mail";
+
+interface RefundMail {
+  orderId: string | null;
+  orderUrl: string | null;
+  amountCents: number;
+  reason: string;
+  method: "paypal" | "check" | "bank_transfer" | "none";
+}
+
+/** To the customer once money went back. */
+export function refundMail({ orderId, orderUrl, amountCents, reason, method }: RefundMail): RenderedMail {
+  const amount = formatMoney(amountCents);
+  const about = orderId ? ` for order ${orderId}` : "";
+  return renderMail({
+    subject: `Refund of ${amount}${about}`,
+    preview: `${amount} is on its way back to you.`,
+    children: (
+      <>
+        <Heading>{amount} is on its way back to you</Heading>
+        <Paragraph>
+          {method === "paypal"
+            ? `We gave ${amount} back through PayPal${about}. It reaches your card or account within a few days.`
+            : `We are sending ${amount} back to you${about}.`}
+        </Paragraph>
+        {reason ? <Lines head={["Reason", "Refund"]} rows={[{ key: "refund", label: reason, value: amount }]} /> : null}
+        {orderUrl ? <Action href={orderUrl}>See your order</Action> : null}
+        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}
+
+interface CancelMail {
+  id: string;
+  customerName: string;
+  adminUrl: string;
+  /** A request waits for staff: the money must move by hand. */
+  isRequest: boolean;
+}
+
+/** To the staff: a customer cancelled, or asks for it. */
+export function cancelForStaff({ id, customerName, adminUrl, isRequest }: CancelMail): RenderedMail {
+  return renderMail({
+    subject: isRequest ? `Please cancel order ${id}: the customer asks for it` : `Order ${id} was cancelled`,
+    preview: isRequest ? "Its payment has to be given back by hand." : "Its payment goes back by itself.",
+    children: (
+      <>
+        <Heading>{isRequest ? `A request to cancel ${id}` : `${id} was cancelled`}</Heading>
+        <Paragraph>
+          {customerName || "The customer"}{" "}
+          {isRequest
+            ? "asks to cancel this order. Its payment cannot be given back by itself: please look at it and answer."
+            : "cancelled this order. What was paid goes back by itself; there is nothing left to do but not to ship it."}
+        </Paragraph>
+        <Action href={adminUrl}>Open the order</Action>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,18 @@
+import { recordCustomOrderInput } from "~/domain/custom-orders";
+import { call, jsonDoor } from "~/http/api.server";
+import { grantCookie } from "~/http/cookies.server";
+import { showCustomOrders } from "~/http/show-custom.server";
+import { listCustomOrders } from "~/services/custom-orders.server";
+import { confirmCustomOrder } from "~/services/deposit-confirmation.server";
+
+const door = jsonDoor({
+  GET: call({ run: (app) => listCustomOrders(app), show: showCustomOrders }),
+  POST: call({
+    input: recordCustomOrderInput,
+    run: confirmCustomOrder,
+    status: 201,
+    headers: ({ id }, app) => ({ "Set-Cookie": grantCookie(app, id) }),
+  }),
+});
+export const loader = door.loader;
+export const action = door.action;

@@ -1,0 +1,7 @@
+import { call, jsonDoor } from "~/http/api.server";
+import { showCustomOrders } from "~/http/show-custom.server";
+import { listUserCustomOrders } from "~/services/custom-orders.server";
+
+const door = jsonDoor({ GET: call({ run: listUserCustomOrders, show: showCustomOrders }) });
+export const loader = door.loader;
+export const action = door.action;

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import { data, useRevalidator } from "react-router";
+import { brand } from "~/domain/brand";
+import { ShopError } from "~/domain/errors";
+import { paymentNotices, screens } from "~/domain/messages";
+import { toDollars } from "~/domain/money";
+import { page } from "~/http/page.server";
+import { Figures, PayScreen } from "~/routes/pay/pay-screen";
+import { getBalancePayment } from "~/services/balance-links.server";
+import { FormErrors } from "~/ui/form-errors";
+import { Price } from "~/ui/price";
+import { useToast } from "~/ui/toast";
+import type { Route } from "./+types/balance-payment";
+
+const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const payPal = app.payPalBrowser;
+  try {
+    return data({ balance: await getBalancePayment(app, params), payPal });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return data({ balance: null, payPal }, 404);
+  }
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Balance Payment | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+  // The address is a key: it goes to nobody else.
+  { name: "referrer", content: "no-referrer" },
+];
+
+export default function BalancePayment({ loaderData: { balance, payPal }, params }: Route.ComponentProps) {
+  if (!balance) return <PayScreen outcome="refused" {...screens.balanceLinkMissing} />;
+  if (balance.status === "paid") {
+    return (
+      <PayScreen outcome="paid" {...screens.balancePaid}>
+        <OrderDetails balance={balance} />
+      </PayScreen>
+    );
+  }
+  return <Due token={params.token} balance={balance} payPal={payPal} />;
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+type Balance = NonNullable<LoaderData["balance"]>;
+
+function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const show = useToast();
+  const { revalidate } = useRevalidator();
+  const { totalCents, depositCents, remainingCents } = balance.summary;
+  const onPaid = useCallback(
+    async ({ providerOrderId }: { providerOrderId: string }) => {
+      const refusal = await complete(token, providerOrderId);
+      if (refusal === null) show(paymentNotices.balancePaid);
+      else show(paymentNotices.balanceFailed(refusal));
+      await revalidate();
+    },
+    [token, show, revalidate],
+  );
+  const onProblem = useCallback(
+    (sentence: string) => {
+      setProblem(sentence);
+      show(paymentNotices.balanceFailed(sentence));
+    },
+    [show],
+  );
+  const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
+  return (
+    <PayScreen title="Complete Your Payment" text="Once your balance is paid, your pins go into production.">
+      <OrderDetails balance={balance} />
+      <section aria-labelledby="summary" className="space-y-3">
+        <h2 id="summary" className="font-semibold text-lg">
+          Payment Summary
+        </h2>
+        <Figures
+          rows={[
+            ["Total", <Price key="total" cents={totalCents} />],
+            ["Deposit paid", <Price key="deposit" cents={depositCents} />],
+            ["Remaining balance", <Price key="remaining" cents={remainingCents} />],
+          ]}
+        />
+      </section>
+      <div aria-live="assertive">
+        {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
+      </div>
+      <Suspense>
+        <PayWithPayPal
+          browser={payPal}
+          base="/api/paypal"
+          request={{ purpose: "balance", reference: token, amount: toDollars(remainingCents).toFixed(2) }}
+          {...{ onPaid, onProblem, onCancel }}
+        />
+      </Suspense>
+      <p className="text-muted text-sm">Pay by card or with PayPal. No PayPal account is needed.</p>
+    </PayScreen>
+  );
+}
+
+function OrderDetails({ balance: { order } }: { balance: Balance }) {
+  return (
+    <section aria-labelledby="order" className="space-y-3">
+      <h2 id="order" className="font-semibold text-lg">
+        Order Details
+      </h2>
+      <Figures
+        rows={[
+          ["Quantity", `${order.quantity} pins`],
+          ["Size", order.size.replace("inch", " inch")],
+          ["Plating", order.plating.replace("-", " ")],
+          ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
+          ["Order number", order.id],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The server's word on the payment: null when it is recorded, else its sentence. */
+async function complete(token: string, balancePaymentId: string): Promise<string | null> {
+  const fallback = paymentNotices.balanceFailed().description;
+  try {
+    const response = await fetch(`/api/balance-payment/${token}/complete`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ balancePaymentId }),
+    });
+    if (response.ok) return null;
+    return ((await response.json()) as { message?: string }).message ?? fallback;
+  } catch {
+    return fallback;
+  }
+}

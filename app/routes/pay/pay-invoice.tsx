@@ -1,0 +1,95 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import { data, useRevalidator } from "react-router";
+import { brand } from "~/domain/brand";
+import { paymentNotices, screens } from "~/domain/messages";
+import { parseDollars, toDollars } from "~/domain/money";
+import { page } from "~/http/page.server";
+import { limitRate } from "~/http/security.server";
+import { Figures, PayScreen } from "~/routes/pay/pay-screen";
+import { findPayableInvoice } from "~/services/invoices.server";
+import { FormErrors } from "~/ui/form-errors";
+import { Price } from "~/ui/price";
+import { useToast } from "~/ui/toast";
+import type { Route } from "./+types/pay-invoice";
+
+const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
+
+/** Number and amount must belong together; neither is told to whoever guesses (decisions §6). */
+export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
+  await limitRate(app, "pay-invoice", "calls");
+  const amountCents = parseDollars(url.searchParams.get("amount") ?? "");
+  const found = await findPayableInvoice(app, { number: params.number, amountCents });
+  if (!found) return data({ invoice: null, payPal: app.payPalBrowser }, 404);
+  const { invoiceNumber, description, totalCents, status } = found;
+  return data({ invoice: { invoiceNumber, description, totalCents, status }, payPal: app.payPalBrowser });
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Pay Invoice | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+export default function PayInvoice({ loaderData: { invoice, payPal } }: Route.ComponentProps) {
+  if (!invoice) return <PayScreen outcome="refused" {...screens.invoiceLinkInvalid} />;
+  if (invoice.status !== "paid") return <Due invoice={invoice} payPal={payPal} />;
+  return (
+    <PayScreen outcome="paid" {...screens.invoicePaid}>
+      <Figures
+        rows={[
+          ["Invoice", invoice.invoiceNumber],
+          ["Paid", <Price key="paid" cents={invoice.totalCents} />],
+        ]}
+      />
+    </PayScreen>
+  );
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>; payPal: LoaderData["payPal"] }) {
+  const { invoiceNumber, description, totalCents } = invoice;
+  const [problem, setProblem] = useState<string | null>(null);
+  const show = useToast();
+  const { revalidate } = useRevalidator();
+  const onPaid = useCallback(async () => {
+    show(paymentNotices.invoicePaid);
+    await revalidate();
+  }, [show, revalidate]);
+  const onProblem = useCallback(
+    (description: string) => {
+      setProblem(description);
+      show({ ...paymentNotices.failed, description });
+    },
+    [show],
+  );
+  const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
+  const amount = toDollars(totalCents).toFixed(2);
+  return (
+    <PayScreen title="Pay Invoice" text={description}>
+      <Figures
+        rows={[
+          ["Invoice", invoiceNumber],
+          ["Amount due", <Price key="amount" cents={totalCents} />],
+        ]}
+      />
+      <div aria-live="assertive">
+        {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
+      </div>
+      <Suspense>
+        <PayWithPayPal
+          browser={payPal}
+          base="/api/paypal"
+          request={{ purpose: "invoice", reference: invoiceNumber, amount }}
+          {...{ onPaid, onProblem, onCancel }}
+        />
+      </Suspense>
+      <p className="text-muted text-sm">
+        Pay by card or with PayPal. No PayPal account is needed.{" "}
+        <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${amount}`}>
+          Print this invoice
+        </a>
+      </p>
+    </PayScreen>
+  );
+}

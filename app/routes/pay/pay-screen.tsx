@@ -1,0 +1,51 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { SupportContact } from "~/routes/pay/support-contact";
+import { Card } from "~/ui/card";
+
+interface PayScreenProps {
+  /** The end of the matter: paid, or a link that counts no more. Without it a form follows. */
+  outcome?: "paid" | "refused";
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One narrow card for whoever came by a link to pay. */
+export function PayScreen({ outcome, title, text, children }: PayScreenProps) {
+  return (
+    <main id="main" className="page-width flex flex-col items-center gap-6 py-10 sm:py-16">
+      <Card padding="lg" className="w-full max-w-xl space-y-6">
+        <header className={outcome ? "space-y-3 text-center" : "space-y-2"}>
+          {outcome === "paid" ? <CircleCheck className="mx-auto size-14 text-fairway-700" aria-hidden="true" /> : null}
+          {outcome === "refused" ? <CircleAlert className="mx-auto size-14 text-danger" aria-hidden="true" /> : null}
+          <h1 className="text-heading">{title}</h1>
+          {text ? <p className="text-muted">{text}</p> : null}
+        </header>
+        {children}
+      </Card>
+      <SupportContact />
+    </main>
+  );
+}
+
+/** A label and its figure, the last of a list in bold. */
+export function Figures({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {rows.map(([label, value], index) => (
+        <div
+          key={label}
+          className={
+            index === rows.length - 1
+              ? "flex justify-between gap-4 py-3 font-semibold"
+              : "flex justify-between gap-4 py-3"
+          }
+        >
+          <dt>{label}</dt>
+          <dd className="text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,51 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "react-router";
+import { checkoutNotices } from "~/domain/messages";
+import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments";
+import type { FormReply } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { FormErrors } from "~/ui/form-errors";
+import { useToast } from "~/ui/toast";
+
+interface CustomerDetailsProps {
+  reply?: FormReply<CheckoutCustomer>;
+  typed: Partial<CheckoutCustomer>;
+  onSubmit: () => void;
+}
+
+/** The six fields of the checkout, for carts and custom orders alike (storefront §5, decisions §6). */
+export function CustomerDetails({ reply, typed, onSubmit }: CustomerDetailsProps) {
+  const show = useToast();
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    defaultValue: typed,
+    constraint: getZodConstraint(checkoutCustomer),
+    shouldRevalidate: "onInput",
+    onValidate({ formData }) {
+      const submission = parseWithZod(formData, { schema: checkoutCustomer });
+      if (submission.status === "error") show(checkoutNotices.missing);
+      return submission;
+    },
+    onSubmit,
+  });
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Form method="post" {...getFormProps(form)}>
+      <h2 className="font-serif text-2xl">Customer Information</h2>
+      <FormErrors errors={form.errors} />
+      <div className="mt-6 grid gap-5 sm:grid-cols-6">
+        <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-3" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" className="sm:col-span-3" />
+        <TextField field={fields.address} label="Address" autoComplete="street-address" className="sm:col-span-6" />
+        <TextField field={fields.city} label="City" autoComplete="address-level2" className="sm:col-span-3" />
+        <TextField field={fields.state} label="State" autoComplete="address-level1" className="sm:col-span-1" />
+        <TextField field={fields.zipCode} label="ZIP code" autoComplete="postal-code" className="sm:col-span-2" />
+      </div>
+      <Button type="submit" name="intent" value="details" size="lg" block pending={pending} className="mt-8">
+        Continue to payment
+      </Button>
+    </Form>
+  );
+}

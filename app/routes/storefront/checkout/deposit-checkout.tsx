@@ -1,0 +1,144 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import { Form, Link, useNavigate, useNavigation } from "react-router";
+import { checkoutNotices } from "~/domain/messages";
+import { toDollars } from "~/domain/money";
+import type { CheckoutCustomer } from "~/domain/payments";
+import type { FormReply } from "~/http/form.server";
+import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
+import { DepositSummary } from "~/routes/storefront/checkout/deposit-summary";
+import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
+import type { DepositCheckout as Deposit } from "~/services/deposit-checkout.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { FormErrors } from "~/ui/form-errors";
+import { useToast } from "~/ui/toast";
+
+const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
+
+interface DepositCheckoutProps {
+  deposit: Deposit;
+  payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
+  reply?: FormReply<CheckoutCustomer>;
+}
+
+/** Where the pins go, then the deposit (storefront §4, decisions §6). */
+export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps) {
+  const [editing, setEditing] = useState(false);
+  const customer = !editing && reply?.done ? reply.data : undefined;
+  const { customerName: name, customerEmail: email } = deposit;
+  if (deposit.paidOrderId) return <PaidAlready id={deposit.paidOrderId} />;
+  return (
+    <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_24rem]">
+      <Card padding="lg">
+        {customer ? (
+          <Payment {...{ deposit, payPal, customer }} failure={reply?.message} onEdit={() => setEditing(true)} />
+        ) : (
+          <CustomerDetails reply={reply} typed={reply?.data ?? { name, email }} onSubmit={() => setEditing(false)} />
+        )}
+      </Card>
+      <DepositSummary deposit={deposit} />
+    </div>
+  );
+}
+
+function PaidAlready({ id }: { id: string }) {
+  return (
+    <EmptyState
+      title="This deposit is paid"
+      action={
+        <Button asChild>
+          <Link to={`/track-order?id=${id}&type=custom`}>Track your order</Link>
+        </Button>
+      }
+    >
+      Your order is {id}. Your mockup comes within 24 hours.
+    </EmptyState>
+  );
+}
+
+interface PaymentProps {
+  deposit: Deposit;
+  payPal: DepositCheckoutProps["payPal"];
+  customer: CheckoutCustomer;
+  failure?: string;
+  onEdit: () => void;
+}
+
+function Payment({ deposit, payPal, customer, failure, onEdit }: PaymentProps) {
+  const { reference, depositCents } = deposit;
+  const [problem, setProblem] = useState<string | null>(null);
+  const onPaid = useFinish(reference);
+  const shown = problem ?? failure;
+  return (
+    <>
+      <PaymentHeading customer={customer} onEdit={onEdit} />
+      <div className="mt-6" aria-live="assertive">
+        {shown ? <FormErrors errors={[shown]} title="The payment did not go through" /> : null}
+      </div>
+      <div className="mt-6">
+        {depositCents === 0 ? (
+          <NothingToPay reference={reference} customer={customer} />
+        ) : (
+          <Suspense>
+            <PayWithPayPal
+              browser={payPal}
+              base="/paypal"
+              request={{ purpose: "deposit", reference, amount: toDollars(depositCents).toFixed(2), customer }}
+              onPaid={onPaid}
+              onProblem={setProblem}
+            />
+          </Suspense>
+        )}
+      </div>
+      <p className="mt-6 text-muted">
+        Your mockup comes within {deposit.rushOrder ? 12 : 24} hours. The balance is due once you approve it.
+      </p>
+    </>
+  );
+}
+
+/** The order's page, or the tracking page without one when the order could not be fetched (storefront §2, §8). */
+function useFinish(draftId: string) {
+  const show = useToast();
+  const navigate = useNavigate();
+  return useCallback(
+    async ({ providerOrderId }: { providerOrderId: string }) => {
+      const id = await confirm(draftId, providerOrderId);
+      if (!id) show(checkoutNotices.customOrderFailed);
+      await navigate(id ? `/track-order?id=${id}&type=custom&fromCheckout=true` : "/track-order?fromCheckout=true");
+    },
+    [draftId, navigate, show],
+  );
+}
+
+async function confirm(draftId: string, depositPaymentId: string): Promise<string | null> {
+  try {
+    const response = await fetch("/api/custom-orders", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ orderData: { draftId }, depositPaymentId }),
+    });
+    if (!response.ok) return null;
+    return ((await response.json()) as { id: string }).id;
+  } catch {
+    return null;
+  }
+}
+
+/** A code took the whole total: no PayPal (issue 3). */
+function NothingToPay({ reference, customer }: { reference: string; customer: CheckoutCustomer }) {
+  const pending = useNavigation().state !== "idle";
+  return (
+    <Form method="post">
+      <input type="hidden" name="reference" value={reference} />
+      {Object.entries(customer).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="mb-4">Your discount covers everything: there is nothing to pay.</p>
+      <Button type="submit" name="intent" value="free" size="lg" block pending={pending}>
+        Place Order
+      </Button>
+    </Form>
+  );
+}

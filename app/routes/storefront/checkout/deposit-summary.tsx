@@ -1,0 +1,59 @@
+import {
+  type Packaging,
+  type Plating,
+  packagingChoices,
+  platingChoices,
+  type Size,
+  sizeChoices,
+} from "~/domain/designer";
+import type { DepositCheckout } from "~/services/deposit-checkout.server";
+import { Card } from "~/ui/card";
+import { Price } from "~/ui/price";
+
+/** What is ordered and what of it is due today. */
+export function DepositSummary({ deposit }: { deposit: DepositCheckout }) {
+  const { quantity, pricePerPinCents, rushCents, discountCode, discountCents, totalCents, depositCents } = deposit;
+  return (
+    <Card className="self-start lg:sticky lg:top-24">
+      <h2 className="font-serif text-2xl">Order Summary</h2>
+      {deposit.pictureUrl ? (
+        <img
+          src={deposit.pictureUrl}
+          alt="Your design as an enamel pin"
+          width={240}
+          height={240}
+          className="mx-auto mt-4 aspect-square w-60 object-contain"
+        />
+      ) : null}
+      <p className="mt-4">{specification(deposit)}</p>
+      <dl className="mt-4 space-y-2 border-line border-t pt-4">
+        <Sum label={`${quantity} pins`} cents={pricePerPinCents * quantity} />
+        {rushCents > 0 ? <Sum label="Rush order" cents={rushCents} /> : null}
+        {discountCents > 0 ? <Sum label={`Discount (${discountCode})`} cents={-discountCents} /> : null}
+        <Sum label="Total" cents={totalCents} />
+        <Sum label="Deposit due today" cents={depositCents} strong />
+        <Sum label="Remaining balance" cents={totalCents - depositCents} />
+      </dl>
+    </Card>
+  );
+}
+
+function specification({ size, plating, packaging, rushOrder }: DepositCheckout): string {
+  return [
+    sizeChoices[size as Size]?.label ?? size,
+    platingChoices[plating as Plating]?.label ?? plating,
+    ...packaging.map((option) => packagingChoices[option as Packaging]?.label ?? option),
+    rushOrder ? "Rush delivery" : "Standard delivery",
+  ].join(" · ");
+}
+
+function Sum({ label, cents, strong }: { label: string; cents: number; strong?: boolean }) {
+  return (
+    <div className={strong ? "flex justify-between font-semibold text-lg" : "flex justify-between"}>
+      <dt>{label}</dt>
+      <dd>
+        <Price cents={cents} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import type { CheckoutCustomer } from "~/domain/payments";
+import { Button } from "~/ui/button";
+
+/** Who pays and where it goes, with the way back to the details. */
+export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustomer; onEdit: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The step replaced a longer one: without this a phone would stay below it.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 font-serif text-2xl">
+          Payment
+        </h2>
+        <Button variant="outline" size="sm" onClick={onEdit}>
+          Edit Information
+        </Button>
+      </div>
+      <address className="mt-4 text-muted not-italic">
+        {customer.name}, {customer.email}
+        <br />
+        {customer.address}, {customer.city}, {customer.state} {customer.zipCode}
+      </address>
+    </>
+  );
+}

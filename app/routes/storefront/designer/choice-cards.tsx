@@ -1,0 +1,51 @@
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+
+export interface CardChoice<Value extends string> {
+  value: Value;
+  label: string;
+  detail: string;
+  picture?: ReactNode;
+}
+
+interface ChoiceCardsProps<Value extends string> {
+  legend: string;
+  name: string;
+  type: "radio" | "checkbox";
+  choices: readonly CardChoice<Value>[];
+  chosen: readonly Value[];
+  onChoose: (value: Value) => void;
+  columns?: string;
+}
+
+/** One of a few, or several of them, as cards; plain radio buttons and checkboxes for keyboard and screen reader. */
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { legend, name, type, choices, chosen, onChoose, columns = "grid-cols-2" } = props;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium">{legend}</legend>
+      <div className={cx("grid gap-3", columns)}>
+        {choices.map(({ value, label, detail, picture }) => (
+          <label
+            key={value}
+            className="flex min-h-16 items-center gap-3 rounded-control border border-edge bg-raised p-3 transition-colors hover:border-ink has-checked:border-primary has-checked:bg-tone-green has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type={type}
+              name={name}
+              value={value}
+              checked={chosen.includes(value)}
+              onChange={() => onChoose(value)}
+              className="size-5 shrink-0"
+            />
+            {picture}
+            <span className="min-w-0">
+              <span className="block font-semibold">{label}</span>
+              <span className="block text-muted text-sm tabular-nums">{detail}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from "react";
+import type { ArtworkLimits } from "~/domain/enamel/report";
+import { designerNotices } from "~/domain/messages";
+import { PageTitle } from "~/ui/page-title";
+import { DesignerSteps } from "./designer-steps";
+import { LivePin } from "./live-pin";
+import { PriceBar } from "./price-bar";
+import { PricePanel } from "./price-panel";
+import { StepButtons } from "./step-buttons";
+import { StepIndicator } from "./step-indicator";
+import { useDesigner } from "./use-designer";
+import { useLivePin } from "./use-live-pin";
+import { usePrepare } from "./use-prepare";
+
+interface DesignerPageProps {
+  now: Date;
+  customerEmail: string;
+  isFirstOrder: boolean;
+  spotsLeft: number | null;
+  limits: ArtworkLimits;
+  start: { name: string; picture: string | null } | null;
+}
+
+/** The pin on one side, the step in the middle, the price beside it: none of them ever leaves the screen (experience.md). */
+export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limits, start }: DesignerPageProps) {
+  const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, now });
+  const { draft, step, quote } = designer;
+  const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating });
+  const startedFrom = start?.name ?? null;
+  const { prepare, pending } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
+  return (
+    <main id="main" className="page-width pt-6 pb-40 sm:pt-10 lg:pb-16">
+      <PageTitle
+        title="Design Your Custom Pins"
+        lead="Your logo in metal and enamel, live. Today you pay a 10% deposit; nothing is made before you approve the mockup."
+      />
+      <noscript>
+        <p className="mt-4 rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
+          The designer draws in your browser and needs JavaScript.{" "}
+          <a href="/quote" className="link">
+            Request a quote
+          </a>{" "}
+          instead: it works without.
+        </p>
+      </noscript>
+      <div className="mt-4 empty:hidden">
+        {spotsLeft === null ? null : <SpotsBanner spots={spotsLeft} />}
+        <p role="status" className="rounded-control bg-tone-green px-4 py-3 text-on-tone-green empty:hidden">
+          {designer.restored ? `${designerNotices.restored.title}: ${designerNotices.restored.description}` : null}
+        </p>
+      </div>
+      <StepIndicator step={step} onChoose={designer.goTo} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)_20rem]">
+        <aside aria-label="Your pin" className="order-2 lg:sticky lg:top-24 lg:order-1">
+          <LivePin pin={pin} size={draft.size} plating={draft.plating} />
+        </aside>
+        <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
+          <StepFrame step={step} title={designer.title}>
+            <DesignerSteps {...{ designer, pin, limits, now, startedFrom }} />
+            <StepButtons {...{ designer, pending }} onPay={prepare} />
+          </StepFrame>
+        </section>
+        <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">
+          <PricePanel
+            {...{ draft, quote, now }}
+            offersCheaper={step > 1}
+            onQuantity={(quantity) => designer.change({ quantity })}
+          />
+        </aside>
+      </div>
+      <PriceBar {...{ draft, quote, now, pin }} />
+    </main>
+  );
+}
+
+function SpotsBanner({ spots }: { spots: number }) {
+  return (
+    <p className="mb-3 rounded-control bg-tone-yellow px-4 py-2 font-semibold text-on-tone-yellow">
+      {designerNotices.spotsLeft(spots)}
+    </p>
+  );
+}
+
+/** The heading of a new step takes the focus, so that keyboard and screen reader arrive with the eyes. */
+function StepFrame({ step, title, children }: { step: number; title: string; children: React.ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, [step]);
+  return (
+    <div className="rounded-card bg-surface p-5 shadow-lift sm:p-8">
+      <h2 id="step-heading" ref={heading} tabIndex={-1} className="scroll-mt-28 text-heading outline-none">
+        <span className="block font-medium font-sans text-muted text-sm tracking-normal">Step {step} of 5</span>
+        {title}
+      </h2>
+      <div className="mt-6 space-y-8">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { progressDays } from "~/domain/designer-progress";
+
+// The uploaded file of an unfinished design: too large for localStorage, so it lies in IndexedDB. A browser without it
+// (private windows) only forgets the file on a reload.
+const databaseName = "pin-designer";
+const storeName = "files";
+const fileKey = "logo";
+
+interface KeptFile {
+  file: File;
+  keptAt: number;
+}
+
+export async function keepFile(file: File): Promise<void> {
+  const kept: KeptFile = { file, keptAt: Date.now() };
+  await inStore("readwrite", (store) => store.put(kept, fileKey));
+}
+
+/** The kept file, unless it is as old as forgotten progress. */
+export async function readKeptFile(): Promise<File | null> {
+  const kept = (await inStore("readonly", (store) => store.get(fileKey))) as KeptFile | undefined;
+  return kept && Date.now() - kept.keptAt < progressDays * 86_400_000 ? kept.file : null;
+}
+
+export async function dropKeptFile(): Promise<void> {
+  await inStore("readwrite", (store) => store.delete(fileKey));
+}
+
+async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  try {
+    const database = await answered(openDatabase());
+    const result = await answered(act(database.transaction(storeName, mode).objectStore(storeName)));
+    database.close();
+    return result;
+  } catch {
+    return undefined;
+  }
+}
+
+function openDatabase(): IDBOpenDBRequest {
+  const opening = indexedDB.open(databaseName, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
+  return opening;
+}
+
+function answered<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

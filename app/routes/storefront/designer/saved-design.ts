@@ -1,0 +1,30 @@
+import { type DesignerProgress, progressStorageKey, progressVersion, readProgress } from "~/domain/designer-progress";
+import { dropKeptFile } from "./kept-file";
+
+/** The unfinished design of this browser, or null; an old or broken one is dropped quietly (storefront §4, §8). */
+export function readSavedDesign(): DesignerProgress | null {
+  try {
+    return readProgress(localStorage.getItem(progressStorageKey), new Date());
+  } catch {
+    return null;
+  }
+}
+
+export function saveDesign(progress: Omit<DesignerProgress, "version" | "timestamp">): void {
+  try {
+    const saved: DesignerProgress = { ...progress, version: progressVersion, timestamp: Date.now() };
+    localStorage.setItem(progressStorageKey, JSON.stringify(saved));
+  } catch {
+    // Without storage the design lives as long as the page.
+  }
+}
+
+/** Once the deposit is paid. */
+export function forgetDesign(): void {
+  try {
+    localStorage.removeItem(progressStorageKey);
+  } catch {
+    // There was none to forget.
+  }
+  void dropKeptFile();
+}

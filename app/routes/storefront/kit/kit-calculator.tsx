@@ -1,0 +1,94 @@
+import { Calculator } from "lucide-react";
+import { useId } from "react";
+import { type KitInput, type KitPlan, planKit } from "~/domain/kit";
+import { formatMoney } from "~/domain/money";
+import { earliestDeadline } from "~/domain/schedule";
+import { useKit } from "~/routes/storefront/kit/use-kit";
+import { Button } from "~/ui/button";
+
+interface KitCalculatorProps {
+  now: Date;
+  /** What the button does with the plan: fills the form, sets the quantity. */
+  onUse: (plan: KitPlan, kit: KitInput) => void;
+  useLabel: string;
+}
+
+const heads = [
+  { name: "players", label: "Players" },
+  { name: "sponsors", label: "Sponsors" },
+  { name: "volunteers", label: "Volunteers" },
+  { name: "spares", label: "Spares" },
+] as const;
+
+/** How many pins and markers a tournament needs, what they cost, and until when to decide (issue 3). */
+export function KitCalculator({ now, onUse, useLabel }: KitCalculatorProps) {
+  const [kit, setKit] = useKit();
+  const plan = planKit(kit, now);
+  const id = useId();
+  const isOpen = plan.pins + plan.markers > 0;
+  return (
+    <details open={isOpen || undefined} className="group rounded-card border border-line bg-surface">
+      <summary className="flex min-h-13 items-center gap-3 px-5 font-semibold">
+        <Calculator className="size-5 text-metal" aria-hidden="true" />
+        Tournament kit calculator
+      </summary>
+      <div className="space-y-4 px-5 pb-5">
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {heads.map(({ name, label }) => (
+            <label key={name} className="flex flex-col gap-1 text-sm">
+              <span className="font-medium">{label}</span>
+              <input
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={2000}
+                value={kit[name] || ""}
+                placeholder="0"
+                onChange={(event) => setKit({ ...kit, [name]: clamped(event.currentTarget.valueAsNumber) })}
+                className="control text-right tabular-nums"
+              />
+            </label>
+          ))}
+        </div>
+        <label htmlFor={`${id}-date`} className="flex flex-col gap-1 text-sm">
+          <span className="font-medium">Day of the tournament</span>
+          <input
+            id={`${id}-date`}
+            type="date"
+            min={earliestDeadline(now)}
+            value={kit.date ?? ""}
+            onChange={(event) => setKit({ ...kit, date: event.currentTarget.value || undefined })}
+            className="control max-w-56"
+          />
+        </label>
+        <div aria-live="polite" className="space-y-1">
+          {isOpen ? <Plan plan={plan} /> : <p className="text-muted">Tell us who plays and we count the pins.</p>}
+        </div>
+        {isOpen ? (
+          <Button variant="brass" onClick={() => onUse(plan, kit)}>
+            {useLabel}
+          </Button>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+function Plan({ plan }: { plan: KitPlan }) {
+  return (
+    <>
+      <p className="font-semibold text-lg">{plan.sentence}</p>
+      {plan.pins > 0 ? (
+        <p className="text-muted">
+          The pins come to <span className="text-ink tabular-nums">{formatMoney(plan.pinsCents)}</span> in silver at 1
+          inch. Markers are priced in your quote.
+        </p>
+      ) : null}
+      {plan.dateNote ? <p>{plan.dateNote}</p> : null}
+    </>
+  );
+}
+
+function clamped(value: number): number {
+  return Number.isFinite(value) ? Math.max(0, Math.min(2000, Math.floor(value))) : 0;
+}

@@ -1,0 +1,6 @@
+import { redirect } from "react-router";
+import { quoteUpload } from "~/routes/storefront/quote/quote-door.server";
+
+/** Where the quote page sends its form when a script can watch the upload. */
+export const loader = () => redirect("/quote");
+export const action = quoteUpload;

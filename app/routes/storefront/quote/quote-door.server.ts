@@ -1,0 +1,22 @@
+import { quoteNotices } from "~/domain/messages";
+import { quoteForm } from "~/domain/quotes";
+import { formDoor, submit } from "~/http/form.server";
+import { limited } from "~/http/security.server";
+import type { App } from "~/services/context.server";
+import { requestQuote } from "~/services/quote-requests.server";
+
+const entry = {
+  input: (app: App) => quoteForm(app.now()),
+  run: limited("quote-request", "forms", requestQuote),
+};
+
+/** Of the page itself: leads to the confirmation, with or without JavaScript. */
+export const quoteAction = formDoor({
+  default: submit({
+    ...entry,
+    then: ({ id }) => ({ toast: quoteNotices.submitted, redirectTo: `/quote?sent=${id}` }),
+  }),
+});
+
+/** Of an upload that reports its progress: the same, and the page goes on by itself. */
+export const quoteUpload = formDoor({ default: submit({ ...entry, then: ({ id }) => ({ data: { id } }) }) });

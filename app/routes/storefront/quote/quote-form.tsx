@@ -1,0 +1,196 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import type { Notice } from "~/domain/messages";
+import { quoteNotices } from "~/domain/messages";
+import {
+  honeypotField,
+  pinTypeLabels,
+  pinTypes,
+  preferredSizeLabels,
+  preferredSizes,
+  quoteDefaults,
+  quoteForm,
+  smallQuoteNote,
+} from "~/domain/quotes";
+import { deadlineNote, earliestDeadline } from "~/domain/schedule";
+import { checkUpload } from "~/domain/uploads";
+import type { FormReply } from "~/http/form.server";
+import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
+import { useQuoteUpload } from "~/routes/storefront/quote/use-quote-upload";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { FormErrors } from "~/ui/form-errors";
+import { useToast } from "~/ui/toast";
+
+interface QuoteFormProps {
+  reply?: FormReply<unknown>;
+  now: Date;
+  known: { customerName: string; customerEmail: string; projectDescription: string };
+}
+
+/** The quote request of storefront §2; one zod schema for page, action and call. */
+export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
+  const show = useToast();
+  const navigate = useNavigate();
+  const upload = useQuoteUpload();
+  const [sent, setSent] = useState<FormReply<unknown>>();
+  const reply = sent ?? pageReply;
+  const schema = quoteForm(now);
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    defaultValue: { ...quoteDefaults, ...known },
+    constraint: { ...getZodConstraint(schema), pinType: { required: true } },
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      void send(formData);
+    },
+  });
+  const pending = useNavigation().state === "submitting" || upload.sending;
+
+  async function send(formData: FormData) {
+    const answer = await upload.send(formData);
+    setSent(answer);
+    const id = answer.data?.id;
+    show(id ? quoteNotices.submitted : quoteNotices.failed(answer.message));
+    if (id) await navigate(`/quote?sent=${id}`);
+  }
+
+  return (
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-8">
+      <Group title="Contact Information">
+        <TextField field={fields.customerName} label="Full name" autoComplete="name" />
+        <TextField field={fields.customerEmail} label="Email" type="email" autoComplete="email" />
+        <TextField field={fields.customerPhone} label="Phone" type="tel" autoComplete="tel" />
+        <TextField field={fields.companyName} label="Company or organization" autoComplete="organization" />
+      </Group>
+      <Group title="Project Details">
+        <TextAreaField
+          field={fields.projectDescription}
+          label="Tell us about your project"
+          placeholder="A member-guest pin with our lighthouse, navy and gold, for 144 players…"
+          className="sm:col-span-2"
+        />
+        <SelectField
+          field={fields.pinType}
+          label="Product type"
+          options={pinTypes.map((value) => ({ value, label: pinTypeLabels[value] }))}
+        />
+        <div>
+          <TextField
+            field={fields.quantity}
+            label="Estimated quantity"
+            type="number"
+            description={`Minimum order is ${quoteDefaults.minimumPieces} pins`}
+            min={1}
+            onBlur={(event) => {
+              if (Number.isNaN(event.currentTarget.valueAsNumber)) form.update({ name: "quantity", value: 1 });
+            }}
+          />
+          <Note>{smallQuoteNote(Number(fields.quantity.value || 1))}</Note>
+        </div>
+        <SelectField
+          field={fields.preferredSize}
+          label="Preferred size (optional)"
+          options={preferredSizes.map((value) => ({ value, label: preferredSizeLabels[value] }))}
+        />
+        <div>
+          <TextField field={fields.deadlineDate} label="Deadline (optional)" type="date" min={earliestDeadline(now)} />
+          <Note>{noteOf(fields.deadlineDate.value, now)}</Note>
+        </div>
+        <div className="sm:col-span-2">
+          <KitCalculator
+            now={now}
+            useLabel="Use these figures"
+            onUse={(plan, kit) => {
+              form.update({ name: "quantity", value: plan.pins || plan.markers });
+              form.update({ name: "additionalNotes", value: `Tournament kit: ${plan.sentence}.` });
+              if (kit.date) form.update({ name: "deadlineDate", value: kit.date });
+            }}
+          />
+        </div>
+      </Group>
+      <Group title="Logo/Design">
+        <LogoField field={fields.logo} progress={upload.progress} onRefused={show} />
+      </Group>
+      <Group title="Additional Notes">
+        <TextAreaField field={fields.additionalNotes} label="Anything else we should know?" className="sm:col-span-2" />
+      </Group>
+      <Honeypot />
+      <FormErrors errors={form.errors ?? (reply?.message ? [reply.message] : null)} />
+      <Button type="submit" size="lg" block pending={pending} pendingLabel={quoteNotices.submitting}>
+        Submit Quote Request
+      </Button>
+    </Form>
+  );
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Card padding="lg">
+      <h2 className="text-heading">{title}</h2>
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
+    </Card>
+  );
+}
+
+function Note({ children }: { children: string | null }) {
+  return (
+    <p aria-live="polite" className="mt-1.5 text-metal text-sm empty:hidden">
+      {children}
+    </p>
+  );
+}
+
+function noteOf(day: unknown, now: Date): string | null {
+  return typeof day === "string" && day >= earliestDeadline(now) ? deadlineNote(day, now) : null;
+}
+
+interface LogoFieldProps {
+  field: Parameters<typeof FileField>[0]["field"];
+  progress: number | undefined;
+  onRefused: (notice: Notice) => void;
+}
+
+/** A wrong file is refused before it travels, by the same look at its content as on the server. */
+function LogoField({ field, progress, onRefused }: LogoFieldProps) {
+  const check = async (file: File | undefined) => {
+    const verdict = file && checkUpload("quote", new Uint8Array(await file.arrayBuffer()));
+    if (!verdict || verdict.ok) return;
+    const box = document.getElementById(field.id);
+    if (box instanceof HTMLInputElement) box.value = "";
+    const { invalidFileType, fileTooLarge } = quoteNotices;
+    const notice = verdict.code === "too_large" ? fileTooLarge : invalidFileType;
+    const isPlain = verdict.code === "too_large" || verdict.error.startsWith(invalidFileType.title);
+    onRefused(isPlain ? notice : { ...notice, description: verdict.error });
+  };
+  return (
+    <FileField
+      field={field}
+      label="Your logo or a sketch"
+      description="PNG, JPG, GIF or SVG up to 10MB. No logo yet? Describe it and we draw it."
+      accept="image/png,image/jpeg,image/gif,image/svg+xml"
+      progress={progress}
+      onFile={(file) => void check(file)}
+      className="sm:col-span-2"
+    />
+  );
+}
+
+/** For robots: people neither see nor reach it. */
+function Honeypot() {
+  return (
+    <div className="-left-[9999px] absolute" aria-hidden="true">
+      <label>
+        Website
+        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

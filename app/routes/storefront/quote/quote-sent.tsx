@@ -1,0 +1,35 @@
+import { CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+import { brand } from "~/domain/brand";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+
+/** Stands in the form's place once the request is in (storefront §2). */
+export function QuoteSent({ id }: { id: string }) {
+  return (
+    <Card padding="lg" className="space-y-4 text-center">
+      <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
+      <h2 className="text-heading">Quote Request Submitted!</h2>
+      <p className="mx-auto max-w-prose text-lg">
+        We'll review your request and get back to you within 24 hours with a custom quote. Check your email for a
+        confirmation.
+      </p>
+      <p className="text-muted">
+        Your reference number is <strong className="text-ink tabular-nums">{id}</strong>. Nothing in your inbox? Write
+        to{" "}
+        <a className="link" href={`mailto:${brand.email}?subject=Quote%20request%20${id}`}>
+          {brand.email}
+        </a>
+        .
+      </p>
+      <div className="flex flex-wrap justify-center gap-3 pt-2">
+        <Button asChild>
+          <Link to="/wholesale">Browse ready-made pins</Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link to="/quote">Send another request</Link>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,8 @@
+import { call, jsonDoor } from "~/http/api.server";
+import { fileResponse } from "~/http/files.server";
+import { openRecordFile, recordFile } from "~/services/record-files.server";
+
+const door = jsonDoor({
+  GET: call({ input: recordFile, run: async (app, input) => fileResponse(await openRecordFile(app, input)) }),
+});
+export const loader = door.loader;

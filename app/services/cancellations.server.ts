@@ -1,0 +1,212 @@
+// Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
+// custom-orders. Promises that order, money, stock, code, history and mails end together, once (decisions §3, §6).
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { customOrders, orders, payments } from "~/db/schema";
+import { type CustomOrderStatus, canCustomerCancelCustom } from "~/domain/custom-orders";
+import { ShopError } from "~/domain/errors";
+import { canCustomerCancelOrder, type OrderStatus } from "~/domain/orders";
+import { statusMail } from "~/emails/order-update";
+import { cancelForStaff } from "~/emails/refund";
+import { revokeLinks } from "~/services/access-links.server";
+import { addAudit } from "~/services/audit.server";
+import { giveOffersBack, restock as putBack } from "~/services/checkout.server";
+import type { App } from "~/services/context.server";
+import { isOwnOrder } from "~/services/custom-orders.server";
+import { logError } from "~/services/log.server";
+import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/order-desk.server";
+import { addEvent } from "~/services/order-events.server";
+import { type Letter, postMail, sendPosted } from "~/services/outbox.server";
+import type { Payment } from "~/services/payment-purposes.server";
+import { makeRefund, requestRefundWithin, selectRefund } from "~/services/refunds.server";
+import { requireAdmin } from "~/services/sessions.server";
+
+type DeskOrder = Awaited<ReturnType<typeof getDeskOrder>>;
+
+/** The customer's own: at once, or as a request where money must move by hand. Asked again it changes nothing. */
+export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<"cancelled" | "requested"> {
+  const [viewer, order] = await Promise.all([app.viewer(), findOrder(app, id)]);
+  if (!order || order.archivedAt || !isOwnOrder(app, order, viewer))
+    throw new ShopError("not_found", "Order not found");
+  if (order.status === "cancelled") return "cancelled";
+  if (!mayCustomerCancel(order)) throw new ShopError("conflict", tooLate);
+  const paid = await paymentsOf(app, id);
+  const actor = viewer?.username ?? "customer";
+  if (paid.some(movesByHand)) return request(app, order, actor);
+  await cancel(app, order, { actor, reason: "Cancelled by the customer", refunded: paid, restock: true });
+  return "cancelled";
+}
+
+const tooLate = "This order can no longer be cancelled. Please write to us and we will find a way.";
+
+const mayCustomerCancel = ({ kind, status }: DeskOrder) =>
+  kind === "custom"
+    ? canCustomerCancelCustom(status as CustomOrderStatus)
+    : canCustomerCancelOrder(status as OrderStatus);
+
+async function findOrder(app: App, id: string) {
+  const order = await getDeskOrder(app, id).catch((error: unknown) => {
+    if (error instanceof ShopError) return null;
+    throw error;
+  });
+  if (!order) return null;
+  const table = order.kind === "custom" ? customOrders : orders;
+  const [row] = await app.db.select({ userId: table.userId }).from(table).where(eq(table.id, id));
+  return { ...order, userId: row?.userId ?? null };
+}
+
+function paymentsOf(app: App, id: string): Promise<Payment[]> {
+  const ofOrder = and(eq(payments.recordId, id), inArray(payments.status, ["captured", "capturing"]));
+  return app.db.select().from(payments).where(ofOrder);
+}
+
+/** A check goes back by hand, and what PayPal still reviews cannot go back at all yet. */
+const movesByHand = ({ method, status }: Payment) =>
+  method === "check" || method === "bank_transfer" || status === "capturing";
+
+async function request(app: App, order: DeskOrder, actor: string): Promise<"requested"> {
+  const { id, kind } = order;
+  const posted = postMail(app, [staffLetter(app, order, true)]);
+  const values = { cancelRequestedAt: app.now(), updatedAt: app.now() };
+  await runBatch(app.db, [
+    kind === "custom"
+      ? app.db.update(customOrders).set(values).where(eq(customOrders.id, id))
+      : app.db.update(orders).set(values).where(eq(orders.id, id)),
+    ...addEvent(app, {
+      id: `cancel-requested:${id}`,
+      subject: eventSubject[kind],
+      subjectId: id,
+      type: "cancel_requested",
+      note: "You asked us to cancel this order",
+      actor,
+    }),
+    ...posted.statements,
+  ]);
+  sendPosted(app, posted);
+  return "requested";
+}
+
+interface StaffCancel {
+  id: string;
+  reason: string;
+  /** Gives back all that is left of what was paid. */
+  refund: boolean;
+  restock: boolean;
+}
+
+/** Staff: at any time. Money that came by check or bank is written down as given back: sending it is theirs. */
+export async function cancelOrder(app: App, { id, reason, refund, restock }: StaffCancel): Promise<void> {
+  const staff = await requireAdmin(app);
+  const order = await getDeskOrder(app, id);
+  if (order.status === "cancelled") return;
+  const refunded = refund ? await paymentsOf(app, id) : [];
+  const audit = addAudit(app, staff, "order cancelled", `order ${id}`, { reason, refund, restock });
+  await cancel(app, order, { actor: staff.username, reason, refunded, restock, audit });
+}
+
+interface Cancellation {
+  actor: string;
+  reason: string;
+  refunded: readonly Payment[];
+  restock: boolean;
+  audit?: Statement[];
+}
+
+async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): Promise<void> {
+  const { actor, reason, refunded, audit = [] } = cancellation;
+  const { id, kind } = order;
+  const orders = refunded.map((payment) => ({
+    id: `cancel-${payment.id}`,
+    paymentId: payment.id,
+    amountCents: payment.capturedCents - payment.refundedCents,
+    reason,
+    actor,
+  }));
+  const owed = orders.filter(({ amountCents }) => amountCents > 0);
+  const posted = postMail(app, [
+    customerLetter(app, order),
+    ...(audit.length > 0 ? [] : [staffLetter(app, order, false)]),
+  ]);
+  try {
+    await runBatch(app.db, [
+      ...(kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id)),
+      setCancelled(app, order),
+      ...owed.flatMap((refund) => requestRefundWithin(app, refund)),
+      ...addEvent(app, {
+        subject: eventSubject[kind],
+        subjectId: id,
+        type: "cancelled",
+        note: reason,
+        actor,
+      }),
+      ...audit,
+      ...posted.statements,
+    ]);
+  } catch (error) {
+    // Broken on the version: somebody else moved the order meanwhile.
+    if (!brokenConstraint(error)) throw error;
+    throw new ShopError("conflict", tooLate);
+  }
+  sendPosted(app, posted);
+  for (const { id: refundId } of owed) await makeNow(app, refundId);
+}
+
+/** What does not go back at once goes back by the cron. */
+async function makeNow(app: App, refundId: string): Promise<void> {
+  const [refund] = await selectRefund(app, refundId);
+  if (refund?.status === "requested") {
+    await makeRefund(app, refund).catch((error: unknown) => logError(`refund ${refundId}`, error));
+  }
+}
+
+/** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen. */
+function setCancelled(app: App, { kind, id, status }: DeskOrder): Statement {
+  const updatedAt = app.now();
+  return kind === "custom"
+    ? app.db
+        .update(customOrders)
+        .set({
+          status: "cancelled",
+          updatedAt,
+          version: sql`case when ${customOrders.status} = ${status} then ${customOrders.version} + 1 end`,
+        })
+        .where(eq(customOrders.id, id))
+    : app.db
+        .update(orders)
+        .set({
+          status: "cancelled",
+          updatedAt,
+          version: sql`case when ${orders.status} = ${status} then ${orders.version} + 1 end`,
+        })
+        .where(eq(orders.id, id));
+}
+
+/** Stock, code and free pieces of an order that is not to be. */
+async function undoCart(app: App, id: string, withStock: boolean): Promise<Statement[]> {
+  const [payment] = await app.db.select().from(payments).where(eq(payments.recordId, id));
+  if (!payment) return [];
+  const isLiving = sql`exists (select 1 from orders living where living.id = ${id} and living.status <> 'cancelled')`;
+  return [
+    ...(withStock ? putBack(app, payment, isLiving, "order cancelled") : []),
+    ...giveOffersBack(app, payment, isLiving),
+  ];
+}
+
+function customerLetter(app: App, order: DeskOrder): Letter {
+  return {
+    to: order.customerEmail,
+    toName: order.customerName,
+    template: "order-status",
+    mail: statusMail({ ...order, status: "cancelled", orderUrl: orderUrlOf(app, order) }),
+    dedupeKey: `cancelled:${order.id}`,
+  };
+}
+
+function staffLetter(app: App, { id, customerName }: DeskOrder, isRequest: boolean): Letter {
+  return {
+    to: app.staffEmail,
+    template: isRequest ? "cancel-request" : "order-cancelled",
+    mail: cancelForStaff({ id, customerName, isRequest, adminUrl: `${app.origin}/admin/orders/${id}` }),
+    dedupeKey: `${isRequest ? "cancel-request" : "cancelled-staff"}:${id}`,
+  };
+}

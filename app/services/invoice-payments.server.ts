@@ -1,0 +1,132 @@
+// A manual invoice as something to pay: bills its total to whoever knows it, records it once. Owns no table. Promises that neither
+// number nor amount of an invoice can be found out by trying (decisions §6).
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { manualInvoices } from "~/db/schema";
+import { brand } from "~/domain/brand";
+import { ShopError } from "~/domain/errors";
+import { screens } from "~/domain/messages";
+import { formatMoney } from "~/domain/money";
+import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoice-receipt";
+import type { App } from "~/services/context.server";
+import { findPayableInvoice, type Invoice, selectInvoices, updateInvoice } from "~/services/invoices.server";
+import { addEvent } from "~/services/order-events.server";
+import { type Posted, postMail } from "~/services/outbox.server";
+import type { Bill, Payment, Purpose, Recording } from "~/services/payment-purposes.server";
+
+const invoiceSnapshot = z.object({
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  description: z.string(),
+});
+
+export const invoicePurpose: Purpose = {
+  async bill(app, { reference: number = "", amount = null }) {
+    const invoice = await findPayableInvoice(app, { number, amountCents: amount });
+    if (!invoice) throw new ShopError("conflict", screens.invoiceLinkInvalid.text);
+    return billOf(invoice);
+  },
+  billAgain: (app, payment) => billInvoice(app, payment.reference),
+  reserve: (app, payment, held) => [requireUnpaid(app, payment, held)],
+  release: () => [],
+  shortfall: async () => new ShopError("conflict", alreadyPaid),
+  record: recordInvoicePayment,
+  settleReview: reviewedInvoice,
+};
+
+const alreadyPaid = "This invoice is paid already.";
+
+/** What an invoice of the shop asks for, by its id. ShopError `not_found`, `conflict` once it is paid. */
+export async function billInvoice(app: App, id: string): Promise<Bill> {
+  const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.id, id)));
+  if (!invoice || invoice.status === "void") throw new ShopError("not_found", "Invoice not found");
+  return billOf(invoice);
+}
+
+function billOf(invoice: Invoice): Bill {
+  if (invoice.status === "paid") throw new ShopError("conflict", alreadyPaid);
+  const { invoiceNumber, customerName, customerEmail, description, totalCents } = invoice;
+  const snapshot: z.output<typeof invoiceSnapshot> = { invoiceNumber, customerName, customerEmail, description };
+  return {
+    reference: invoice.id,
+    userId: null,
+    email: customerEmail,
+    amountCents: totalCents,
+    breakdown: { itemTotalCents: totalCents, shippingCents: 0, discountCents: 0 },
+    discountCode: null,
+    snapshot,
+    description: `${brand.name}: invoice ${invoiceNumber}`,
+  };
+}
+
+/** Breaks the batch on the version's NOT NULL when the invoice was paid, or is under review at PayPal, by another payment. */
+function requireUnpaid(app: App, { id, reference }: Payment, held: SQL): Statement {
+  const isOpen = sql`${manualInvoices.status} = 'pending' and not exists (select 1 from payments rival
+    where rival.purpose = 'invoice' and rival.reference = ${reference} and rival.id <> ${id} and rival.status = 'capturing')`;
+  return app.db
+    .update(manualInvoices)
+    .set({ version: sql`case when ${isOpen} then ${manualInvoices.version} end` })
+    .where(and(eq(manualInvoices.id, reference), held));
+}
+
+async function recordInvoicePayment(
+  app: App,
+  payment: Payment,
+  { underReview }: { underReview: boolean },
+): Promise<Recording> {
+  const recordId = payment.reference;
+  if (underReview) {
+    return { recordId, mails: { ids: [], statements: [] }, statements: invoiceEvent(app, payment, "reviewed") };
+  }
+  const mails = receipts(app, payment);
+  return { recordId, mails, statements: [...payOff(app, payment), ...mails.statements] };
+}
+
+function payOff(app: App, payment: Payment): Statement[] {
+  const values = { status: "paid", paymentId: payment.id, paidAt: app.now() } as const;
+  return [
+    ...updateInvoice(app, payment.reference, values, eq(manualInvoices.status, "pending")),
+    ...invoiceEvent(app, payment, "paid"),
+  ];
+}
+
+const eventNotes = { paid: "paid", reviewed: "PayPal is reviewing the payment", refused: "PayPal refused the payment" };
+
+function invoiceEvent(app: App, payment: Payment, type: keyof typeof eventNotes): Statement[] {
+  return addEvent(app, {
+    id: `invoice-${type}:${payment.id}`,
+    subject: "invoice",
+    subjectId: payment.reference,
+    type,
+    note: type === "paid" ? `${formatMoney(payment.amountCents)} received` : eventNotes[type],
+    actor: "shop",
+  });
+}
+
+/** To the customer whom the invoice names, whoever paid it, and to the staff; each once. */
+function receipts(app: App, payment: Payment): Posted {
+  const { customerEmail, ...invoice } = invoiceSnapshot.parse(payment.snapshot);
+  const paid = { ...invoice, amountCents: payment.amountCents, paidAt: app.now() };
+  return postMail(app, [
+    {
+      to: customerEmail,
+      toName: invoice.customerName,
+      template: "invoice-receipt",
+      mail: invoiceReceipt(paid),
+      dedupeKey: `invoice-receipt:${payment.id}`,
+    },
+    {
+      to: app.staffEmail,
+      template: "invoice-paid",
+      mail: invoicePaidForStaff({ ...paid, adminUrl: `${app.origin}/admin/invoices` }),
+      dedupeKey: `invoice-paid:${payment.id}`,
+    },
+  ]);
+}
+
+function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[] {
+  if (outcome === "refused") return invoiceEvent(app, payment, "refused");
+  return [...payOff(app, payment), ...receipts(app, payment).statements];
+}

@@ -1,0 +1,55 @@
+// The files of drafts, custom orders and quotes, for their owner and for staff only (decisions §9). Owns no table.
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { customOrders, mockupVersions, quoteRequests } from "~/db/schema";
+import { ShopError } from "~/domain/errors";
+import type { App } from "~/services/context.server";
+import { isOwnDraft, selectDraft } from "~/services/custom-drafts.server";
+import { isOwnOrder, selectCustomOrders } from "~/services/custom-orders.server";
+import { type OpenFile, openFile } from "~/services/files.server";
+import { selectQuotes } from "~/services/quotes.server";
+import type { Viewer } from "~/services/sessions.server";
+
+export const recordFile = z.object({ id: z.string().max(64), part: z.enum(["logo", "preview"]) });
+type Part = z.output<typeof recordFile>["part"];
+
+/** `/files/{id}/{part}`. What is not there and what is not one's own answer alike: `not_found`. */
+export async function openRecordFile(app: App, { id, part }: z.output<typeof recordFile>): Promise<OpenFile> {
+  const find = finders[id.slice(0, 2)];
+  const viewer = await app.viewer();
+  const key = find && (await find(app, id, part, viewer));
+  if (!key) throw new ShopError("not_found", "File not found");
+  return openFile(app, key);
+}
+
+type Finder = (app: App, id: string, part: Part, viewer: Viewer | null) => Promise<string | null | undefined>;
+
+const isStaff = (viewer: Viewer | null) => viewer?.role === "admin";
+
+const finders: Record<string, Finder | undefined> = {
+  async DR(app, id, part, viewer) {
+    const [draft] = await app.read(selectDraft(app, id));
+    if (!draft || !(isStaff(viewer) || isOwnDraft(app, draft, viewer))) return null;
+    return part === "logo" ? draft.logoKey : draft.previewKey;
+  },
+  async CP(app, id, part, viewer) {
+    const [[order], [mockup]] = await Promise.all([
+      app.read(selectCustomOrders(app, eq(customOrders.id, id))),
+      app.read(
+        app.db
+          .select({ fileKey: mockupVersions.fileKey })
+          .from(mockupVersions)
+          .where(eq(mockupVersions.customOrderId, id))
+          .orderBy(mockupVersions.version)
+          .limit(1),
+      ),
+    ]);
+    if (!order || !(isStaff(viewer) || isOwnOrder(app, order, viewer))) return null;
+    return part === "logo" ? order.logoKey : mockup?.fileKey;
+  },
+  async QR(app, id, part, viewer) {
+    const [quote] = await app.read(selectQuotes(app, eq(quoteRequests.id, id)));
+    if (!quote || part !== "logo" || !(isStaff(viewer) || isOwnOrder(app, quote, viewer))) return null;
+    return quote.logoKey;
+  },
+};

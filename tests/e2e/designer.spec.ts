@@ -1,0 +1,165 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expect, mailsTo, test } from "./support/test";
+
+const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
+const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
+
+/** Steps 1 to 4 with gold, 1.5 inch, backing cards and rush: 50 × $7.85 + $100 = $492.50. */
+async function design(page: Page, file: string, email: string) {
+  await page.goto("/custom");
+  await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Preview of a sample design as an enamel pin/ })).toBeVisible();
+  await next(page);
+  await page.getByLabel("1.5 inch").check();
+  await page.getByLabel("Gold").check();
+  await next(page);
+  await page.getByLabel("Backing cards").check();
+  await expect(page.getByLabel("Just the pins")).not.toBeChecked();
+  await page.getByLabel(/^Rush/).check();
+  await next(page);
+  await expect(page.getByRole("button", { name: "Next Step" })).toBeDisabled();
+  await page.locator("input[type=file]").setInputFiles(fixture(file));
+  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible({
+    timeout: 45_000,
+  });
+  await expect(page.getByText(/\d+ enamel colours?$/)).toBeVisible();
+  await page.getByLabel("Your name").fill("Ann Lee");
+  await page.getByLabel("Email").fill(email);
+}
+
+async function payDeposit(page: Page) {
+  await page.getByLabel("Address").fill("12 Fairway Lane");
+  await page.getByLabel("City").fill("Carlsbad");
+  await page.getByLabel("State").fill("CA");
+  await page.getByLabel("ZIP code").fill("92008");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  await (await opened).getByRole("button", { name: /^Pay \$/ }).click();
+}
+
+for (const [device, file, viewport] of [
+  ["desktop", "crest.png", { width: 1440, height: 900 }],
+  ["phone", "crest.svg", { width: 360, height: 780 }],
+  ["tablet", "crest.pdf", { width: 820, height: 1100 }],
+] as const) {
+  test.describe(device, () => {
+    // A promo code that does not count answers 400.
+    test.use({ viewport, allowedStatuses: [400] });
+
+    test(`from ${file} to a paid deposit`, async ({ page, expectAccessible }) => {
+      const email = `ann-${device}@lee.example`;
+      await design(page, file, email);
+      await expectAccessible(page);
+      await next(page);
+      await expect(page.getByRole("button", { name: "Pay Deposit $49.25" })).toBeVisible();
+
+      await page.getByLabel("Promo code").fill("nothing");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await expect(page.getByText("Invalid Promo Code").first()).toBeVisible();
+      await page.getByLabel("Promo code").fill("fairway10");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await expect(page.getByText("You saved $49.25!")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Pay Deposit $44.33" })).toBeVisible();
+
+      // A reload loses nothing, the file included.
+      await page.reload();
+      await expect(page.getByText(/^Progress Restored/)).toBeVisible();
+      await expect(page.getByText(file, { exact: true })).toBeVisible();
+      await expect(page.getByText("You saved $49.25!")).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole("heading", { name: /Upload Design & Details/ })).toBeVisible();
+      await next(page);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Pay Deposit $44.33" }).click();
+
+      await expect(page).toHaveURL(/\/checkout\?orderData=/);
+      await expect(page.getByText("Deposit due today")).toBeVisible();
+      await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
+      await expectAccessible(page);
+      await payDeposit(page);
+      await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
+      const id = new URL(page.url()).searchParams.get("id") ?? "";
+      await expect(page.locator(`#order-${id}[aria-current=true]`)).toBeVisible();
+      await expect(page.locator(`#order-${id}`).getByText("Design in Progress")).toBeVisible();
+      await expectAccessible(page);
+
+      const [mail] = await mailsTo(page, email);
+      expect(mail?.subject).toContain(id);
+      const staff = await mailsTo(page, "staff@pinhigh.example");
+      expect(staff.some(({ subject }) => subject.includes(id))).toBe(true);
+
+      await page.goto("/custom");
+      await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("pin-designer-progress"))).not.toContain("Ann Lee");
+    });
+  });
+}
+
+test("quantity by slider, box, plot and offer", async ({ page }) => {
+  await page.goto("/custom");
+  const box = page.getByLabel("Exact quantity");
+  await box.fill("225");
+  await expect(page.getByText("250 pins cost $125.00 less than 225. Switch?")).toBeVisible();
+  await page.getByRole("button", { name: "Switch to 250" }).click();
+  await expect(box).toHaveValue("250");
+  await box.fill("24");
+  await expect(page.getByText("Quantity must be between 25 and 1000")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next Step" })).toBeDisabled();
+  await page.getByLabel("How many pins?").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(box).toHaveValue("75");
+  await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
+});
+
+test("a broken or old save is dropped quietly", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("pin-designer-progress", '{"version":1,"currentStep":9}'));
+  await page.goto("/custom");
+  await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+  await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
+});
+
+test("a file that is no picture is refused with a sentence", async ({ page }) => {
+  await design(page, "crest.png", "x@lee.example");
+  const name = "logo.svg";
+  const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "image/svg+xml", buffer: Buffer.from(evil) });
+  await expect(page.getByRole("alert").filter({ hasText: "This SVG contains a script" })).toBeVisible();
+  await expect(page.getByText("crest.png", { exact: true })).toBeVisible();
+});
+
+test("a kept file opened by itself is saved, never run", async ({ page }) => {
+  await design(page, "crest.svg", "kept@lee.example");
+  await next(page);
+  await page.getByRole("button", { name: /^Pay Deposit/ }).click();
+  await expect(page).toHaveURL(/\/checkout\?orderData=/);
+  const picture = await page.getByRole("img", { name: "Your design as an enamel pin" }).getAttribute("src");
+  const download = page.waitForEvent("download");
+  await page.evaluate((address) => location.assign(address), picture?.replace("preview", "logo") ?? "");
+  expect((await download).suggestedFilename()).toBe("crest.svg");
+  await expect(page).toHaveURL(/\/checkout\?orderData=/);
+});
+
+test("a first order is celebrated, then goes to the checkout", async ({ page }) => {
+  const name = `first${Date.now() % 1e6}`;
+  await page.goto("/register");
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Email").fill(`${name}@lee.example`);
+  await page.getByLabel("Password", { exact: true }).fill("azalea-1934");
+  await page.getByLabel("Confirm password").fill("azalea-1934");
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText(`Welcome, ${name}`).first()).toBeVisible();
+  await design(page, "crest.png", `${name}@lee.example`);
+  await next(page);
+  await page.getByRole("button", { name: /^Pay Deposit/ }).click();
+  await expect(page.getByText("Congratulations!").first()).toBeVisible();
+  await expect(page.locator("body > canvas")).toHaveCount(1);
+  await expect(page).toHaveURL(/\/checkout\?orderData=/);
+});
+
+test("make this one yours starts from the product", async ({ page }) => {
+  await page.goto("/custom?from=1");
+  await expect(page.getByText(/^Your design starts from/)).toBeVisible();
+  await expect(page.getByRole("img", { name: /Preview of your design/ })).toBeVisible();
+});

@@ -1,0 +1,81 @@
+// Designs in tests: small real files, prepared drafts, paid deposits.
+import { env } from "cloudflare:workers";
+import { prepareInput } from "~/domain/custom-drafts";
+import type { CheckoutCustomer } from "~/domain/payments";
+import type { App } from "~/services/context.server";
+import { type CustomDraft, prepareDraft } from "~/services/custom-drafts.server";
+import { capturePayment, startPayment } from "~/services/payments.server";
+import { control, testApp } from "./app";
+
+/** One transparent pixel. */
+const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+export function pngFile(name = "crest.png"): File {
+  return new File([Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0))], name, { type: "image/png" });
+}
+
+export function svgFile(body = '<path d="M0 0h10v10z"/>', name = "crest.svg"): File {
+  return new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${body}</svg>`], name, {
+    type: "image/svg+xml",
+  });
+}
+
+let made = 0;
+/** A visitor with a session of its own. */
+export function newVisitor(over: Parameters<typeof testApp>[0] = {}): App {
+  return testApp({ ...over, visitor: { cartSession: `design-session-${++made}`, ...over.visitor } });
+}
+
+export const plainOrder = {
+  quantity: 100,
+  size: "1inch",
+  plating: "gold",
+  packaging: ["backing-cards"],
+  rushOrder: true,
+  customerName: "Ann Lee",
+  customerEmail: "ann@lee.example",
+};
+
+export const address: CheckoutCustomer = {
+  name: "Ann Lee",
+  email: "ann@lee.example",
+  address: "1 Fairway",
+  city: "Carlsbad",
+  state: "CA",
+  zipCode: "92008",
+};
+
+/** As both doors prepare it: through the input schema. */
+export function prepare(app: App, order: object = {}, files: { logo?: File; preview?: File } = {}) {
+  const orderData = JSON.stringify({ ...plainOrder, ...order });
+  return prepareDraft(
+    app,
+    prepareInput.parse({ orderData, logo: pngFile(), preview: pngFile("preview.png"), ...files }),
+  );
+}
+
+/** PayPal's id of a started and approved deposit. */
+export async function approvedDeposit(app: App, draft: CustomDraft, customer: CheckoutCustomer | null = address) {
+  const { id } = await startPayment(app, {
+    amount: draft.depositCents,
+    currency: "USD",
+    intent: "CAPTURE",
+    purpose: "deposit",
+    reference: draft.id,
+    discountCode: undefined,
+    customer,
+  });
+  await control(`orders/${id}/approve`);
+  return id;
+}
+
+/** The custom order's id. */
+export async function paidOrder(app: App, draft: CustomDraft): Promise<string> {
+  return (await capturePayment(app, await approvedDeposit(app, draft))).recordId;
+}
+
+/** Keys of everything in R2. */
+export async function storedKeys(): Promise<string[]> {
+  const { objects } = await env.FILES.list();
+  return objects.map(({ key }) => key).sort();
+}
