@@ -4,19 +4,26 @@ import type { recordCustomOrderInput } from "~/domain/custom-orders";
 import { ShopError } from "~/domain/errors";
 import type { App } from "~/services/context.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-drafts.server";
+import { getCustomOrder } from "~/services/custom-orders.server";
 import { confirmPayment } from "~/services/payments.server";
+
+/** `isOwn`: the browser may follow the order; one that only paid for another's learns no more than the number. */
+export interface ConfirmedOrder {
+  id: string;
+  isOwn: boolean;
+}
 
 /** The order that the capture recorded; `orderData` may only name what was paid (decisions §3). ShopError `conflict`, `not_found`. */
 export async function confirmCustomOrder(
   app: App,
   { orderData, depositPaymentId }: z.output<typeof recordCustomOrderInput>,
-): Promise<{ id: string }> {
-  const payment = await confirmPayment(app, "deposit", depositPaymentId);
-  const [[draft], viewer] = await Promise.all([app.read(selectDraft(app, payment.reference)), app.viewer()]);
-  const isPayer = draft ? isOwnDraft(app, draft, viewer) : payment.userId !== null && payment.userId === viewer?.id;
-  if (!isPayer) throw new ShopError("not_found", "This payment is not known here.");
-  if (orderData.draftId && orderData.draftId !== payment.reference) {
+): Promise<ConfirmedOrder> {
+  const { reference, recordId } = await confirmPayment(app, "deposit", depositPaymentId);
+  const id = recordId ?? "";
+  const [[draft], viewer] = await Promise.all([app.read(selectDraft(app, reference)), app.viewer()]);
+  if (draft && !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This payment is not known here.");
+  if (orderData.draftId && orderData.draftId !== reference) {
     throw new ShopError("conflict", "This payment is for another design.");
   }
-  return { id: payment.recordId ?? "" };
+  return { id, isOwn: draft ? true : (await getCustomOrder(app, { id })).isPersonal };
 }

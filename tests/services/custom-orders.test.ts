@@ -11,6 +11,7 @@ import {
   mockupVersions,
   orderEvents,
   outboxMessages,
+  quoteRequests,
   storedFiles,
 } from "~/db/schema";
 import { encodeOrderData, readOrderData } from "~/domain/custom-drafts";
@@ -216,6 +217,44 @@ describe("deposit", () => {
     expect(status).toBe("PENDING");
     const { order } = await getCustomOrder(app, { id: recordId });
     expect(order.depositPaymentId).toBeNull();
+  });
+});
+
+describe("the deposit of an order that staff made", () => {
+  it("is taken once, completes its quote and keeps the customer", async () => {
+    await db.insert(quoteRequests).values({
+      id: "QR-DEPOSIT001",
+      customerName: "Quinn Field",
+      customerEmail: "quinn@club.example",
+      projectDescription: "A lighthouse pin",
+      quantity: 80,
+      status: "approved",
+    });
+    await db.insert(customOrders).values({
+      id: "CP-DEPOSIT001",
+      quoteId: "QR-DEPOSIT001",
+      quantity: 80,
+      size: "1inch",
+      plating: "silver",
+      pricePerPinCents: 600,
+      totalCents: 48_000,
+      depositCents: 4800,
+      customerEmail: "quinn@club.example",
+      customerName: "Quinn Field",
+    });
+    const app = newVisitor();
+    expect(await getDepositCheckout(app, "CP-DEPOSIT001")).toMatchObject({ depositCents: 4800, customerEmail: "" });
+    const payPalId = await approvedDeposit(app, { id: "CP-DEPOSIT001", depositCents: 4800 });
+    await capturePayment(app, payPalId);
+    const confirmed = await confirmCustomOrder(app, { orderData: {}, depositPaymentId: payPalId });
+    expect(confirmed).toEqual({ id: "CP-DEPOSIT001", isOwn: false });
+    const [order] = await db.select().from(customOrders).where(eq(customOrders.id, "CP-DEPOSIT001"));
+    expect(order).toMatchObject({ customerName: "Quinn Field", depositPaymentId: expect.stringMatching(/^PY-/) });
+    const [quote] = await db.select().from(quoteRequests).where(eq(quoteRequests.id, "QR-DEPOSIT001"));
+    expect(quote?.status).toBe("completed");
+    expect(await refusalOf(approvedDeposit(app, { id: "CP-DEPOSIT001", depositCents: 4800 }))).toMatchObject({
+      code: "conflict",
+    });
   });
 });
 

@@ -55,7 +55,11 @@ export function prepare(app: App, order: object = {}, files: { logo?: File; prev
 }
 
 /** PayPal's id of a started and approved deposit. */
-export async function approvedDeposit(app: App, draft: CustomDraft, customer: CheckoutCustomer | null = address) {
+export async function approvedDeposit(
+  app: App,
+  draft: Pick<CustomDraft, "id" | "depositCents">,
+  customer: CheckoutCustomer | null = address,
+) {
   const { id } = await startPayment(app, {
     amount: draft.depositCents,
     currency: "USD",

@@ -11,7 +11,8 @@ const door = jsonDoor({
     input: recordCustomOrderInput,
     run: confirmCustomOrder,
     status: 201,
-    headers: ({ id }, app) => ({ "Set-Cookie": grantCookie(app, id) }),
+    show: ({ id }) => ({ id }),
+    headers: ({ id, isOwn }, app): HeadersInit => (isOwn ? { "Set-Cookie": grantCookie(app, id) } : {}),
   }),
 });
 export const loader = door.loader;

@@ -33,7 +33,7 @@ export function useDesigner({ customerEmail, startPicture, now }: Opening) {
     if (opened.current) return;
     opened.current = true;
     const saved = readSavedDesign();
-    void openFile(startPicture).then((found) => {
+    void openFile(startPicture, hasHash).then((found) => {
       setFile(found);
       if (saved) {
         const { currentStep, promoCode, appliedDiscount, timestamp: _, version: __, ...design } = saved;
@@ -72,16 +72,17 @@ export function useDesigner({ customerEmail, startPicture, now }: Opening) {
 
 export type Designer = ReturnType<typeof useDesigner>;
 
-/** The file of the last visit, else the product's picture that the visit starts from. */
-async function openFile(startPicture: string | null): Promise<File | null> {
-  const kept = await readKeptFile();
-  if (kept || !startPicture) return kept;
+/** The file of the last visit; a visit that starts from a product begins with that product's picture instead. */
+async function openFile(startPicture: string | null, isReload: boolean): Promise<File | null> {
+  if (!startPicture || isReload) return readKeptFile();
   try {
     const response = await fetch(startPicture);
+    if (!response.ok) return readKeptFile();
     const type = response.headers.get("Content-Type") ?? "";
-    if (!response.ok) return null;
-    return new File([await response.blob()], startPicture.split("/").at(-1) ?? "design", { type });
+    const file = new File([await response.blob()], startPicture.split("/").at(-1) ?? "design", { type });
+    await keepFile(file);
+    return file;
   } catch {
-    return null;
+    return readKeptFile();
   }
 }
