@@ -47,6 +47,8 @@ async function openRoom(staff: Page, browser: Browser, { quote, email }: { quote
 }
 
 test("client and staff settle a mockup", async ({ page: staff, browser, expectAccessible }) => {
+  // Two browsers, a dropped network and its way back.
+  test.slow();
   const email = "robin-room@castle.example";
   await staff.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const { client, context, link } = await openRoom(staff, browser, { quote: "QR-DEM0000005", email });
@@ -142,6 +144,7 @@ test("client and staff settle a mockup", async ({ page: staff, browser, expectAc
 });
 
 test("a PDF shows its first page", async ({ page: staff, browser }) => {
+  test.slow();
   const { client, context } = await openRoom(staff, browser, {
     quote: "QR-DEM0000009",
     email: "pdf-room@castle.example",
