@@ -44,13 +44,19 @@ export async function revenueByDay(app: App, { from, to }: DateRange) {
 /** Requests, deposits and balances of the range: how many, and the money of the last two. */
 export async function salesFunnel(app: App, { from, to }: DateRange) {
   const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
+  // Named, as D1 answers a batch with objects: two columns of one text would be one.
   const paid = (purpose: "deposit" | "balance") =>
-    sql<number>`(select count(*) from ${payments} where ${payments.capturedAt} between ${start} and ${end} and ${payments.purpose} = ${purpose})`;
+    sql<number>`(select count(*) from ${payments} where ${payments.capturedAt} between ${start} and ${end} and ${payments.purpose} = ${purpose})`.as(
+      purpose,
+    );
   const [[row]] = await Promise.all([
     app.read(
       app.db
         .select({
-          quotes: sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.createdAt} between ${start} and ${end})`,
+          quotes:
+            sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.createdAt} between ${start} and ${end})`.as(
+              "quotes",
+            ),
           deposits: paid("deposit"),
           balances: paid("balance"),
         })

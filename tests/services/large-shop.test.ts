@@ -99,6 +99,14 @@ describe("with 100,000 orders and 20,000 customers", () => {
     expect(seen.size).toBe(125);
   });
 
+  it("counts deposits and balances apart", async () => {
+    const app = admin.make();
+    const { quotes, deposits, balances } = await salesFunnel(app, rangeOf(app, {}));
+    expect(deposits).toBeGreaterThan(100);
+    expect(quotes).toBeGreaterThan(100);
+    expect(balances).toBe(0);
+  });
+
   it("opens one order", async () => {
     admin.asked.length = 0;
     await getOrderDetail(admin.make(), "PH-LRG0000042");

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { expect, mailsTo, test } from "./support/test";
+
+const sections = [
+  ["Order History", "/admin/orders"],
+  ["Products", "/admin/products"],
+  ["Quote Requests", "/admin/quotes"],
+  ["Discount Codes", "/admin/discount-codes"],
+  ["Manual Invoices", "/admin/invoices"],
+  ["Blog", "/admin/blog"],
+  ["Money Mirror", "/admin/money"],
+  ["Outbox", "/admin/outbox"],
+  ["Users", "/admin/users"],
+  ["Settings", "/admin/settings"],
+  ["Audit Log", "/admin/audit"],
+] as const;
+
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+/** On phones the header does not greet by name. */
+async function signInAsStaff(page: Page) {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+async function openSection(page: Page, name: string, isPhone: boolean) {
+  if (isPhone) {
+    await page.locator("button[aria-haspopup=menu]").first().click();
+    await page.getByRole("menuitem", { name }).click();
+  } else {
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name }).click();
+  }
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+for (const [device, viewport] of [
+  ["phone", { width: 390, height: 844 }],
+  ["desktop", { width: 1440, height: 900 }],
+] as const) {
+  test.describe(device, () => {
+    test.use({ viewport });
+    const isPhone = device === "phone";
+
+    test("every section is reached, accessible, and keeps within the screen", async ({ page, expectAccessible }) => {
+      await signInAsStaff(page);
+      await page.goto("/admin");
+      await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `test-results/back-office-${device}-overview.png` });
+      for (const [name, path] of sections) {
+        await openSection(page, name, isPhone);
+        await expect(page).toHaveURL(new RegExp(`${path}$`));
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, name).toBeLessThanOrEqual(0);
+        await expectAccessible(page);
+        await page.screenshot({ path: `test-results/back-office-${device}${path.replaceAll("/", "-")}.png` });
+      }
+    });
+
+    test("an order is moved on, tracked, written to and archived", async ({ page, expectAccessible }) => {
+      const id = isPhone ? "CP-DEM0000007" : "CP-DEM0000000";
+      await signInAsStaff(page);
+      await page.goto(`/admin/orders?q=${id.toLowerCase()}`);
+      await page.getByRole("link", { name: `#${id}` }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByLabel(`Status of ${id}`).selectOption("in_production");
+      await toast(page, "Order status has been updated successfully.");
+      await dialog.getByRole("button", { name: "Send Production Email" }).click();
+      await toast(page, "Production status email sent successfully!");
+      await dialog.getByLabel("Tracking number").fill("1Z999");
+      await dialog.getByRole("button", { name: "Save tracking" }).click();
+      await toast(page, "Tracking information has been saved.");
+      await dialog.getByLabel("Template").selectOption("thanks");
+      await dialog.getByRole("button", { name: "Send Email", exact: true }).click();
+      await expect(page.getByText(/is on its way\.$/).first()).toBeVisible();
+      await dialog.getByRole("button", { name: "Delete Order" }).click();
+      const question = page.getByRole("alertdialog");
+      await expect(question).toContainText(`Are you sure you want to delete order #${id}?`);
+      await question.getByRole("button", { name: "Delete order" }).click();
+      await toast(page, "Custom order has been deleted successfully.");
+      await page.goto(`/admin/orders?q=${id}`);
+      await expect(page.getByText("No orders yet")).toBeVisible();
+      const mails = await mailsTo(page, "player@pinhigh.example");
+      expect(mails.some(({ subject }) => subject.includes(id) && subject.includes("In Production"))).toBe(true);
+    });
+
+    test("a code, a quote and an invoice are made", async ({ page }) => {
+      await signInAsStaff(page);
+      await page.goto("/admin/discount-codes/new");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Code", { exact: true }).fill(`clubday-${device}`);
+      await dialog.getByLabel("Discount").fill("12");
+      await dialog.getByRole("button", { name: "Create code" }).click();
+      await toast(page, "Code Created");
+      await expect(page.getByRole("link", { name: `CLUBDAY-${device.toUpperCase()}` })).toBeVisible();
+
+      await page.goto(`/admin/quotes/QR-DEM00000${isPhone ? "04" : "00"}`);
+      await dialog.getByLabel(/^Amount for/).fill("0");
+      await dialog.getByRole("button", { name: "Send quote" }).click();
+      await expect(dialog.getByText("Please enter a valid quote amount.").first()).toBeVisible();
+      await dialog.getByLabel(/^Amount for/).fill("825.50");
+      await dialog.getByRole("button", { name: "Send quote" }).click();
+      await toast(page, "The quote has been saved and mailed to the client.");
+
+      await page.goto("/admin/invoices/new");
+      await dialog.getByRole("button", { name: "Send invoice" }).click();
+      await expect(dialog.getByText("Please fill in all required fields.").first()).toBeVisible();
+      await dialog.getByLabel("Customer name").fill("Robin Castle");
+      await dialog.getByLabel("Customer e-mail").fill(`invoice-${device}@castle.example`);
+      await dialog.getByRole("button", { name: "Add line" }).click();
+      await dialog.getByLabel("Line 1: description").fill("Crest pins");
+      await dialog.getByLabel("Line 1: pieces").fill("100");
+      await dialog.getByLabel("Line 1: price each in dollars").fill("4.50");
+      await expect(dialog.getByText("$450.00 before tax")).toBeVisible();
+      await dialog.getByLabel("Number").fill(isPhone ? "INV-777001" : "INV-777002");
+      await dialog.getByRole("button", { name: "Send invoice" }).click();
+      await expect(page.getByText(/^Invoice INV-77700\d has been sent\.$/).first()).toBeVisible();
+      const [mail] = await mailsTo(page, `invoice-${device}@castle.example`);
+      expect(mail?.html).toContain("amount=450.00");
+    });
+  });
+}
+
+test.describe("two editors", () => {
+  test.use({ allowedStatuses: [409] });
+
+  test("the later one of a product is told and loses nothing typed", async ({ page, browser }) => {
+    await signInAsStaff(page);
+    const other = await (await browser.newContext()).newPage();
+    await signInAsStaff(other);
+    for (const editor of [page, other]) await editor.goto("/admin/products/3");
+    await page.getByLabel("Name", { exact: true }).last().fill("Pimento First");
+    await page.getByRole("button", { name: "Save product" }).click();
+    await toast(page, "The product has been saved.");
+    await other.getByLabel("Name", { exact: true }).last().fill("Pimento Second");
+    await other.getByRole("button", { name: "Save product" }).click();
+    await expect(other.getByText(/^Somebody else saved this while you were editing/).first()).toBeVisible();
+    await expect(other.getByLabel("Name", { exact: true }).last()).toHaveValue("Pimento Second");
+    const { name } = await (await page.request.get("/api/products/3")).json();
+    expect(name).toBe("Pimento First");
+  });
+});
