@@ -61,7 +61,7 @@ for (const [device, viewport] of [
     });
 
     test("an order is moved on, tracked, written to and archived", async ({ page, expectAccessible }) => {
-      const id = isPhone ? "CP-DEM0000007" : "CP-DEM0000000";
+      const id = isPhone ? "CP-DEM0000004" : "CP-DEM0000000";
       await signInAsStaff(page);
       await page.goto(`/admin/orders?q=${id.toLowerCase()}`);
       await page.getByRole("link", { name: `#${id}` }).click();
