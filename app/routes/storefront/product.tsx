@@ -11,9 +11,11 @@ import { BuyBox } from "~/routes/storefront/product/buy-box";
 import { MakeItYours } from "~/routes/storefront/product/make-it-yours";
 import { ProductFacts } from "~/routes/storefront/product/product-facts";
 import { ProductMissing } from "~/routes/storefront/product/product-missing";
+import { ProductReviews } from "~/routes/storefront/product/product-reviews";
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { findProduct, listRelated, productId } from "~/services/catalog.server";
 import { getRatings } from "~/services/ratings.server";
+import { listShownReviews } from "~/services/reviews.server";
 import { getShippingCents } from "~/services/settings.server";
 import { Badge } from "~/ui/badge";
 import { Breadcrumb } from "~/ui/breadcrumb";
@@ -23,17 +25,19 @@ import type { Route } from "./+types/product";
 
 /** 404 for what never was, 410 with others of its kind for what is gone. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const [found, ratingOf, shippingCents] = await Promise.all([
-    findProduct(app, productId.parse(params).id),
+  const { id } = productId.parse(params);
+  const [found, reviews, ratingOf, shippingCents] = await Promise.all([
+    findProduct(app, id),
+    listShownReviews(app, id),
     getRatings(app),
     getShippingCents(app),
   ]);
-  if (!found) return data({ product: null, related: [], shippingCents }, 404);
+  if (!found) return data({ product: null, related: [], reviews: [], shippingCents }, 404);
   const related = (await listRelated(app, found.catalogCategory, found.id)).map((other) =>
     productFace(other, ratingOf),
   );
-  if (!found.isOffered) return data({ product: null, related, shippingCents }, 410);
-  return data({ product: productFace(found, ratingOf), related, shippingCents }, 200);
+  if (!found.isOffered) return data({ product: null, related, reviews: [], shippingCents }, 410);
+  return data({ product: productFace(found, ratingOf), related, reviews, shippingCents }, 200);
 });
 
 export const headers = () => publicPage;
@@ -46,7 +50,9 @@ export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
   return pageMeta({ title: product.name, description, path: `/product/${params.id}`, matches });
 };
 
-export default function ProductPage({ loaderData: { product, related, shippingCents } }: Route.ComponentProps) {
+export default function ProductPage({
+  loaderData: { product, related, reviews, shippingCents },
+}: Route.ComponentProps) {
   if (!product) return <ProductMissing alternatives={related} />;
   const stock = stockBadge(product);
   return (
@@ -73,6 +79,7 @@ export default function ProductPage({ loaderData: { product, related, shippingCe
           </div>
         </div>
       </div>
+      <ProductReviews reviews={reviews} />
       <MakeItYours product={product} />
       <RelatedProducts products={related} />
     </main>
