@@ -56,7 +56,7 @@ async function paidAtPayPal(orderId: string): Promise<void> {
 const times = <Result>(count: number, call: () => Promise<Result>) => Array.from({ length: count }, call);
 
 describe("twenty callers and one payment", () => {
-  it(`makes one order and one capture in each of ${rounds} rounds`, { timeout: 400_000 }, async () => {
+  it(`makes one order and one capture in each of ${rounds} rounds`, { timeout: 900_000 }, async () => {
     const product = await newProduct({ stockQuantity: rounds });
     for (let round = 0; round < rounds; round++) {
       const buyer = newBuyer();
