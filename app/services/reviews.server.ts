@@ -10,6 +10,7 @@ import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
 import { ownedBy } from "~/services/orders.server";
 import { requireAdmin, requireUser } from "~/services/sessions.server";
+import { getSettings } from "~/services/settings.server";
 import { newId } from "~/services/tokens.server";
 
 /** ShopError `forbidden` for what was not delivered to the visitor, `conflict` for a second review. */
@@ -65,6 +66,12 @@ export function listProductReviews(app: App, productId: number): Promise<ShownRe
       .orderBy(desc(reviews.createdAt))
       .limit(20),
   );
+}
+
+/** Reviews stand on the product's page where ratings are the buyers' own (decisions §2). */
+export async function listShownReviews(app: App, productId: number): Promise<ShownReview[]> {
+  const [settings, rows] = await Promise.all([getSettings(app), listProductReviews(app, productId)]);
+  return settings.ratings === "verified" ? rows : [];
 }
 
 /** Staff: those that wait first, then the newest. */

@@ -71,7 +71,7 @@ function Head({ invoice: { invoiceNumber, createdAt, dueDate, terms, state, cust
         </p>
         {customer ? <BillTo customer={customer} /> : null}
       </div>
-      <address className="text-right not-italic">
+      <address className="not-italic sm:text-right">
         <strong className="font-serif text-xl">{brand.name}</strong>
         <br />
         {street}

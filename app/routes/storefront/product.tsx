@@ -14,9 +14,11 @@ import { BuyBox } from "~/routes/storefront/product/buy-box";
 import { MakeItYours } from "~/routes/storefront/product/make-it-yours";
 import { ProductFacts } from "~/routes/storefront/product/product-facts";
 import { ProductMissing } from "~/routes/storefront/product/product-missing";
+import { ProductReviews } from "~/routes/storefront/product/product-reviews";
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { findProduct, listRelated, productId } from "~/services/catalog.server";
 import { getRatings, getVerifiedRating } from "~/services/ratings.server";
+import { listShownReviews } from "~/services/reviews.server";
 import { getShippingCents } from "~/services/settings.server";
 import { Badge } from "~/ui/badge";
 import { Breadcrumb } from "~/ui/breadcrumb";
@@ -30,17 +32,18 @@ import type { Route } from "./+types/product";
 /** 404 for what never was, 410 with others of its kind for what is gone. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const { id } = productId.parse(params);
-  const [found, ratingOf, verifiedRating, shippingCents] = await Promise.all([
+  const [found, reviews, ratingOf, verifiedRating, shippingCents] = await Promise.all([
     findProduct(app, id),
+    listShownReviews(app, id),
     getRatings(app),
     getVerifiedRating(app, id),
     getShippingCents(app),
   ]);
-  if (!found) return data({ product: null, related: [], shippingCents, structuredData: "" }, 404);
+  if (!found) return data({ product: null, related: [], reviews: [], shippingCents, structuredData: "" }, 404);
   const related = (await listRelated(app, found.catalogCategory, found.id)).map((other) =>
     productFace(other, ratingOf),
   );
-  if (!found.isOffered) return data({ product: null, related, shippingCents, structuredData: "" }, 410);
+  if (!found.isOffered) return data({ product: null, related, reviews: [], shippingCents, structuredData: "" }, 410);
   const steps = [
     { label: "Wholesale", to: "/wholesale" },
     { label: found.name, to: `/product/${id}` },
@@ -49,7 +52,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
     productData(found, { origin: app.origin, now: app.now(), shippingCents, verifiedRating }),
     breadcrumbData(app.origin, steps),
   ]);
-  return data({ product: productFace(found, ratingOf), related, shippingCents, structuredData }, 200);
+  return data({ product: productFace(found, ratingOf), related, reviews, shippingCents, structuredData }, 200);
 });
 
 export const headers = () => publicPage;
@@ -64,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, shippingCents, structuredData } = loaderData;
+  const { product, related, reviews, shippingCents, structuredData } = loaderData;
   const viewed = useRef(0);
   useEffect(() => {
     // The same product comes anew whenever the page's data is read again.
@@ -99,6 +102,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
+      <ProductReviews reviews={reviews} />
       <MakeItYours product={product} />
       <RelatedProducts products={related} />
     </main>

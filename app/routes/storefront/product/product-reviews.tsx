@@ -1,0 +1,26 @@
+import { formatDate } from "~/domain/calendar";
+import type { ShownReview } from "~/services/reviews.server";
+import { StarRating } from "~/ui/star-rating";
+
+/** What buyers say whose order was delivered (decisions §2). */
+export function ProductReviews({ reviews }: { reviews: readonly ShownReview[] }) {
+  if (reviews.length === 0) return null;
+  return (
+    <section aria-labelledby="reviews" className="space-y-5">
+      <h2 id="reviews" className="text-heading">
+        Reviews
+      </h2>
+      <ul className="grid gap-5 lg:grid-cols-2">
+        {reviews.map(({ id, rating, body, author, createdAt }) => (
+          <li key={id} className="space-y-2 rounded-card bg-raised p-5 shadow-lift">
+            <StarRating rating={rating} />
+            {body ? <p className="whitespace-pre-line">{body}</p> : null}
+            <p className="text-muted text-sm">
+              {author}, {formatDate(createdAt)}. Verified buyer
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { expect, mailsTo, test } from "./support/test";
+
+/** Presses Pay in PayPal's window. */
+async function payInWindow(page: Page) {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  await (await opened).getByRole("button", { name: /^Pay \$/ }).click();
+}
+
+/** A call as signed-in staff, from their own page. */
+async function staffCall<Answer>(page: Page, method: string, path: string, body: unknown): Promise<Answer> {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  const staff = await context.newPage();
+  await staff.goto("/login");
+  await staff.getByLabel("Username").fill("admin");
+  await staff.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
+  await staff.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(staff).not.toHaveURL(/login/);
+  const answer = await staff.evaluate(
+    async ([method, path, body]) => {
+      const headers = { "Content-Type": "application/json" };
+      const response = await fetch(path as string, { method: method as string, headers, body: JSON.stringify(body) });
+      return (await response.json()) as unknown;
+    },
+    [method, path, body],
+  );
+  await context.close();
+  return answer as Answer;
+}
+
+for (const [device, viewport, order] of [
+  ["phone", { width: 360, height: 760 }, "CP-DEM0000002"],
+  ["desktop", { width: 1440, height: 900 }, "CP-DEM0000009"],
+] as const) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test("a balance is paid by its link and moves the order into production", async ({ page, expectAccessible }) => {
+      await page.goto("/");
+      const path = `/api/custom-orders/${order}/generate-balance-link`;
+      const { balancePaymentUrl } = await staffCall<{ balancePaymentUrl: string }>(page, "POST", path, {});
+      const link = new URL(balancePaymentUrl).pathname;
+      await page.goto(link);
+      await expect(page.getByText("Remaining balance")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `test-results/balance-${device}.png`, fullPage: true });
+      await payInWindow(page);
+      await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
+      await expect(page.getByText("Your balance has been paid.").first()).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
+    });
+
+    test("an invoice is paid by its link, once", async ({ page, expectAccessible }) => {
+      await page.goto("/");
+      const customerEmail = `billing-${device}@club.example`;
+      const invoice = { customerName: "Robin", customerEmail, description: "Club pins", amount: 120.5 };
+      const { invoiceNumber } = await staffCall<{ invoiceNumber: string }>(page, "POST", "/api/send-invoice", invoice);
+      const mails = await mailsTo(page, customerEmail);
+      expect(mails[0]?.text).toContain(`/pay-invoice/${invoiceNumber}?amount=120.50`);
+      await page.goto(`/pay-invoice/${invoiceNumber}/print?amount=120.50`);
+      await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `test-results/print-${device}.png`, fullPage: true });
+      await page.goto(`/pay-invoice/${invoiceNumber}?amount=120.50`);
+      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `test-results/invoice-${device}.png`, fullPage: true });
+      await payInWindow(page);
+      await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toHaveCount(0);
+      expect((await mailsTo(page, customerEmail, 2))[0]?.subject).toContain("Receipt");
+    });
+
+    test("a customer follows an order, and asks for a lost link", async ({ page, expectAccessible }) => {
+      await page.goto("/login?redirectTo=/track-order");
+      await page.getByLabel("Username").fill("player");
+      await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
+      await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+      await expect(page).toHaveURL(/^[^?]*\/track-order/);
+      await page.goto("/track-order?type=regular");
+      await expect(page.getByText("History").first()).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `test-results/track-${device}.png`, fullPage: true });
+      await page.goto("/find-order");
+      await expectAccessible(page);
+      await page.getByLabel("Order number").fill("PH-0000000000");
+      await page.getByLabel("Email").fill("nobody@club.example");
+      await page.getByRole("button", { name: "Mail me the link" }).click();
+      await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+    });
+  });
+}
+
+test.describe("links that open nothing", () => {
+  test.use({ allowedStatuses: [404] });
+
+  test("show their screens and leak nothing", async ({ page, expectAccessible }) => {
+    await page.goto(`/balance-payment/${"x".repeat(43)}`);
+    await expect(page.getByRole("heading", { name: "Payment Link Not Found" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/pay-invoice/INV-100001?amount=1");
+    await expect(page.getByRole("heading", { name: "Invalid Payment Link" })).toBeVisible();
+    await expect(page.getByText("This payment link is not valid or has expired.")).toBeVisible();
+  });
+});
