@@ -45,7 +45,7 @@ export function largeSeed(now: Date): string[] {
     `${rows(orders)} insert into order_items (order_id, product_id, name, quantity, unit_price_cents, line_total_cents)
      select ${id("PH")}, p.id, p.name, 2, 1000, 2000 from n join products p on p.id = (select min(id) from products) + i % (select count(*) from products)`,
     `${rows(customOrders)} insert into payments (id, purpose, status, reference, email, amount_cents, snapshot, captured_cents, captured_at, record_id, created_at, updated_at)
-     select ${id("PD")}, 'deposit', 'captured', 'large', ${email(customers)}, 5000, '{}', 5000, ${customAt}, ${id("CP")}, ${customAt}, ${customAt} from n`,
+     select ${id("PD")}, 'deposit', 'captured', ${id("CP")}, ${email(customers)}, 5000, '{}', 5000, ${customAt}, ${id("CP")}, ${customAt}, ${customAt} from n`,
     `${rows(customOrders)} insert into custom_orders (id, quantity, size, plating, price_per_pin_cents, total_cents, deposit_cents, customer_email, customer_name, deposit_payment_id, status, created_at, updated_at)
      select ${id("CP")}, 100, '1inch', 'gold', 500, 50000, 5000, ${email(customers)}, 'Customer ' || (i % ${customers}), ${id("PD")}, ${customStatus}, ${customAt}, ${customAt} from n`,
     `${rows(customers)} insert into quote_requests (id, customer_name, customer_email, project_description, quantity, status, quoted_amount_cents, created_at, updated_at)

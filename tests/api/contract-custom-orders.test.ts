@@ -188,7 +188,7 @@ describe("POST /api/quote-requests", () => {
   });
 
   it("refuses other methods and other sites", async () => {
-    expect((await send("GET", "/api/quote-requests")).status).toBe(405);
+    expect((await send("DELETE", "/api/quote-requests")).status).toBe(405);
     const headers = { Origin: "https://evil.example" };
     expect((await send("POST", "/api/quote-requests", { form: form(), headers })).status).toBe(403);
   });

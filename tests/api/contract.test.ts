@@ -424,7 +424,7 @@ describe("outbox", () => {
 
 describe("every call", () => {
   it("answers 405 with Allow for a method that it does not have", async () => {
-    const response = await send("DELETE", "/api/products");
+    const response = await send("DELETE", "/api/paypal/setup");
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("GET");
   });

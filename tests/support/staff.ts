@@ -21,7 +21,7 @@ async function paid(purpose: "cart" | "deposit", recordId: string) {
   await db.insert(payments).values({
     id,
     purpose,
-    reference: "x",
+    reference: recordId,
     snapshot: {},
     status: "captured",
     recordId,
