@@ -101,7 +101,7 @@ export function DataTable<Row>({ caption, columns, rows, rowId, empty, selection
 const tableClass = "w-full border-collapse text-left text-sm max-md:block md:rounded-card md:bg-surface md:shadow-lift";
 const rowClass =
   "md:border-line md:border-t md:hover:bg-sunken/60 max-md:block max-md:rounded-card max-md:bg-surface max-md:p-4 max-md:shadow-lift";
-const cellClass = "align-middle md:px-4 md:py-3";
+const cellClass = "wrap-anywhere align-middle md:px-4 md:py-3";
 
 function Cell<Row>({ column, row, title }: { column: Column<Row>; row: Row; title: boolean }) {
   return (

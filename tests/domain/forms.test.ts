@@ -70,7 +70,6 @@ describe("inputs through a form", () => {
         ["version", "2"],
         ["name", "Pat"],
         ["confirmed", "on"],
-        ["version", "1"],
       ]).confirmed,
     ).toBe(true);
     expect(
