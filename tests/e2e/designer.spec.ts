@@ -92,7 +92,7 @@ for (const [device, file, viewport] of [
 
       await page.goto("/custom");
       await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem("pin-designer-progress"))).not.toContain("Ann Lee");
+      expect(await page.evaluate(() => localStorage.getItem("pin-designer-progress") ?? "")).not.toContain("Ann Lee");
     });
   });
 }
