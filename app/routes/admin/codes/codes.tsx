@@ -9,6 +9,7 @@ import { formatMoney } from "~/domain/money";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
+import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
 import { changeDiscountCode, deleteDiscountCode, listDiscountCodes } from "~/services/discounts-admin.server";
 import { Badge } from "~/ui/badge";
@@ -163,18 +164,12 @@ function Actions({ code: { id, code, isActive, version } }: { code: Code }) {
         fields={{ intent: "open", code }}
         action="/admin/discount-codes/open/mass-email"
       />
-      <ConfirmDialog
-        trigger={
-          <Button variant="ghost" size="sm" className="text-danger">
-            Delete
-          </Button>
-        }
+      <DeleteDialog
         act="Delete code"
         object={code}
         consequence="Nobody can use it any more."
-        fields={{ intent: "delete", id: String(id) }}
+        id={id}
         action="/admin/discount-codes"
-        pendingLabel="Deleting..."
       />
     </div>
   );

@@ -1,7 +1,6 @@
 import { confirmations } from "~/domain/admin-messages";
 import { canDeleteInvoice, type InvoiceStatus } from "~/domain/invoices";
-import { Button } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
 /** Only unpaid invoices have it (back-office §4). */
 export function DeleteInvoice({
@@ -11,18 +10,12 @@ export function DeleteInvoice({
 }) {
   if (!canDeleteInvoice(status)) return null;
   return (
-    <ConfirmDialog
-      trigger={
-        <Button variant="ghost" size="sm" className="text-danger">
-          Delete
-        </Button>
-      }
+    <DeleteDialog
       act="Delete invoice"
       object={invoiceNumber}
       consequence={confirmations.deleteInvoice(invoiceNumber)}
-      fields={{ intent: "delete", id }}
+      id={id}
       action="/admin/invoices"
-      pendingLabel="Deleting..."
     />
   );
 }

@@ -8,11 +8,11 @@ import { brand } from "~/domain/brand";
 import { formatDate } from "~/domain/calendar";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
 import { deletePost, listPostsForStaff } from "~/services/blog-admin.server";
 import { Badge } from "~/ui/badge";
-import { Button, buttonClass } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { buttonClass } from "~/ui/button";
 import { type Column, DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { PageTitle } from "~/ui/page-title";
@@ -106,17 +106,11 @@ export default function Posts({ loaderData: { posts, next } }: Route.ComponentPr
 
 function DeletePost({ post: { id, title } }: { post: Post }) {
   return (
-    <ConfirmDialog
-      trigger={
-        <Button variant="ghost" size="sm" className="text-danger">
-          Delete
-        </Button>
-      }
+    <DeleteDialog
       act="Delete post"
       object={title}
       consequence="It is erased. To take it off the blog and keep it, make it a draft."
-      fields={{ intent: "delete", id: String(id) }}
-      pendingLabel="Deleting..."
+      id={id}
     />
   );
 }

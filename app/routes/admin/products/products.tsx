@@ -9,6 +9,7 @@ import { productFilter, productPageSize, productShelves, stockInput } from "~/do
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
+import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
 import { ProductState } from "~/routes/admin/products/product-state";
@@ -20,8 +21,7 @@ import {
   setStock,
   showProducts,
 } from "~/services/products.server";
-import { Button, buttonClass } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { buttonClass } from "~/ui/button";
 import { type Column, DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { PageTitle } from "~/ui/page-title";
@@ -177,18 +177,12 @@ function ProductName({ product: { id, name, imageUrl, updatedAt } }: { product: 
 function Actions({ product: { id, name, archivedAt } }: { product: Product }) {
   if (archivedAt) return <QuickAction fields={{ intent: "restore", id }}>Restore</QuickAction>;
   return (
-    <ConfirmDialog
-      trigger={
-        <Button variant="ghost" size="sm" className="text-danger">
-          Delete
-        </Button>
-      }
+    <DeleteDialog
       act="Delete product"
       object={name}
       consequence="It leaves the shop and every cart. Once sold it is kept in the archive; an unsold one is erased."
-      fields={{ intent: "delete", id: String(id) }}
+      id={id}
       action="/admin/products"
-      pendingLabel="Deleting..."
     />
   );
 }

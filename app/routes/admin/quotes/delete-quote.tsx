@@ -1,21 +1,14 @@
 import { confirmations } from "~/domain/admin-messages";
-import { Button } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
 export function DeleteQuote({ quote: { id, customerName } }: { quote: { id: string; customerName: string } }) {
   return (
-    <ConfirmDialog
-      trigger={
-        <Button variant="ghost" size="sm" className="text-danger">
-          Delete
-        </Button>
-      }
+    <DeleteDialog
       act="Delete quote request"
       object={id}
       consequence={confirmations.deleteQuote(customerName)}
-      fields={{ intent: "delete", id }}
+      id={id}
       action="/admin/quotes"
-      pendingLabel="Deleting..."
     />
   );
 }
