@@ -29,12 +29,17 @@ export function fillCampaignMail(
     subject: fillTemplate(template.subject, values),
     html: fillTemplate(template.html, values, escapeHtml),
     text: fillTemplate(template.text, values),
-    headers: {
-      "List-Unsubscribe": `<${values.unsubscribeUrl}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    headers: unsubscribeHeaders(values.unsubscribeUrl),
   };
 }
+
+/** Of every mail that its reader can unsubscribe from. */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  return { [unsubscribeHeader]: `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+/** Tells marketing from what a customer must get. */
+export const unsubscribeHeader = "List-Unsubscribe";
 
 const purpose = "unsubscribe";
 

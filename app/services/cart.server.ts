@@ -6,6 +6,7 @@ import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRe
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts";
 import { ShopError } from "~/domain/errors";
+import type { CheckoutCustomer } from "~/domain/payments";
 import { getProduct, type Product } from "~/services/catalog.server";
 import type { App } from "~/services/context.server";
 import { type StoredCode, selectCode } from "~/services/discounts.server";
@@ -180,8 +181,20 @@ export async function removeCode(app: App): Promise<void> {
 export function emptyCart(app: App, sessionId: string): Statement[] {
   return [
     app.db.delete(cartItems).where(eq(cartItems.sessionId, sessionId)),
-    app.db.update(carts).set({ discountCode: null, updatedAt: app.now() }).where(eq(carts.sessionId, sessionId)),
+    app.db
+      .update(carts)
+      .set({ discountCode: null, checkoutEmail: null, checkoutName: null, checkoutAt: null, updatedAt: app.now() })
+      .where(eq(carts.sessionId, sessionId)),
   ];
+}
+
+/** Who stood at the checkout with the visitor's cart, and when: the reminder's only source (issue 4). */
+export async function rememberCheckout(app: App, { name, email }: Pick<CheckoutCustomer, "name" | "email">) {
+  const [checkoutName, checkoutEmail, checkoutAt] = [name, email, app.now()];
+  await app.db
+    .update(carts)
+    .set({ checkoutName, checkoutEmail, checkoutAt })
+    .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
 }
 
 export async function clearCart(app: App): Promise<void> {

@@ -8,6 +8,7 @@ import type { RenderedMail } from "~/emails/mail";
 import { reopenCampaign } from "~/services/campaign-delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
+import { deliverMarketing, isMarketing } from "~/services/marketing-delivery.server";
 import { requireAdmin } from "~/services/sessions.server";
 import { newToken } from "~/services/tokens.server";
 
@@ -63,7 +64,8 @@ export async function deliverMail(app: App, id: string): Promise<"done" | "retry
     .where(claimable(id))
     .returning();
   if (!row) return "done";
-  const delivery = await app.mailer.deliver({ ...row, html: row.html ?? "", text: row.text ?? "" });
+  const mail = { ...row, html: row.html ?? "", text: row.text ?? "" };
+  const delivery = await (isMarketing(mail) ? deliverMarketing(app, mail) : app.mailer.deliver(mail));
   const set = (values: Partial<typeof outboxMessages.$inferInsert>) =>
     app.db.update(outboxMessages).set(values).where(eq(outboxMessages.id, id));
   if (delivery.outcome === "sent") {
