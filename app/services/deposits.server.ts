@@ -52,7 +52,7 @@ export const depositPurpose: Purpose = {
     return new ShopError("conflict", alreadyPaid);
   },
   record: (app, payment, capture) => recordDeposit(app, payment, snapshotOf(payment), capture),
-  settleReview: reviewedDeposit,
+  settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, snapshotOf(payment), outcome),
 };
 
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";

@@ -12,8 +12,8 @@ import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoice-receipt";
 import type { App } from "~/services/context.server";
 import { findPayableInvoice, type Invoice, isAtRest, selectInvoices, updateInvoice } from "~/services/invoices.server";
 import { addEvent } from "~/services/order-events.server";
-import { type Posted, postMail } from "~/services/outbox.server";
-import type { Bill, Payment, Purpose, Recording } from "~/services/payment-purposes.server";
+import { noMails, type Posted, postMail } from "~/services/outbox.server";
+import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/payment-purposes.server";
 
 const invoiceSnapshot = z.object({
   invoiceNumber: z.string(),
@@ -79,7 +79,7 @@ async function recordInvoicePayment(
 ): Promise<Recording> {
   const recordId = payment.reference;
   if (underReview) {
-    return { recordId, mails: { ids: [], statements: [] }, statements: invoiceEvent(app, payment, "reviewed") };
+    return { recordId, mails: noMails, statements: invoiceEvent(app, payment, "reviewed") };
   }
   const mails = receipts(app, payment);
   return { recordId, mails, statements: [...payOff(app, payment), ...mails.statements] };
@@ -127,7 +127,8 @@ function receipts(app: App, payment: Payment): Posted {
   ]);
 }
 
-function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[] {
-  if (outcome === "refused") return invoiceEvent(app, payment, "refused");
-  return [...payOff(app, payment), ...receipts(app, payment).statements];
+function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+  if (outcome === "refused") return { statements: invoiceEvent(app, payment, "refused"), mails: noMails };
+  const mails = receipts(app, payment);
+  return { mails, statements: [...payOff(app, payment), ...mails.statements] };
 }

@@ -42,6 +42,8 @@ export function postMail(app: App, letters: readonly Letter[]): Posted {
   };
 }
 
+export const noMails: Posted = { ids: [], statements: [] };
+
 /** Hands written rows to the queue without making the answer wait. A lost hand-over is found by `resendWaiting`. */
 export function sendPosted(app: App, { ids }: Pick<Posted, "ids">): void {
   if (ids.length > 0) app.after(app.mailQueue.send(ids));
