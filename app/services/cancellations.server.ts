@@ -18,7 +18,7 @@ import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/order-desk.se
 import { addEvent } from "~/services/order-events.server";
 import { type Letter, postMail, sendPosted } from "~/services/outbox.server";
 import type { Payment } from "~/services/payment-purposes.server";
-import { makeRefund, requestRefundWithin, selectRefund } from "~/services/refunds.server";
+import { makeRefund, requestRefund, requestRefundWithin, selectRefund } from "~/services/refunds.server";
 import { requireAdmin } from "~/services/sessions.server";
 
 type DeskOrder = Awaited<ReturnType<typeof getDeskOrder>>;
@@ -61,8 +61,10 @@ function paymentsOf(app: App, id: string): Promise<Payment[]> {
 }
 
 /** A check goes back by hand, and what PayPal still reviews cannot go back at all yet. */
-const movesByHand = ({ method, status }: Payment) =>
-  method === "check" || method === "bank_transfer" || status === "capturing";
+const movesByHand = (payment: Payment) =>
+  payment.method === "check" || payment.method === "bank_transfer" || isReviewed(payment);
+
+const isReviewed = ({ status }: Payment) => status === "capturing";
 
 async function request(app: App, order: DeskOrder, actor: string): Promise<"requested"> {
   const { id, kind } = order;
@@ -118,9 +120,11 @@ async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): P
   const orders = refunded.map((payment) => ({
     id: `cancel-${payment.id}`,
     paymentId: payment.id,
-    amountCents: payment.capturedCents - payment.refundedCents,
+    amountCents: (isReviewed(payment) ? payment.amountCents : payment.capturedCents) - payment.refundedCents,
     reason,
     actor,
+    // What PayPal still reviews is asked for again until PayPal has decided.
+    request: isReviewed(payment) ? requestRefund : requestRefundWithin,
   }));
   const owed = orders.filter(({ amountCents }) => amountCents > 0);
   const posted = postMail(app, [
@@ -131,7 +135,7 @@ async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): P
     await runBatch(app.db, [
       ...(kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id)),
       setCancelled(app, order),
-      ...owed.flatMap((refund) => requestRefundWithin(app, refund)),
+      ...owed.flatMap(({ request: ask, ...refund }) => ask(app, refund)),
       ...addEvent(app, {
         subject: eventSubject[kind],
         subjectId: id,

@@ -108,9 +108,9 @@ async function settleReview(app: App, payment: Payment, outcome: "paid" | "refus
   const { statements, mails } = await purposeOf(payment.purpose).settleReview(app, payment, outcome);
   const refusal = paid ? noMails : postMail(app, await refusalLetters(app, payment));
   await runBatch(app.db, [
-    ...statements,
-    ...refusal.statements,
     ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, held)),
+    ...statements,
+    ...(paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements]),
     app.db
       .update(payments)
       .set({
