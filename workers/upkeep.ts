@@ -14,6 +14,7 @@ import { makeWaitingRefunds } from "~/services/refunds.server";
 import { sendReminders } from "~/services/reminders.server";
 import { sendRoomDigests } from "~/services/room-digests.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
+import { alarmOfFailedSignIns } from "~/services/sign-in-alarm.server";
 import { forgetOldTries } from "~/services/sign-in-tries.server";
 
 const duties = {
@@ -27,6 +28,7 @@ const duties = {
   forgetUnclaimedFiles,
   forgetExpiredSessions,
   forgetExpiredTokens,
+  alarmOfFailedSignIns,
   forgetOldTries,
   forgetOldCarts,
   sendRoomDigests,
