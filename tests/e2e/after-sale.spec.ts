@@ -1,36 +1,6 @@
-import type { Page } from "@playwright/test";
+import { payInWindow } from "./support/checkout";
+import { staffCall } from "./support/staff";
 import { expect, mailsTo, test } from "./support/test";
-
-/** Presses Pay in PayPal's window. */
-async function payInWindow(page: Page) {
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Pay with PayPal" }).click();
-  await (await opened).getByRole("button", { name: /^Pay \$/ }).click();
-}
-
-/** A call as signed-in staff, from their own page. */
-async function staffCall<Answer>(page: Page, method: string, path: string, body: unknown): Promise<Answer> {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  const staff = await context.newPage();
-  await staff.goto("/login");
-  await staff.getByLabel("Username").fill("admin");
-  await staff.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
-  await staff.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(staff).not.toHaveURL(/login/);
-  const answer = await staff.evaluate(
-    async ([method, path, body]) => {
-      const headers = { "Content-Type": "application/json" };
-      const response = await fetch(path as string, { method: method as string, headers, body: JSON.stringify(body) });
-      return (await response.json()) as unknown;
-    },
-    [method, path, body],
-  );
-  await context.close();
-  return answer as Answer;
-}
 
 for (const [device, viewport, order] of [
   ["phone", { width: 360, height: 760 }, "CP-DEM0000002"],
@@ -57,7 +27,7 @@ for (const [device, viewport, order] of [
       await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
     });
 
-    test("an invoice is paid by its link, once", async ({ page, expectAccessible }) => {
+    test("an invoice is paid by its link, pressed twice and in two tabs, once", async ({ page, expectAccessible }) => {
       await page.goto("/");
       const customerEmail = `billing-${device}@club.example`;
       const invoice = { customerName: "Robin", customerEmail, description: "Club pins", amount: 120.5 };
@@ -72,12 +42,21 @@ for (const [device, viewport, order] of [
       await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
       await expectAccessible(page);
       await page.screenshot({ path: `test-results/invoice-${device}.png`, fullPage: true });
-      await payInWindow(page);
+      const secondTab = await page.context().newPage();
+      await secondTab.goto(page.url());
+      await expect(secondTab.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+      await payInWindow(page, { clickCount: 2 });
       await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
       await page.reload();
       await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
       await expect(page.getByRole("button", { name: "Pay with PayPal" })).toHaveCount(0);
-      expect((await mailsTo(page, customerEmail, 2))[0]?.subject).toContain("Receipt");
+      await secondTab.getByRole("button", { name: "Pay with PayPal" }).click();
+      await expect(secondTab.getByText("Payment Error").first()).toBeVisible();
+      await secondTab.close();
+      const [receipt, sent, ...more] = await mailsTo(page, customerEmail, 2);
+      expect(receipt?.subject).toContain("Receipt");
+      expect(sent?.subject).toContain(invoiceNumber);
+      expect(more).toEqual([]);
     });
 
     test("a customer follows an order, and asks for a lost link", async ({ page, expectAccessible }) => {
