@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 interface ConfirmDialogProps {
   trigger: ReactNode;
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, act, object, consequence, fields, action, pendingLabel } = props;
   const [open, setOpen] = useState(false);
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   const sent = useRef(false);
   useEffect(() => {
     if (fetcher.state !== "idle") sent.current = true;
