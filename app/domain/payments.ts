@@ -62,8 +62,13 @@ export const refundInput = z.object({
   amount: dollars("Please enter the amount to give back."),
   reason: line("Please enter a reason", 300),
   restock: z.boolean().default(false),
+  /** Sent twice under one key it is one refund. */
+  key: z.uuid().optional(),
 });
 export type RefundInput = z.output<typeof refundInput>;
+
+/** The same from a form: one key for each form that was opened, so that a double click is one refund. */
+export const refundForm = refundInput.required({ key: true });
 
 /** Staff cancel an order of either kind. */
 export const cancelInput = z.object({
@@ -71,4 +76,10 @@ export const cancelInput = z.object({
   reason: line("Please enter a reason", 300),
   refund: z.boolean().default(true),
   restock: z.boolean().default(true),
+});
+
+/** The same from a form, where a box that is not ticked is not sent at all. */
+export const cancelForm = cancelInput.extend({
+  refund: z.boolean().default(false),
+  restock: z.boolean().default(false),
 });

@@ -1,5 +1,5 @@
 // One order with all that staff look at; reads several tables, owns none. Promises one round trip.
-import { and, asc, desc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or } from "drizzle-orm";
 import {
   customOrderDrafts,
   customOrders,
@@ -12,23 +12,21 @@ import {
 } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { orderKindOf } from "~/domain/order-desk";
+import { selectLiveLink } from "~/services/access-links.server";
+import { remainingOf } from "~/services/balances.server";
 import type { App } from "~/services/context.server";
 import { openFile } from "~/services/files.server";
+import { listLedger } from "~/services/ledger.server";
 import { eventSubject } from "~/services/order-desk.server";
 import { requireAdmin } from "~/services/sessions.server";
 
 /** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
 export async function getOrderDetail(app: App, id: string) {
   const kind = orderKindOf(id);
+  const paid = app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
   const [detail, ledger, events] = await Promise.all([
     kind === "custom" ? readCustom(app, id) : readRegular(app, id),
-    app.read(
-      app.db
-        .select()
-        .from(payments)
-        .where(or(eq(payments.recordId, id), inArray(payments.id, paymentsOf(app, id))))
-        .orderBy(asc(payments.createdAt)),
-    ),
+    listLedger(app, or(eq(payments.recordId, id), inArray(payments.id, paid))!),
     app.read(
       app.db
         .select()
@@ -38,13 +36,9 @@ export async function getOrderDetail(app: App, id: string) {
     ),
     requireAdmin(app),
   ]);
-  // Who paid what; the snapshot is the ledger's own.
-  return { ...detail, payments: ledger.map(({ snapshot: _, claim: __, ...payment }) => payment), events };
+  return { ...detail, payments: ledger, events };
 }
 export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
-
-const paymentsOf = (app: App, id: string) =>
-  app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
 
 async function readRegular(app: App, id: string) {
   const [[order], items] = await Promise.all([
@@ -56,7 +50,7 @@ async function readRegular(app: App, id: string) {
 }
 
 async function readCustom(app: App, id: string) {
-  const [[order], [draft], [approval]] = await Promise.all([
+  const [[order], [draft], [link], [approval]] = await Promise.all([
     app.read(app.db.select().from(customOrders).where(eq(customOrders.id, id))),
     app.read(
       app.db
@@ -65,6 +59,7 @@ async function readCustom(app: App, id: string) {
         .innerJoin(customOrders, eq(customOrders.draftId, customOrderDrafts.id))
         .where(eq(customOrders.id, id)),
     ),
+    app.read(selectLiveLink(app, "balance", id)),
     app.read(
       app.db
         .select({ code: mockupApprovals.code, name: mockupApprovals.name, approvedAt: mockupApprovals.createdAt })
@@ -83,7 +78,14 @@ async function readCustom(app: App, id: string) {
     ),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
-  return { kind: "custom" as const, order, design: draft?.design ?? null, approval: approval ?? null };
+  return {
+    kind: "custom" as const,
+    order,
+    design: draft?.design ?? null,
+    approval: approval ?? null,
+    remainingCents: order.balancePaymentId ? 0 : remainingOf(order),
+    linkExpiresAt: link?.expiresAt ?? null,
+  };
 }
 
 /** The customer's logo, for staff only (decisions §9). */

@@ -34,6 +34,7 @@ const toDo = [
   { key: "shipments", label: "orders to ship", to: "/admin/orders?kind=regular&status=processing" },
   { key: "mismatches", label: "payments that do not match", to: "/admin/money" },
   { key: "overdue", label: "invoices overdue", to: "/admin/invoices?list=all&state=overdue" },
+  { key: "reviews", label: "reviews to read", to: "/admin/reviews" },
   { key: "lowStock", label: "products low on stock", to: "/admin/products?shelf=low" },
   { key: "failedMails", label: "mails that did not leave", to: "/admin/outbox?state=failed" },
 ] as const;

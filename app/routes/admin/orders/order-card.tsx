@@ -2,13 +2,16 @@ import { cx } from "class-variance-authority";
 import { ExternalLink } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { formatDate } from "~/domain/calendar";
+import { canIssueBalanceLink } from "~/domain/custom-orders";
 import { platingChoices, sizeChoices } from "~/domain/designer";
 import { formatMoney } from "~/domain/money";
 import { orderBadge } from "~/domain/order-desk";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { bulkForm } from "~/routes/admin/orders/bulk-bar";
+import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { LogoDownload } from "~/routes/admin/orders/order-logo-view";
+import { GeneratePaymentLink } from "~/routes/admin/orders/payment-link";
 import { StatusSelect } from "~/routes/admin/orders/status-select";
 import type { CustomSummary, OrderSummary, RegularSummary } from "~/services/order-history.server";
 import { Badge } from "~/ui/badge";
@@ -54,6 +57,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       </div>
       <footer className="relative z-10 mt-4 flex flex-wrap items-center gap-2">
         {order.kind === "custom" ? <StatusSelect order={order} /> : null}
+        {order.kind === "custom" && mayIssueLink(order) ? <GeneratePaymentLink id={order.id} /> : null}
         {order.kind === "regular" && order.status === "shipped" ? (
           <QuickAction
             action={`/admin/orders/${order.id}`}
@@ -81,9 +85,16 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           Export
         </a>
         {order.kind === "custom" && order.logoKey ? <LogoDownload id={order.id} /> : null}
+        {order.kind === "custom" && !order.archivedAt ? <DeleteOrder id={order.id} /> : null}
       </footer>
     </article>
   );
+}
+
+function mayIssueLink({ status, archivedAt, ...order }: CustomSummary): boolean {
+  const depositCents = order.depositPaymentId ? order.depositCents : 0;
+  const balancePaid = order.balancePaymentId !== null;
+  return !archivedAt && canIssueBalanceLink({ status, balancePaid, remainingCents: order.totalCents - depositCents });
 }
 
 function CustomFacts({ order }: { order: CustomSummary }) {
