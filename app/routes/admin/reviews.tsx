@@ -37,13 +37,17 @@ type Review = Route.ComponentProps["loaderData"]["reviews"][number];
 
 const columns: Column<Review>[] = [
   { key: "product", header: "Product", cell: (review) => <ProductLink review={review} /> },
-  { key: "rating", header: "Stars", cell: ({ rating }) => <StarRating rating={rating} /> },
+  {
+    key: "rating",
+    header: "Stars",
+    cell: ({ rating }) => <StarRating rating={rating} className="whitespace-nowrap" />,
+  },
   {
     key: "body",
     header: "Review",
-    cell: ({ body }) => <span className="max-md:text-right">{body || "Stars only"}</span>,
+    cell: ({ body }) => body || <span className="text-muted">Stars only</span>,
   },
-  { key: "by", header: "By", cell: ({ username }) => username },
+  { key: "by", header: "By", cell: ({ username }) => <span className="md:whitespace-nowrap">{username}</span> },
   { key: "order", header: "Order", cell: ({ orderId }) => <OrderLink id={orderId} /> },
   { key: "date", header: "Written", cell: ({ createdAt }) => formatDate(createdAt) },
   { key: "actions", header: "", cell: (review) => <Moderation review={review} /> },
@@ -74,7 +78,7 @@ export default function Reviews({ loaderData: { reviews, next } }: Route.Compone
   );
 }
 
-const linkClass = "inline-flex min-h-9 items-center text-link underline";
+const linkClass = "inline-flex min-h-9 items-center text-link underline md:whitespace-nowrap";
 
 function ProductLink({ review: { productId, productName } }: { review: Review }) {
   return (
