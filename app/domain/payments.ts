@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Badge } from "~/domain/badges";
 import { codeField } from "~/domain/discounts";
 import { dollars } from "~/domain/dollars";
 import { emailField, line, optionalLine } from "~/domain/fields";
@@ -9,6 +10,15 @@ export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
 export type PaymentState = (typeof paymentStates)[number];
+
+export const paymentBadges: Record<PaymentState, Badge> = {
+  created: { label: "Begun", tone: "gray" },
+  capturing: { label: "Under review", tone: "yellow" },
+  captured: { label: "Paid", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  expired: { label: "Expired", tone: "gray" },
+  refunded: { label: "Refunded", tone: "blue" },
+};
 
 /** A reservation older than this is given back (decisions §3). */
 export const reservationMinutes = 30;

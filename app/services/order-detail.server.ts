@@ -1,15 +1,6 @@
 // One order with all that staff look at; reads several tables, owns none. Promises one round trip.
-import { and, desc, eq, inArray, isNull, or } from "drizzle-orm";
-import {
-  customOrderDrafts,
-  customOrders,
-  mockupApprovals,
-  mockupVersions,
-  orderEvents,
-  orderItems,
-  orders,
-  payments,
-} from "~/db/schema";
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { customOrderDrafts, customOrders, orderEvents, orderItems, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { orderKindOf } from "~/domain/order-desk";
 import { selectLiveLink } from "~/services/access-links.server";
@@ -17,6 +8,7 @@ import { remainingOf } from "~/services/balances.server";
 import type { App } from "~/services/context.server";
 import { openFile } from "~/services/files.server";
 import { listLedger } from "~/services/ledger.server";
+import { selectOrderMockup } from "~/services/mockup-approvals.server";
 import { eventSubject } from "~/services/order-desk.server";
 import { requireAdmin } from "~/services/sessions.server";
 
@@ -50,39 +42,24 @@ async function readRegular(app: App, id: string) {
 }
 
 async function readCustom(app: App, id: string) {
-  const [[order], [draft], [link], [approval]] = await Promise.all([
+  const [[order], [draft], [link], [mockup]] = await Promise.all([
     app.read(app.db.select().from(customOrders).where(eq(customOrders.id, id))),
     app.read(
       app.db
-        .select({ design: customOrderDrafts.design, previewKey: customOrderDrafts.previewKey })
+        .select({ design: customOrderDrafts.design })
         .from(customOrderDrafts)
         .innerJoin(customOrders, eq(customOrders.draftId, customOrderDrafts.id))
         .where(eq(customOrders.id, id)),
     ),
     app.read(selectLiveLink(app, "balance", id)),
-    app.read(
-      app.db
-        .select({ code: mockupApprovals.code, name: mockupApprovals.name, approvedAt: mockupApprovals.createdAt })
-        .from(mockupApprovals)
-        .innerJoin(mockupVersions, eq(mockupVersions.id, mockupApprovals.mockupVersionId))
-        .where(
-          and(
-            eq(mockupVersions.customOrderId, id),
-            eq(mockupApprovals.decision, "approved"),
-            // A newer version voids an approval (issue 7).
-            isNull(mockupApprovals.voidedAt),
-          ),
-        )
-        .orderBy(desc(mockupApprovals.createdAt))
-        .limit(1),
-    ),
+    app.read(selectOrderMockup(app, id)),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
   return {
     kind: "custom" as const,
     order,
     design: draft?.design ?? null,
-    approval: approval ?? null,
+    mockup: mockup ?? null,
     remainingCents: order.balancePaymentId ? 0 : remainingOf(order),
     linkExpiresAt: link?.expiresAt ?? null,
   };

@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { formatDateTime } from "~/domain/calendar";
 import { formatMoney, toDollars } from "~/domain/money";
-import { refundForm } from "~/domain/payments";
+import { paymentBadges, refundForm } from "~/domain/payments";
 import { AdminForm } from "~/routes/admin/admin-form";
 import type { LedgerPayment } from "~/services/ledger.server";
-import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { CheckboxField } from "~/ui/choice-field";
 import { Dialog } from "~/ui/dialog";
 import { TextField } from "~/ui/field";
+import { StatusBadge } from "~/ui/status-badge";
 
 const purposeNames = { cart: "Order", deposit: "Deposit", balance: "Balance", invoice: "Invoice" } as const;
 const methodNames = {
@@ -30,7 +30,7 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
             <span className="font-semibold tabular-nums">
               {formatMoney(payment.capturedCents || payment.amountCents)}
             </span>
-            <StateBadge payment={payment} />
+            <StatusBadge badge={paymentBadges[payment.status]} />
             <span className="wrap-anywhere text-muted">
               {methodNames[payment.method]}
               {payment.method === "paypal" && payment.captureId ? ` ${payment.captureId}` : ""}
@@ -56,17 +56,6 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
 }
 
 const refundStates = { requested: "on its way", completed: "given back", failed: "refused" } as const;
-
-const stateBadges: Record<LedgerPayment["status"], ReactNode> = {
-  created: <Badge tone="gray">Begun</Badge>,
-  capturing: <Badge tone="yellow">Under review</Badge>,
-  captured: <Badge tone="green">Paid</Badge>,
-  failed: <Badge tone="red">Failed</Badge>,
-  expired: <Badge tone="gray">Expired</Badge>,
-  refunded: <Badge tone="blue">Refunded</Badge>,
-};
-
-const StateBadge = ({ payment }: { payment: LedgerPayment }) => stateBadges[payment.status];
 
 /** What can still go back: refunds that are under way count as gone. */
 function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): number {

@@ -138,7 +138,7 @@ function CodeName({ code: { id, code } }: { code: Code }) {
     <Link
       to={{ pathname: `/admin/discount-codes/${id}`, search }}
       preventScrollReset
-      className="inline-flex min-h-9 items-center font-mono hover:underline"
+      className="inline-flex min-h-9 items-center whitespace-nowrap font-mono hover:underline"
     >
       {code}
     </Link>

@@ -3,9 +3,10 @@ import { ExternalLink } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { formatDate } from "~/domain/calendar";
 import { canIssueBalanceLink } from "~/domain/custom-orders";
-import { platingChoices, sizeChoices } from "~/domain/designer";
+import { labelOf, platingChoices, sizeChoices } from "~/domain/designer";
 import { formatMoney } from "~/domain/money";
 import { orderBadge } from "~/domain/order-desk";
+import { paymentBadges } from "~/domain/payments";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { bulkForm } from "~/routes/admin/orders/bulk-bar";
@@ -98,16 +99,14 @@ function mayIssueLink({ status, archivedAt, ...order }: CustomSummary): boolean 
 }
 
 function CustomFacts({ order }: { order: CustomSummary }) {
-  const size = sizeChoices[order.size as keyof typeof sizeChoices]?.label ?? order.size;
-  const plating = platingChoices[order.plating as keyof typeof platingChoices]?.label ?? order.plating;
   return (
     <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
       <Facts
         rows={[
           ["Date", formatDate(order.createdAt)],
           ["Quantity", `${order.quantity} pins`],
-          ["Size", size],
-          ["Plating", plating],
+          ["Size", labelOf(sizeChoices, order.size)],
+          ["Plating", labelOf(platingChoices, order.plating)],
         ]}
       />
       <Facts
@@ -146,7 +145,7 @@ function RegularFacts({ order }: { order: RegularSummary }) {
       <Facts
         rows={[
           ["Total", <strong key="t">{formatMoney(order.totalCents)}</strong>],
-          ["Payment", order.paymentStatus],
+          ["Payment", paymentBadges[order.paymentStatus].label],
           ["Tracking", order.trackingNumber ? <TrackLink key="l" {...order} /> : null],
         ]}
       />

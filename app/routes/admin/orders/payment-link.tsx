@@ -85,7 +85,7 @@ export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }
         {linkExpiresAt ? (
           <ConfirmDialog
             trigger={
-              <Button variant="ghost" size="sm" className="text-danger">
+              <Button variant="danger-ghost" size="sm">
                 Revoke link
               </Button>
             }

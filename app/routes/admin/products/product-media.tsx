@@ -52,7 +52,7 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
             )}
             <ConfirmDialog
               trigger={
-                <Button variant="ghost" size="sm" className="text-danger">
+                <Button variant="danger-ghost" size="sm">
                   Remove
                 </Button>
               }

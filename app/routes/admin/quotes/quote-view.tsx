@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar";
-import { packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer";
+import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer";
 import { formatMoney, toDollars } from "~/domain/money";
 import { answerQuoteInput, pinTypeLabels, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -29,7 +29,7 @@ export function QuoteView({ quote, events, orderId }: Detail) {
           ["E-mail", quote.customerEmail],
           ["Phone", quote.customerPhone],
           ["Wanted", `${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`],
-          ["Size", quote.preferredSize],
+          ["Size", quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
           ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
           ["Project", quote.projectDescription],
           ["Notes", quote.additionalNotes],
@@ -166,11 +166,11 @@ function StartRoom({ quote }: { quote: Quote }) {
     <form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="start" />
       <input type="hidden" name="quoteId" value={quote.id} />
-      <label className="flex flex-col gap-1 font-medium text-sm">
+      <label className="flex grow flex-col gap-1 font-medium text-sm">
         Client name
         <input name="clientName" required maxLength={120} defaultValue={quote.customerName} className="control" />
       </label>
-      <label className="flex flex-col gap-1 font-medium text-sm">
+      <label className="flex grow flex-col gap-1 font-medium text-sm">
         Client e-mail
         <input name="clientEmail" type="email" required defaultValue={quote.customerEmail} className="control" />
       </label>
