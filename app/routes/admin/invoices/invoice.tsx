@@ -9,6 +9,7 @@ import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
+import { History } from "~/routes/admin/history";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
 import { paymentIntents } from "~/routes/admin/payment-intents.server";
@@ -109,16 +110,7 @@ export default function Invoice({
         <DetailSection title="Payments">
           <PaymentList payments={payments} action={action} />
         </DetailSection>
-        <DetailSection title="History">
-          <ul className="space-y-1 text-sm">
-            {events.map((event) => (
-              <li key={event.id}>
-                <span className="text-muted tabular-nums">{formatDateTime(event.createdAt)}</span> {event.type}{" "}
-                <span className="text-muted">by {event.actor}</span>
-              </li>
-            ))}
-          </ul>
-        </DetailSection>
+        <History events={events} />
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { letterInput, letterTemplates, orderBadge } from "~/domain/order-desk";
 import { trackingInput } from "~/domain/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
+import { History } from "~/routes/admin/history";
 import { LetterForm } from "~/routes/admin/letter-form";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
@@ -84,9 +85,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
           templates={letterTemplates(order)}
         />
       </DetailSection>
-      <DetailSection title="History">
-        <History events={detail.events} />
-      </DetailSection>
+      <History events={detail.events} />
     </div>
   );
 }
@@ -167,26 +166,5 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
         ["Cancel asked", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],
       ]}
     />
-  );
-}
-
-function History({ events }: Pick<OrderDetail, "events">) {
-  if (events.length === 0) return <p className="text-muted text-sm">Nothing happened yet.</p>;
-  return (
-    <ol className="space-y-2 text-sm">
-      {events.map((event) => (
-        <li key={event.id} className="flex flex-wrap gap-x-3">
-          <time dateTime={event.createdAt.toISOString()} className="text-muted tabular-nums">
-            {formatDateTime(event.createdAt)}
-          </time>
-          <span className="font-medium">{event.type.replaceAll("_", " ")}</span>
-          <span className="wrap-anywhere">{event.note}</span>
-          <span className="text-muted">
-            by {event.actor}
-            {event.isPublic ? "" : ", staff only"}
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -5,6 +5,7 @@ import { formatMoney, toDollars } from "~/domain/money";
 import { answerQuoteInput, pinTypeLabels, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
+import { History } from "~/routes/admin/history";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import type { getQuoteForStaff } from "~/services/quotes-admin.server";
 import { Button } from "~/ui/button";
@@ -60,16 +61,7 @@ export function QuoteView({ quote, events, orderId }: Detail) {
           </p>
         )}
       </DetailSection>
-      <DetailSection title="History">
-        <ol className="space-y-1 text-sm">
-          {events.map((event) => (
-            <li key={event.id}>
-              <span className="text-muted tabular-nums">{formatDateTime(event.createdAt)}</span> {event.type}{" "}
-              {event.note} <span className="text-muted">by {event.actor}</span>
-            </li>
-          ))}
-        </ol>
-      </DetailSection>
+      <History events={events} />
     </div>
   );
 }
