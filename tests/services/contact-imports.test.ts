@@ -85,7 +85,8 @@ describe("customers", () => {
     const batch = app.db.batch.bind(app.db);
     app.db.batch = ((statements: never) => {
       batches++;
-      if (batches > 1) return Promise.reject(new Error("Network connection lost."));
+      // The first one begins the import, the second brings its first rows.
+      if (batches > 2) return Promise.reject(new Error("Network connection lost."));
       return batch(statements);
     }) as typeof app.db.batch;
     const running: Promise<unknown>[] = [];
