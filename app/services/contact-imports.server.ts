@@ -113,8 +113,7 @@ export async function importWaitingCustomers(
 
 /** The import to run, or null when it has begun already. */
 async function beginImport(app: App, id: string, mapping: Mapping): Promise<ContactImport | null> {
-  const staff = await requireAdmin(app);
-  const record = await findImport(app, id);
+  const [staff, record] = await Promise.all([requireAdmin(app), findImport(app, id)]);
   if (record.status !== "uploaded") return null;
   const { text, headers } = await openStored(app, record);
   if (!mapping.email || !headers.includes(mapping.email))
