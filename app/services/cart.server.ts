@@ -108,12 +108,14 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
       })
       .returning(),
   ]);
-  if (added.length === 0) throw new ShopError("conflict", "Your cart has just changed. Please try again.");
+  if (added.length === 0) throw new ShopError("conflict", changedMeanwhile);
   return requireLine(await readCart(app, sessionId), (line) => line.productId === productId);
 }
 
+const changedMeanwhile = "Your cart has just changed. Please try again.";
+
 /** The limits of `requireRoom` at the moment of the write: several adds at once must not pass together. */
-function hasRoom(sessionId: string, quantity: number): SQL {
+function hasRoom(sessionId: string, quantity: number | SQL): SQL {
   const inCart = sql`select coalesce(sum(line.quantity), 0) from cart_items line join products kind on kind.id = line.product_id where line.session_id = ${sessionId}`;
   return sql`(${inCart} and kind.id = ${products.id}) + ${quantity} <= ${products.stockQuantity}
     and (${products.priceCents} > 0 or (${inCart} and kind.price_cents = 0) + ${quantity} <= ${freePromoLimit})`;
@@ -125,7 +127,14 @@ export async function setQuantity(app: App, { id, quantity }: { id: string; quan
   const cart = await readCart(app, sessionId);
   const line = requireLine(cart, (line) => line.id === id);
   if (quantity > line.quantity) requireRoom(cart, line.product, quantity, id);
-  await app.db.update(cartItems).set({ quantity }).where(ownLine(sessionId, id));
+  const mayBe = sql`${cartItems.quantity} >= ${quantity} or exists (select 1 from ${products}
+    where ${products.id} = ${cartItems.productId} and ${hasRoom(sessionId, sql`${quantity} - ${cartItems.quantity}`)})`;
+  const changed = await app.db
+    .update(cartItems)
+    .set({ quantity })
+    .where(and(ownLine(sessionId, id), sql`(${mayBe})`))
+    .returning();
+  if (changed.length === 0) throw new ShopError("conflict", changedMeanwhile);
   return requireLine(await readCart(app, sessionId), (line) => line.id === id);
 }
 
