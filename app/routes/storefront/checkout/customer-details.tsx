@@ -34,17 +34,11 @@ export function CustomerDetails({ reply, typed, onSubmit }: CustomerDetailsProps
   return (
     <Form method="post" {...getFormProps(form)}>
       <h2 className="font-serif text-2xl">Customer Information</h2>
+      <p className="mt-2 text-muted">We mail you the receipt, and one reminder if you leave before you pay.</p>
       <FormErrors errors={form.errors} />
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-3" />
-        <TextField
-          field={fields.email}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          description="For your receipt, and one reminder if you leave before you pay."
-          className="sm:col-span-3"
-        />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" className="sm:col-span-3" />
         <TextField field={fields.address} label="Address" autoComplete="street-address" className="sm:col-span-6" />
         <TextField field={fields.city} label="City" autoComplete="address-level2" className="sm:col-span-3" />
         <TextField field={fields.state} label="State" autoComplete="address-level1" className="sm:col-span-1" />
