@@ -1,7 +1,8 @@
 // One mail to somebody who left the checkout (issue 4): once, with a way out of it, and not after the reason ended.
+import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import { cartItems, suppressions } from "~/db/schema";
+import { describe, expect, it, vi } from "vitest";
+import { cartItems, carts, suppressions } from "~/db/schema";
 import { createResend } from "~/gateways/bulk-mailer.server";
 import { clearCart, rememberCheckout, removeLine } from "~/services/cart.server";
 import { deliverMail } from "~/services/outbox.server";
@@ -188,6 +189,15 @@ describe("the mail", () => {
     expect(await deliverMail(app, row!.id)).toBe("done");
     expect(provider.sentTo(customer.email)).toEqual([]);
   });
+});
+
+it("is sent by the Worker's own cron and queue", async () => {
+  const { session, customer } = await atCheckout();
+  const elevenHoursAgo = new Date(Date.now() - 11 * 3_600_000);
+  await db.update(carts).set({ checkoutAt: elevenHoursAgo }).where(eq(carts.sessionId, session));
+  const worker = exports.default as unknown as { scheduled(event: { cron: string }): Promise<void> };
+  await worker.scheduled({ cron: "*/5 * * * *" });
+  await vi.waitFor(async () => expect(await remindersTo(customer.email)).toMatchObject([{ state: "sent" }]), 20_000);
 });
 
 it("is found without walking a table", async () => {
