@@ -2,16 +2,27 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders, orders, payments, refunds } from "~/db/schema";
+import { issueBalanceLink } from "~/services/balance-links.server";
 import { cancelOrder, cancelOwnOrder } from "~/services/cancellations.server";
 import { recordPayment } from "~/services/money-desk.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { capturePayment } from "~/services/payments.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
-import { customOrder, db, eventsOf, newCustomOrder, paymentsFor, staffApp } from "../support/after-sale";
+import { approved, customOrder, db, eventsOf, newCustomOrder, paymentsFor, staffApp } from "../support/after-sale";
 import { control, testApp } from "../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../support/designs";
 import { minutesLater, newBuyer, newProduct } from "../support/factories";
-import { approvedCart, atPayPal, mailsTo, orderFault, ordersOf, paymentOf, stockOf } from "../support/ledger";
+import { withBrokenPayPal } from "../support/faults";
+import {
+  approvedCart,
+  atPayPal,
+  mailsTo,
+  orderFault,
+  ordersOf,
+  paymentOf,
+  refusalOf,
+  stockOf,
+} from "../support/ledger";
 
 const holderOf = (...grants: string[]) => testApp({ visitor: { grants } });
 
@@ -93,6 +104,58 @@ describe("a custom order's deposit", () => {
     const [payment] = await db.select().from(payments).where(eq(payments.recordId, id));
     expect(payment).toMatchObject({ status: "refunded", refundedCents: payment!.amountCents });
   });
+});
+
+describe("an order whose payment is on its way", () => {
+  /** Captured at PayPal, the answer lost. */
+  async function inFlight(purpose: "deposit" | "balance") {
+    const order = await newCustomOrder(
+      purpose === "deposit" ? { depositPaymentId: null, status: "pending" } : { status: "mockup_sent" },
+    );
+    const [reference, amount] = purpose === "deposit" ? [order.id, 5000] : [await balanceToken(order.id), 45_000];
+    const paypalId = await approved(testApp(), purpose, reference, amount);
+    await orderFault("capture", "no_webhook");
+    await expect(capturePayment(withBrokenPayPal(testApp(), "captureOrder", "after"), paypalId)).rejects.toThrow();
+    return { id: order.id, paypalId };
+  }
+  const balanceToken = async (id: string) =>
+    (await issueBalanceLink(await staffApp(), { id })).balancePaymentUrl.split("/").at(-1) ?? "";
+  const staffCancel = { reason: "The customer asked", refund: true, restock: false };
+
+  it.each(["deposit", "balance"] as const)(
+    "is not cancelled before it is recorded, then goes back (%s)",
+    async (purpose) => {
+      const { id, paypalId } = await inFlight(purpose);
+      const refusal = { code: "conflict", message: expect.stringContaining("being confirmed") };
+      expect(await refusalOf(cancelOrder(await staffApp(), { id, ...staffCancel }))).toMatchObject(refusal);
+      expect(await refusalOf(cancelOwnOrder(holderOf(id), { id }))).toMatchObject(refusal);
+      await settlePayments(testApp({ now: minutesLater(3) }));
+      expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", recordId: id });
+      await cancelOrder(await staffApp(), { id, ...staffCancel });
+      expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded" });
+    },
+  );
+
+  it.each(["deposit", "balance"] as const)(
+    "cancelled at the very moment of the capture keeps no money (%s)",
+    async (purpose) => {
+      const staff = await staffApp();
+      for (let round = 0; round < 8; round++) {
+        const { id } = await newCustomOrder(
+          purpose === "deposit" ? { depositPaymentId: null, status: "pending" } : { status: "mockup_sent" },
+        );
+        const [reference, amount] = purpose === "deposit" ? [id, 5000] : [await balanceToken(id), 45_000];
+        const paypalId = await approved(testApp(), purpose, reference, amount);
+        await Promise.allSettled([
+          capturePayment(testApp(), paypalId),
+          scheduler.wait(round).then(() => cancelOrder(staff, { id, ...staffCancel })),
+        ]);
+        const { captures, refunds: given } = await atPayPal(paypalId);
+        const isCancelled = (await customOrder(id)).status === "cancelled";
+        expect(captures.length - given.length, `round ${round}`).toBe(isCancelled ? 0 : 1);
+      }
+    },
+  );
 });
 
 describe("an order cancelled by staff while PayPal reviews its payment", () => {
