@@ -9,6 +9,7 @@ import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
 import { noteLowStock } from "~/services/low-stock.server";
 import { resendWaiting } from "~/services/outbox.server";
+import { mirrorPayments } from "~/services/payment-mirror.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { sendReminders } from "~/services/reminders.server";
@@ -19,6 +20,7 @@ import { forgetOldTries } from "~/services/sign-in-tries.server";
 const duties = {
   settlePayments,
   makeWaitingRefunds,
+  mirrorPayments,
   sendReminders,
   resendWaiting,
   continueCampaigns,

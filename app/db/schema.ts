@@ -304,9 +304,12 @@ export const payments = sqliteTable(
     createdAt: createdAt(),
     capturingAt: at("capturing_at"),
     capturedAt: at("captured_at"),
+    /** When the money mirror next compares it with PayPal; null when it need not. */
+    mirrorDueAt: at("mirror_due_at"),
     updatedAt: updatedAt(),
   },
   (t) => [
+    index("payments_mirror").on(t.mirrorDueAt).where(sql`mirror_due_at is not null`),
     index("payments_status").on(t.status, t.updatedAt),
     index("payments_reference").on(t.purpose, t.reference),
     // A draft's deposit is taken once, in however many tabs it is paid (issue 3).
@@ -390,6 +393,7 @@ export const paymentMismatches = sqliteTable(
   (t) => [
     uniqueIndex("payment_mismatches_once").on(t.kind, t.reference),
     index("payment_mismatches_open").on(t.resolvedAt, t.createdAt),
+    index("payment_mismatches_payment").on(t.paymentId),
   ],
 );
 

@@ -1,5 +1,6 @@
 import type { CampaignCounts } from "~/domain/campaigns";
 import type { Notice } from "~/domain/messages";
+import { type Cents, formatMoney } from "~/domain/money";
 
 function good(title: string, description: string): Notice {
   return { title, description, tone: "success" };
@@ -82,9 +83,15 @@ export const userNotices = {
 } as const;
 
 export const moneyNotices = {
-  settled: good("Payment Settled", "What PayPal says is recorded."),
-  dismissed: good("Set Aside", "The difference has left the list."),
-  failed: (sentence = "The difference could not be settled.") => bad(sentence),
+  recorded: (id: string) => good("Order Recorded", `${id} is recorded, and its customer is told.`),
+  givenBack: (cents: Cents) => good("Money Given Back", `${formatMoney(cents)} went back by PayPal.`),
+  cancelled: (id: string) => good("Not Paid", `${id} does not count as paid any more.`),
+  taken: (cents: Cents) => good("Amount Taken Over", `The ledger has ${formatMoney(cents)}, as PayPal has.`),
+  refundRecorded: (cents: Cents) => good("Refund Recorded", `${formatMoney(cents)} is written down as given back.`),
+  matches: good("It Matches", "PayPal and the shop agree on this by now."),
+  already: good("Mended Already", "Somebody was quicker; nothing was done twice."),
+  setAside: good("Set Aside", "The difference has left the list."),
+  failed: (sentence = "The difference could not be mended.") => bad(sentence),
 } as const;
 
 export const blogNotices = {

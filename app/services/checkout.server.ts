@@ -60,9 +60,10 @@ export const cartPurpose: Purpose = {
     ...giveOffersBack(app, payment, held),
   ],
   shortfall,
-  async record(app, payment, { underReview, payerEmail }) {
+  async record(app, payment, { underReview, payerEmail, isAgain }) {
     const snapshot = snapshotOf(payment);
     const recording = recordOrder(app, payment, snapshot, { underReview, payerEmail });
+    if (isAgain) return recording;
     return { ...recording, statements: [...recording.statements, ...emptyCart(app, payment.reference)] };
   },
   settleReview: reviewedOrder,

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import type { Notice } from "~/domain/messages";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
+import { useReplyNotice } from "~/ui/toast";
 
 interface ConfirmDialogProps {
   trigger: ReactNode;
@@ -14,13 +16,19 @@ interface ConfirmDialogProps {
   fields: Record<string, string>;
   action?: string;
   pendingLabel?: string;
+  /** "primary" where nothing is lost by it. */
+  look?: "danger" | "primary";
+  keepLabel?: string;
+  /** More of its form, for example a reason. */
+  children?: ReactNode;
 }
 
 /** Asks before a destructive act and names its object; sends a form and closes when the answer is there. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { trigger, act, object, consequence, fields, action, pendingLabel } = props;
+  const { trigger, act, object, consequence, fields, action, pendingLabel, look, keepLabel, children } = props;
   const [open, setOpen] = useState(false);
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<{ notice?: Notice }>();
+  useReplyNotice(fetcher.data);
   const sent = useRef(false);
   useEffect(() => {
     if (fetcher.state !== "idle") sent.current = true;
@@ -42,16 +50,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
       description={consequence}
     >
-      <fetcher.Form method="post" action={action} className="flex flex-wrap justify-end gap-3 pt-2">
+      <fetcher.Form method="post" action={action} className="pt-2">
+        {children}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <OverlayClose asChild>
-          <Button variant="outline">Keep it</Button>
-        </OverlayClose>
-        <Button type="submit" variant="danger" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
-          {act}
-        </Button>
+        <div className="flex flex-wrap justify-end gap-3">
+          <OverlayClose asChild>
+            <Button variant="outline">{keepLabel ?? "Keep it"}</Button>
+          </OverlayClose>
+          <Button
+            type="submit"
+            variant={look ?? "danger"}
+            pending={fetcher.state !== "idle"}
+            pendingLabel={pendingLabel}
+          >
+            {act}
+          </Button>
+        </div>
       </fetcher.Form>
     </Dialog>
   );

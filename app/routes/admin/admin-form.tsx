@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/form-errors";
+import { useReplyNotice } from "~/ui/toast";
 
 type Fields = Record<string, FieldMetadata<string | undefined, Record<string, unknown>>>;
 
@@ -30,6 +31,7 @@ interface AdminFormProps {
 export function AdminForm(props: AdminFormProps) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
   const fetcher = useFetcher<FormReply>();
+  useReplyNotice(fetcher.data);
   const [form, fields] = useForm({
     lastResult: fetcher.data?.intent === intent ? fetcher.data.result : undefined,
     defaultValue: values as DefaultValue<Record<string, string>>,
@@ -70,7 +72,8 @@ interface QuickActionProps {
 
 /** One button that does one thing at once; what it did is told by a toast. */
 export function QuickAction({ fields, action, children, variant = "outline", pendingLabel }: QuickActionProps) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<FormReply>();
+  useReplyNotice(fetcher.data);
   return (
     <fetcher.Form method="post" action={action}>
       {Object.entries(fields).map(([name, value]) => (
