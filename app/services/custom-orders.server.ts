@@ -7,6 +7,7 @@ import type { CustomOrderStatus } from "~/domain/custom-orders";
 import { ShopError } from "~/domain/errors";
 import type { App } from "~/services/context.server";
 import { ownedBy } from "~/services/orders.server";
+import { olderThan, pageOf } from "~/services/paging.server";
 import { requireAdmin, requireUser } from "~/services/sessions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
@@ -58,14 +59,19 @@ export function isOwnOrder(
   return order.userId === viewer.id || (viewer.emailVerified && order.customerEmail === viewer.email);
 }
 
-/** Staff: all custom orders, newest first. */
-export async function listCustomOrders(app: App, { limit = 200 }: { limit?: number } = {}): Promise<CustomOrder[]> {
-  const where = isNull(customOrders.archivedAt);
+/** Staff: one page of all custom orders, newest first. */
+export async function listCustomOrders(app: App, { before }: { before?: string }, size: number) {
+  const where = and(isNull(customOrders.archivedAt), olderThan(customOrders.createdAt, customOrders.id, before));
+  const newest = [desc(customOrders.createdAt), desc(customOrders.id)];
   const [rows] = await Promise.all([
-    app.read(selectCustomOrders(app, where).orderBy(desc(customOrders.createdAt)).limit(limit)),
+    app.read(
+      selectCustomOrders(app, where)
+        .orderBy(...newest)
+        .limit(size + 1),
+    ),
     requireAdmin(app),
   ]);
-  return rows;
+  return pageOf(rows, size);
 }
 
 /** A signed-in person's own, newest first; an empty list makes a first order (storefront §7). */

@@ -126,9 +126,22 @@ export async function getOrder(app: App, id: string): Promise<OrderWithItems> {
 
 /** Orders with their items, newest first, in one round trip. Rights are the caller's to check. */
 export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 100): Promise<OrderWithItems[]> {
-  const ids = app.db.select({ id: orders.id }).from(orders).where(where).orderBy(desc(orders.createdAt)).limit(limit);
+  const newest = [desc(orders.createdAt), desc(orders.id)];
+  const ids = app.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...newest)
+    .limit(limit);
   const [rows, items] = await Promise.all([
-    app.read(app.db.select().from(orders).where(where).orderBy(desc(orders.createdAt)).limit(limit)),
+    app.read(
+      app.db
+        .select()
+        .from(orders)
+        .where(where)
+        .orderBy(...newest)
+        .limit(limit),
+    ),
     app.read(app.db.select().from(orderItems).where(inArray(orderItems.orderId, ids))),
   ]);
   return rows.map((order) => ({ ...order, items: items.filter(({ orderId }) => orderId === order.id) }));

@@ -9,10 +9,12 @@ import { quoteFilter } from "~/domain/quotes";
 import { listUsers } from "~/services/accounts-admin.server";
 import { listAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
+import { listCustomOrders } from "~/services/custom-orders.server";
 import { listDiscountCodes } from "~/services/discounts-admin.server";
 import { listInvoices } from "~/services/invoices-admin.server";
 import { getOrderDetail } from "~/services/order-detail.server";
 import { listOrderHistory } from "~/services/order-history.server";
+import { listOrders } from "~/services/order-listing.server";
 import { listOutbox } from "~/services/outbox.server";
 import { listMismatches } from "~/services/payment-mismatches.server";
 import { listProductsForStaff } from "~/services/products.server";
@@ -55,6 +57,11 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ["audit log", (app) => listAudit(app, { before: undefined })],
   ["audit of one order", (app) => listAudit(app, { before: undefined, subject: "order PH-LRG0000001" })],
   ["outbox of one", (app) => listOutbox(app, { to: "customer5@large.example" })],
+  ["outbox by part of an address", (app) => listOutbox(app, { q: "customer5" })],
+  ["outbox by state", (app) => listOutbox(app, { state: "unsent" })],
+  ["outbox by state and address", (app) => listOutbox(app, { q: "customer5", state: "sent" })],
+  ["orders of the call", (app) => listOrders(app, { before: undefined }, 1000)],
+  ["custom orders of the call", (app) => listCustomOrders(app, { before: undefined }, 1000)],
   ["what waits", (app) => countWaiting(app)],
   ["revenue", (app) => revenueByDay(app, rangeOf(app, {}))],
   ["funnel", (app) => salesFunnel(app, rangeOf(app, {}))],

@@ -35,7 +35,7 @@ const toDo = [
   { key: "mismatches", label: "payments that do not match", to: "/admin/money" },
   { key: "overdue", label: "invoices overdue", to: "/admin/invoices?list=all&state=overdue" },
   { key: "lowStock", label: "products low on stock", to: "/admin/products?shelf=low" },
-  { key: "failedMails", label: "mails that did not leave", to: "/admin/outbox?state=failed" },
+  { key: "failedMails", label: "mails that did not leave", to: "/admin/outbox?state=unsent" },
 ] as const;
 
 export default function Overview({
