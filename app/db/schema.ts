@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { RecipientCounts } from "~/domain/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns";
+import type { MailContact } from "~/domain/contact";
 
 const now = sql`(unixepoch() * 1000)`;
 const at = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -867,6 +868,8 @@ export const emailCampaigns = sqliteTable(
     audience: json<CampaignAudience>("audience").notNull(),
     /** The shop's address in its links: a batch that is sent again must be the same word for word. */
     origin: text("origin").notNull(),
+    /** How the shop was reached when it was launched, for the same reason; null before there was a choice. */
+    contact: json<MailContact>("contact"),
     status: text("status", { enum: ["scheduled", "sending", "paused", "done", "cancelled", "failed"] }).notNull(),
     /** Of the form that launched it: a second click finds the first campaign. */
     launchKey: text("launch_key").notNull().unique(),

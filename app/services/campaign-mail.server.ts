@@ -2,19 +2,23 @@
 // whenever and wherever they are made, so that a batch can be sent again under its key.
 import type { emailCampaigns, outboxMessages } from "~/db/schema";
 import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaign-template";
+import { defaultContact, withContact } from "~/domain/contact";
 import { campaignMail } from "~/emails/campaign";
 import type { RenderedMail } from "~/emails/mail";
 import type { App } from "~/services/context.server";
 import { readSignedText, signText } from "~/services/tokens.server";
 
 export type Campaign = typeof emailCampaigns.$inferSelect;
-type Draft = Pick<Campaign, "campaignType" | "subject" | "content" | "discountCode" | "offer" | "origin">;
+type Draft = Pick<Campaign, "campaignType" | "subject" | "content" | "discountCode" | "offer" | "origin" | "contact">;
 type Recipient = Pick<typeof outboxMessages.$inferSelect, "to" | "toName">;
 
 /** The mail with its merge fields still open: rendered once for a whole batch. */
 export function campaignTemplate(campaign: Draft): RenderedMail {
   const shopUrl = campaign.campaignType === "tournament" ? `${campaign.origin}/custom` : `${campaign.origin}/`;
-  return campaignMail({ ...campaign, shopUrl });
+  const { subject, html, text } = campaignMail({ ...campaign, shopUrl });
+  const contact = campaign.contact ?? defaultContact;
+  const postalLine = escapeHtml(contact.postalLine);
+  return { subject, html: withContact(html, { ...contact, postalLine }), text: withContact(text, contact) };
 }
 
 /** One recipient's mail with the headers of one-click unsubscribe (RFC 8058). */

@@ -11,6 +11,7 @@ import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/ca
 import type { App } from "~/services/context.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/paging.server";
 import { requireAdmin } from "~/services/sessions.server";
+import { inMailOfToday } from "~/services/settings.server";
 import { newToken } from "~/services/tokens.server";
 
 export interface Letter {
@@ -33,7 +34,9 @@ export function postMail(app: App, letters: readonly Letter[]): Posted {
   const rows = letters.map(({ mail, to, ...letter }) => ({
     id: newToken(),
     ...letter,
-    ...mail,
+    subject: mail.subject,
+    html: inMailOfToday(mail.html, "html"),
+    text: inMailOfToday(mail.text, "text"),
     to: to.trim().toLowerCase(),
     createdAt: app.now(),
   }));
