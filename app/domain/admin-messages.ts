@@ -45,6 +45,11 @@ export const orderNotices = {
   deleteFailed: bad("Failed to delete order."),
   linkGenerated: good("Payment Link Generated", "Balance payment link copied to clipboard!"),
   linkFailed: (sentence?: string | null) => bad(sentence || "Failed to generate payment link"),
+  linkNotCopied: good("Payment Link Generated", "Your browser does not let us copy it. Please copy it from the order."),
+  linkMailed: good("Payment Link Sent", "The customer has the new link by mail."),
+  linkRevoked: good("Payment Link Revoked", "The link opens nothing from here on."),
+  cancelled: good("Order Cancelled", "The customer has been told."),
+  cancelFailed: (sentence: string) => bad(sentence, "Cancellation Failed"),
   trackingMissing: bad("Tracking number is required."),
   trackingUpdated: good("Tracking Updated", "Tracking information has been saved."),
   trackingFailed: bad("Failed to update tracking information."),
@@ -83,21 +88,32 @@ export const userNotices = {
 } as const;
 
 export const moneyNotices = {
-  recorded: (id: string) => good("Order Recorded", `${id} is recorded, and its customer is told.`),
+  orderRecorded: (id: string) => good("Order Recorded", `${id} is recorded, and its customer is told.`),
   givenBack: (cents: Cents) => good("Money Given Back", `${formatMoney(cents)} went back by PayPal.`),
   cancelled: (id: string) => good("Not Paid", `${id} does not count as paid any more.`),
-  taken: (cents: Cents) => good("Amount Taken Over", `The ledger has ${formatMoney(cents)}, as PayPal has.`),
+  amountTaken: (cents: Cents) => good("Amount Taken Over", `The ledger has ${formatMoney(cents)}, as PayPal has.`),
   refundRecorded: (cents: Cents) => good("Refund Recorded", `${formatMoney(cents)} is written down as given back.`),
   matches: good("It Matches", "PayPal and the shop agree on this by now."),
   already: good("Mended Already", "Somebody was quicker; nothing was done twice."),
   setAside: good("Set Aside", "The difference has left the list."),
   failed: (sentence = "The difference could not be mended.") => bad(sentence),
+  refunded: (amount: string) => good("Refund Made", `${amount} is on its way back to the customer.`),
+  refundWaits: good("Refund Requested", "PayPal has not answered yet. The shop asks again by itself."),
+  refundFailed: (sentence: string) => bad(sentence, "Refund Failed"),
+  recorded: good("Payment Recorded", "The customer has been told."),
+  recordFailed: (sentence: string) => bad(sentence, "Payment Not Recorded"),
 } as const;
 
 export const blogNotices = {
   saved: good("Post Saved", "The post has been saved."),
   deleted: good("Post Deleted", "The post has been deleted."),
   failed: (sentence = "Failed to save the post.") => bad(sentence),
+} as const;
+
+export const reviewNotices = {
+  approved: good("Review Approved", "It stands on the product's page."),
+  rejected: good("Review Rejected", "Nobody sees it."),
+  failed: (sentence = "The review could not be saved.") => bad(sentence),
 } as const;
 
 export const quoteAdminNotices = {

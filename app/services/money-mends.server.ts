@@ -28,7 +28,7 @@ export async function recordOrder(app: App, mending: Mending): Promise<MendOutco
   try {
     const recorded =
       payment.status === "captured" ? await recordAgain(app, payment, close) : await settle(app, payment, close);
-    if (recorded.recordId) return { done: "recorded", id: recorded.recordId };
+    if (recorded.recordId) return { done: "orderRecorded", id: recorded.recordId };
     return giveBackPayment(app, { ...mending, payment: recorded });
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;

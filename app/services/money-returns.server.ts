@@ -20,8 +20,8 @@ import type { Viewer } from "~/services/sessions.server";
 /** What came of a mend, told by moneyNotices. */
 export type MendOutcome =
   | { done: Extract<keyof typeof moneyNotices, "matches" | "already"> }
-  | { done: "recorded" | "cancelled"; id: string }
-  | { done: "givenBack" | "taken" | "refundRecorded"; cents: number };
+  | { done: "orderRecorded" | "cancelled"; id: string }
+  | { done: "givenBack" | "amountTaken" | "refundRecorded"; cents: number };
 
 export interface Mending {
   staff: Viewer;
@@ -128,5 +128,5 @@ export async function takeAmount(app: App, { staff, mismatch, payment }: Mending
     }),
     ...closeMismatch(app, staff, mismatch, "amount taken", { amountCents }),
   ]);
-  return isMine ? { done: "taken", cents: amountCents } : { done: "already" };
+  return isMine ? { done: "amountTaken", cents: amountCents } : { done: "already" };
 }

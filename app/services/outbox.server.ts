@@ -6,6 +6,7 @@ import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { type OutboxFilter, unsentStates } from "~/domain/outbox";
 import type { RenderedMail } from "~/emails/mail";
+import { addAuditOfChange } from "~/services/audit.server";
 import { reopenCampaign } from "~/services/campaign-delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
@@ -162,13 +163,17 @@ function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: 
 
 /** Staff: sends a failed or doubtful mail again. */
 export async function resendMail(app: App, id: string): Promise<void> {
-  await requireAdmin(app);
+  const staff = await requireAdmin(app);
   const resendable = inArray(outboxMessages.state, [...unsentStates]);
-  const [row] = await app.db
-    .update(outboxMessages)
-    .set({ state: "queued", lastError: null, batchKey: null })
-    .where(and(eq(outboxMessages.id, id), resendable))
-    .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId });
+  const [rows] = await app.db.batch([
+    app.db
+      .update(outboxMessages)
+      .set({ state: "queued", lastError: null, batchKey: null })
+      .where(and(eq(outboxMessages.id, id), resendable))
+      .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
+    addAuditOfChange(app, staff, "mail resent", `mail ${id}`),
+  ]);
+  const [row] = rows;
   if (!row) throw new ShopError("conflict", "This mail was sent already.");
   if (!row.campaignId) return sendPosted(app, { ids: [row.id] });
   await reopenCampaign(app, row.campaignId);

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
-import type { Notice } from "~/domain/messages";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
-import { useReplyNotice } from "~/ui/toast";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 interface ConfirmDialogProps {
   trigger: ReactNode;
@@ -16,19 +14,18 @@ interface ConfirmDialogProps {
   fields: Record<string, string>;
   action?: string;
   pendingLabel?: string;
-  /** "primary" where nothing is lost by it. */
-  look?: "danger" | "primary";
-  keepLabel?: string;
+  /** The button's words where `act` alone is no sentence; an act that is not destructive has no red one. */
+  confirm?: { label: string; variant: "primary" | "danger" };
   /** More of its form, for example a reason. */
   children?: ReactNode;
 }
 
 /** Asks before a destructive act and names its object; sends a form and closes when the answer is there. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { trigger, act, object, consequence, fields, action, pendingLabel, look, keepLabel, children } = props;
+  const { trigger, act, object, consequence, fields, action, pendingLabel, children } = props;
+  const { label, variant } = props.confirm ?? { label: act, variant: "danger" };
   const [open, setOpen] = useState(false);
-  const fetcher = useFetcher<{ notice?: Notice }>();
-  useReplyNotice(fetcher.data);
+  const fetcher = useFormFetcher();
   const sent = useRef(false);
   useEffect(() => {
     if (fetcher.state !== "idle") sent.current = true;
@@ -50,24 +47,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
       description={consequence}
     >
-      <fetcher.Form method="post" action={action} className="pt-2">
-        {children}
+      <fetcher.Form method="post" action={action} className="flex flex-wrap justify-end gap-3 pt-2">
+        {children ? <div className="w-full">{children}</div> : null}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="flex flex-wrap justify-end gap-3">
-          <OverlayClose asChild>
-            <Button variant="outline">{keepLabel ?? "Keep it"}</Button>
-          </OverlayClose>
-          <Button
-            type="submit"
-            variant={look ?? "danger"}
-            pending={fetcher.state !== "idle"}
-            pendingLabel={pendingLabel}
-          >
-            {act}
-          </Button>
-        </div>
+        <OverlayClose asChild>
+          <Button variant="outline">{variant === "danger" ? "Keep it" : "Not now"}</Button>
+        </OverlayClose>
+        <Button type="submit" variant={variant} pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
+          {label}
+        </Button>
       </fetcher.Form>
     </Dialog>
   );

@@ -20,6 +20,7 @@ import { listMismatches } from "~/services/payment-mismatches.server";
 import { listProductsForStaff } from "~/services/products.server";
 import { listQuotes } from "~/services/quotes-admin.server";
 import { bestSellers, rangeOf, receivablesByAge, revenueByDay, salesFunnel } from "~/services/reports.server";
+import { listReviews } from "~/services/reviews.server";
 import { countWaiting } from "~/services/waiting.server";
 import { largeSeed } from "../../scripts/seed/large";
 import { newProduct } from "../support/factories";
@@ -53,6 +54,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ["invoices by number", (app) => listInvoices(app, invoiceFilter.parse({ q: "INV-5001" }))],
   ["users", (app) => listUsers(app, { q: "", before: undefined })],
   ["users by name", (app) => listUsers(app, { q: "customer1", before: undefined })],
+  ["reviews to read", (app) => listReviews(app, { status: "pending", before: undefined })],
   ["mismatches", (app) => listMismatches(app)],
   ["audit log", (app) => listAudit(app, { before: undefined })],
   ["audit of one order", (app) => listAudit(app, { before: undefined, subject: "order PH-LRG0000001" })],
@@ -70,7 +72,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
 ];
 
 const walks =
-  /^SCAN (orders|custom_orders|order_items|order_events|payments|users|quote_requests|manual_invoices|discount_codes|outbox_messages|audit_log|products|payment_mismatches)\b/;
+  /^SCAN (orders|custom_orders|order_items|order_events|payments|users|quote_requests|manual_invoices|discount_codes|outbox_messages|audit_log|products|payment_mismatches|reviews|refunds)\b/;
 let admin: { asked: Asked[]; make: () => App };
 
 beforeAll(async () => {

@@ -109,7 +109,7 @@ describe("a capture without an order", () => {
     await lookAfter(11);
     const outcome = await mendOnce(await found(payment.id, "capture_without_order"));
     const [order] = await ordersOf(paypalId);
-    expect(outcome).toEqual({ done: "recorded", id: order?.id });
+    expect(outcome).toEqual({ done: "orderRecorded", id: order?.id });
     expect(order).toMatchObject({ totalCents: payment.amountCents, customerEmail: buyer.customer.email });
     expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", recordId: order?.id });
     expect(await stockOf(product.id)).toBe(8);
@@ -124,7 +124,7 @@ describe("a capture without an order", () => {
     await lookAfter(11);
     const row = await found(payment.id, "capture_without_order");
     const done = await Promise.all([1, 2, 3].map(() => mendMismatch(staff, row)));
-    expect(done.map((one) => one.done).sort()).toEqual(["already", "already", "recorded"]);
+    expect(done.map((one) => one.done).sort()).toEqual(["already", "already", "orderRecorded"]);
     expect(await ordersOf(paypalId)).toHaveLength(1);
   });
 
@@ -235,7 +235,7 @@ describe("an amount that differs", () => {
 
   it("and is less at PayPal: the ledger takes PayPal's", async () => {
     const { row, payment, paypalId } = await ledgerSays(300);
-    expect(await mendOnce(row)).toEqual({ done: "taken", cents: payment.amountCents });
+    expect(await mendOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
     expect(await paymentOf(paypalId)).toMatchObject({ capturedCents: payment.amountCents, refundedCents: 0 });
     expect(await refundedAt(paypalId)).toBe(0);
   });

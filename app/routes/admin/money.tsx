@@ -111,7 +111,7 @@ function Reference({ id }: { id: string }) {
   const to = /^(PH|CP)-/.test(id) ? `/admin/orders/${id}` : /^IV-/.test(id) ? `/admin/invoices/${id}` : null;
   if (!to) return id;
   return (
-    <Link to={to} className="text-link underline">
+    <Link to={to} className="link">
       {id}
     </Link>
   );
@@ -129,8 +129,7 @@ function Actions({ mismatch }: { mismatch: Mismatch }) {
           act={button}
           object={reference}
           consequence={effect}
-          look="primary"
-          keepLabel="Not now"
+          confirm={{ label: button, variant: "primary" }}
           fields={{ intent: "mend", id }}
           pendingLabel="Mending..."
         />
@@ -143,10 +142,10 @@ function Actions({ mismatch }: { mismatch: Mismatch }) {
           act="Set aside the difference of"
           object={reference}
           consequence="Nothing is changed at PayPal or in the shop. It leaves this list; the audit log keeps who did it and why."
-          keepLabel="Not now"
+          confirm={{ label: "Set aside", variant: "primary" }}
           fields={{ intent: "setAside", id }}
         >
-          <label className="mb-4 flex flex-col gap-1.5 font-medium">
+          <label className="mb-1 flex flex-col gap-1.5 font-medium">
             Reason
             <input name="reason" required maxLength={300} className="control" autoComplete="off" />
           </label>
