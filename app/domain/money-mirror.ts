@@ -18,7 +18,6 @@ export interface Difference {
   reference: string;
   expectedCents: Cents | null;
   actualCents: Cents | null;
-  detail: string;
 }
 
 /** A payment that our ledger counts as paid. */
@@ -54,20 +53,17 @@ export function differencesOf(ours: LedgerSide, theirs: ProviderSide | null): Di
 
 function withoutCapture({ recordId, capturedCents, refundedCents }: LedgerSide): Difference[] {
   if (!recordId || refundedCents >= capturedCents) return [];
-  const detail = "The order counts as paid, and PayPal says that it took no money.";
-  return [{ kind: "order_without_capture", reference: recordId, expectedCents: capturedCents, actualCents: 0, detail }];
+  return [{ kind: "order_without_capture", reference: recordId, expectedCents: capturedCents, actualCents: 0 }];
 }
 
 function withoutRecord({ recordId, refundedCents }: LedgerSide, { id, amountCents }: ProviderSide): Difference[] {
   if (recordId || refundedCents >= amountCents) return [];
-  const detail = "The payment is captured, and what it paid for is not there.";
-  return [{ kind: "capture_without_order", reference: id, expectedCents: 0, actualCents: amountCents, detail }];
+  return [{ kind: "capture_without_order", reference: id, expectedCents: 0, actualCents: amountCents }];
 }
 
 function otherAmount({ capturedCents }: LedgerSide, { id, amountCents }: ProviderSide): Difference[] {
   if (capturedCents === amountCents) return [];
-  const detail = "PayPal took another amount than the ledger has.";
-  return [{ kind: "amount_differs", reference: id, expectedCents: capturedCents, actualCents: amountCents, detail }];
+  return [{ kind: "amount_differs", reference: id, expectedCents: capturedCents, actualCents: amountCents }];
 }
 
 /** One of ours whose answer was lost is asked for again by the cron: the same amount counts as that one. */
@@ -81,8 +77,7 @@ function unrecordedRefunds({ refunds }: LedgerSide, theirs: ProviderSide): Diffe
       underWay.splice(ours, 1);
       return [];
     }
-    const detail = "PayPal gave this back, and the shop has not written it down.";
-    return [{ kind: "refund_not_recorded", reference: id, expectedCents: 0, actualCents: amountCents, detail }];
+    return [{ kind: "refund_not_recorded", reference: id, expectedCents: 0, actualCents: amountCents }];
   });
 }
 

@@ -39,10 +39,11 @@ export async function giveBackPayment(app: App, mending: Mending): Promise<MendO
     return { done: isMine ? "matches" : "already" };
   }
   const waiting = await findWaiting(app, mending);
+  const reason = "What this payment was for could not be made";
   return refundNow(
     app,
     mending,
-    waiting ?? (await ask(app, mending, left, { restock: payment.status === "captured" })),
+    waiting ?? (await ask(app, mending, left, { reason, restock: payment.status === "captured" })),
   );
 }
 
@@ -66,11 +67,11 @@ async function ask(
   app: App,
   { staff, mismatch, payment }: Mending,
   amountCents: number,
-  { restock = false, before = [] }: { restock?: boolean; before?: Statement[] },
+  { reason, restock = false, before = [] }: { reason: string; restock?: boolean; before?: Statement[] },
 ): Promise<Refund> {
   const refused = await app.db.$count(refunds, and(eq(refunds.paymentId, payment.id), eq(refunds.status, "failed")));
   const id = `mend-${mismatch.id}-${refused + 1}`;
-  const order = { id, paymentId: payment.id, amountCents, reason: mismatch.detail, actor: staff.username, restock };
+  const order = { id, paymentId: payment.id, amountCents, reason, actor: staff.username, restock };
   await runBatch(app.db, [...before, ...requestRefundWithin(app, order)]);
   const [refund] = await selectRefund(app, id);
   if (!refund) throw new ShopError("conflict", "It is on its way back already.");
@@ -107,7 +108,11 @@ export async function refundExcess(app: App, mending: Mending): Promise<MendOutc
   if (excess <= 0) return takeAmount(app, mending);
   const waiting = await findWaiting(app, mending);
   const before = takeCaptured(app, payment, amountCents);
-  return refundNow(app, mending, waiting ?? (await ask(app, mending, excess, { before })));
+  return refundNow(
+    app,
+    mending,
+    waiting ?? (await ask(app, mending, excess, { reason: "More was taken than your order costs", before })),
+  );
 }
 
 /** PayPal took less than the bill, or what was too much is gone: the ledger takes PayPal's amount. */
@@ -122,7 +127,7 @@ export async function takeAmount(app: App, { staff, mismatch, payment }: Mending
       subject: eventSubjectOf[payment.purpose],
       subjectId: payment.recordId ?? payment.reference,
       type: "amount_corrected",
-      note: mismatch.detail,
+      note: "The ledger took the amount that PayPal has",
       actor: staff.username,
       isPublic: false,
     }),

@@ -134,7 +134,6 @@ export function noteUnpaid(
   { id: paymentId, amountCents }: Pick<Payment, "id" | "amountCents">,
   recordId: string,
 ): Statement[] {
-  const detail = "It was made for a payment that PayPal did not take.";
-  const figures = { expectedCents: amountCents, actualCents: 0, detail };
+  const figures = { expectedCents: amountCents, actualCents: 0 };
   return noteMismatch(app, { kind: "order_without_capture", paymentId, reference: recordId, ...figures });
 }

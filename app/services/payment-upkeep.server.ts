@@ -134,7 +134,6 @@ async function noteUnknown(app: App, event: PayPalEvent): Promise<void> {
       kind: "unknown_capture",
       reference: event.captureId ?? event.id,
       actualCents: event.amountCents,
-      detail: "PayPal reports a capture that the shop's ledger does not know.",
     }),
   );
 }

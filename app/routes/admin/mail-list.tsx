@@ -38,7 +38,7 @@ export function MailList({ mails, openId, isFiltered }: MailListProps) {
   }
   return (
     <Card padding="none">
-      <ul aria-label="Mails" className="divide-y divide-line">
+      <ul aria-label="Mails" className="divide-y divide-line overflow-hidden rounded-card">
         {mails.map(({ id, to, subject, state, createdAt }) => (
           <li key={id}>
             <Link

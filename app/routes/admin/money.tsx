@@ -65,7 +65,9 @@ export default function Money({ loaderData: mismatches }: Route.ComponentProps) 
 }
 
 function Difference({ mismatch }: { mismatch: Mismatch }) {
-  const { kind, reference, recordId, email, detail, createdAt } = mismatch;
+  const { kind, reference, email, detail, createdAt } = mismatch;
+  // A record that is gone has no page.
+  const recordId = kind === "capture_without_order" || mismatch.recordId === reference ? null : mismatch.recordId;
   return (
     <Card className="space-y-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -78,7 +80,7 @@ function Difference({ mismatch }: { mismatch: Mismatch }) {
       <Amounts mismatch={mismatch} />
       <Facts
         rows={[
-          ["Record", recordId && recordId !== reference ? <Reference key="record" id={recordId} /> : null],
+          ["Record", recordId ? <Reference key="record" id={recordId} /> : null],
           ["Reference", <Reference key="reference" id={reference} />],
           ["Customer", email],
           ["Noted", detail],
