@@ -1,4 +1,4 @@
-// GET of a staff list: the body stays the bare array of the specification, and the header says where it goes on.
+// GET of a list: the body stays the bare array of the specification, and the header says where it goes on.
 import { z } from "zod";
 import { call } from "~/http/api.server";
 import type { App } from "~/services/context.server";

@@ -7,7 +7,7 @@ import type { CustomOrderStatus } from "~/domain/custom-orders";
 import { ShopError } from "~/domain/errors";
 import type { App } from "~/services/context.server";
 import { ownedBy } from "~/services/orders.server";
-import { olderThan, pageOf } from "~/services/paging.server";
+import { olderThan, pageOf, unindexed } from "~/services/paging.server";
 import { requireAdmin, requireUser } from "~/services/sessions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
@@ -74,16 +74,23 @@ export async function listCustomOrders(app: App, { before }: { before?: string }
   return pageOf(rows, size);
 }
 
-/** A signed-in person's own, newest first; an empty list makes a first order (storefront §7). */
-export async function listUserCustomOrders(app: App): Promise<CustomOrder[]> {
+/** One page of a signed-in person's own, newest first; an empty list makes a first order (storefront §7). */
+export async function listUserCustomOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
-  const where = and(ownedBy(customOrders, viewer, []), isNull(customOrders.archivedAt));
-  return app.read(selectCustomOrders(app, where).orderBy(desc(customOrders.createdAt)).limit(100));
+  const isOlder = olderThan(unindexed(customOrders.createdAt), customOrders.id, before);
+  const mine = and(ownedBy(customOrders, viewer, []), isNull(customOrders.archivedAt), isOlder);
+  const newest = [desc(customOrders.createdAt), desc(customOrders.id)];
+  const rows = await app.read(
+    selectCustomOrders(app, mine)
+      .orderBy(...newest)
+      .limit(size + 1),
+  );
+  return pageOf(rows, size);
 }
 
 /** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (storefront §4). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
-  return (await app.viewer()) !== null && (await listUserCustomOrders(app)).length === 0;
+  return (await app.viewer()) !== null && (await listUserCustomOrders(app, {}, 1)).rows.length === 0;
 }
 
 export function insertCustomOrder(app: App, order: typeof customOrders.$inferInsert): Statement[] {

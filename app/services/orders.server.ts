@@ -9,6 +9,7 @@ import type { CartSnapshot } from "~/services/checkout.server";
 import type { App } from "~/services/context.server";
 import { addEvent } from "~/services/order-events.server";
 import { type Letter, postMail } from "~/services/outbox.server";
+import { olderThan, pageOf, unindexed } from "~/services/paging.server";
 import type { Payment, Recording } from "~/services/payment-purposes.server";
 import { requireUser } from "~/services/sessions.server";
 import { newId } from "~/services/tokens.server";
@@ -147,10 +148,12 @@ export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 
   return rows.map((order) => ({ ...order, items: items.filter(({ orderId }) => orderId === order.id) }));
 }
 
-/** A signed-in person's catalog orders, newest first. */
-export async function listUserOrders(app: App): Promise<OrderWithItems[]> {
+/** One page of a signed-in person's catalog orders, newest first. */
+export async function listUserOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
-  return listOrdersWhere(app, and(ownedBy(orders, viewer, []), isNull(orders.archivedAt)));
+  const isOlder = olderThan(unindexed(orders.createdAt), orders.id, before);
+  const mine = and(ownedBy(orders, viewer, []), isNull(orders.archivedAt), isOlder);
+  return pageOf(await listOrdersWhere(app, mine, size + 1), size);
 }
 
 /** What a person may see as theirs: by account, by verified e-mail, by grant (decisions §5). */

@@ -7,6 +7,7 @@ import { ShopError } from "~/domain/errors";
 import { type MismatchKind, mendOf } from "~/domain/money-mirror";
 import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
+import { olderThan, pageOf, pageSize } from "~/services/paging.server";
 import { requireAdmin, type Viewer } from "~/services/sessions.server";
 import { newToken } from "~/services/tokens.server";
 
@@ -114,21 +115,26 @@ export async function getMismatch(app: App, id: string) {
 export const isReturning = ({ status, recordId, captureId }: typeof payments.$inferSelect): boolean =>
   captureId !== null && !recordId && status !== "captured" && status !== "capturing";
 
-/** Staff: the open differences, newest first, each with the one action that mends it. */
-export async function listMismatches(app: App) {
-  const [rows] = await Promise.all([
+/** Staff: one page of the open differences, newest first, each with the one action that mends it. */
+export async function listMismatches(app: App, { before }: { before?: string } = {}) {
+  const [found] = await Promise.all([
     app.read(
       app.db
         .select({ row: columnsOf(paymentMismatches, "row"), payment: columnsOf(payments, "payment") })
         .from(paymentMismatches)
         .leftJoin(payments, eq(payments.id, paymentMismatches.paymentId))
-        .where(isNull(paymentMismatches.resolvedAt))
-        .orderBy(desc(paymentMismatches.createdAt))
-        .limit(200),
+        .where(
+          and(
+            isNull(paymentMismatches.resolvedAt),
+            olderThan(paymentMismatches.createdAt, paymentMismatches.id, before),
+          ),
+        )
+        .orderBy(desc(paymentMismatches.createdAt), desc(paymentMismatches.id))
+        .limit(pageSize + 1),
     ),
     requireAdmin(app),
   ]);
-  return rows.map(({ row, payment: joined }) => {
+  const shown = found.map(({ row, payment: joined }) => {
     const payment = joined?.id ? joined : null;
     const found = { paymentStatus: payment?.status ?? null, isReturning: payment !== null && isReturning(payment) };
     return {
@@ -139,4 +145,5 @@ export async function listMismatches(app: App) {
       recordId: payment?.recordId ?? null,
     };
   });
+  return pageOf(shown);
 }

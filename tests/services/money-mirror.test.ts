@@ -57,7 +57,7 @@ const refundedAt = async (id: string) => (await atPayPal(id)).refunds.reduce((su
 
 /** The mirror's row of a payment, as staff see it. */
 async function found(paymentId: string, kind: MismatchKind) {
-  const rows = (await listMismatches(staff)).filter((row) => row.paymentId === paymentId);
+  const rows = (await listMismatches(staff)).rows.filter((row) => row.paymentId === paymentId);
   expect(rows).toMatchObject([{ kind, resolvedAt: null }]);
   return rows[0]!;
 }
@@ -171,7 +171,7 @@ describe("an order without a capture", () => {
     expect(await ledger(payment.id)).toMatchObject({ status: "failed", capturedCents: 0, recordId: null });
     expect((await mailsTo(buyer.customer.email)).map(({ dedupeKey }) => dedupeKey)).toContain(`cancelled:${orderId}`);
     await lookAfter(20);
-    expect(await listMismatches(staff)).not.toContainEqual(expect.objectContaining({ paymentId: payment.id }));
+    expect((await listMismatches(staff)).rows).not.toContainEqual(expect.objectContaining({ paymentId: payment.id }));
   });
 
   it("that has left is not cancelled", async () => {
@@ -297,7 +297,7 @@ describe("a capture that nobody asked for", () => {
     const [message] = await messagesAbout(id, "PAYMENT.CAPTURE.COMPLETED");
     expect(await deliver(message!)).toBe(200);
     const row = await vi.waitFor(async () => {
-      const [one] = (await listMismatches(staff)).filter(({ reference }) => reference === capture?.id);
+      const [one] = (await listMismatches(staff)).rows.filter(({ reference }) => reference === capture?.id);
       expect(one).toMatchObject({ kind: "unknown_capture", mend: "give_back_unknown" });
       return one!;
     });

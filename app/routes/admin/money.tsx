@@ -8,8 +8,10 @@ import { mendWords, mismatchTitles, tellMismatch } from "~/domain/money-mirror-w
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { Facts } from "~/routes/admin/facts";
+import { OlderLink } from "~/routes/admin/list-frame";
 import { mendMismatch, setAsideMismatch } from "~/services/money-mirror.server";
 import type { MendOutcome } from "~/services/money-returns.server";
+import { pageQuery } from "~/services/paging.server";
 import { listMismatches } from "~/services/payment-mismatches.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -18,7 +20,9 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/money";
 
-export const loader = page(async (app, _args: Route.LoaderArgs) => listMismatches(app));
+export const loader = page(async (app, { url }: Route.LoaderArgs) =>
+  listMismatches(app, pageQuery.parse(Object.fromEntries(url.searchParams))),
+);
 
 const noticeOf = (outcome: MendOutcome) => {
   if ("id" in outcome) return moneyNotices[outcome.done](outcome.id);
@@ -43,9 +47,9 @@ export const action = formDoor({
 
 export const meta: Route.MetaFunction = () => [{ title: `Money Mirror | ${brand.name}` }];
 
-type Mismatch = Route.ComponentProps["loaderData"][number];
+type Mismatch = Route.ComponentProps["loaderData"]["rows"][number];
 
-export default function Money({ loaderData: mismatches }: Route.ComponentProps) {
+export default function Money({ loaderData: { rows: mismatches, next } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-5">
       <PageTitle title="Money Mirror" lead="Where PayPal and the shop do not agree, and what mends it." />
@@ -60,6 +64,7 @@ export default function Money({ loaderData: mismatches }: Route.ComponentProps) 
           ))}
         </ul>
       )}
+      <OlderLink next={next} label="differences" />
     </div>
   );
 }
