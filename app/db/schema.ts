@@ -112,6 +112,7 @@ export const products = sqliteTable(
     index("products_name").on(t.isActive, sql`${t.name} collate nocase`),
     index("products_catalog").on(t.isActive, t.catalogCategory),
     index("products_stock").on(t.stockQuantity),
+    index("products_archived").on(t.archivedAt),
     check("products_price", sql`${t.priceCents} >= 0`),
     check("products_stock_not_negative", sql`${t.stockQuantity} >= 0`),
   ],
@@ -633,6 +634,7 @@ export const quoteCollaborationSessions = sqliteTable(
   (t) => [
     index("quote_sessions_quote").on(t.quoteId),
     index("quote_sessions_custom").on(t.customOrderId),
+    index("quote_sessions_created").on(t.createdAt),
     check("quote_sessions_subject", sql`(${t.quoteId} is null) <> (${t.customOrderId} is null)`),
   ],
 );
@@ -782,15 +784,26 @@ export const contacts = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index("contacts_created").on(t.createdAt), index("contacts_consent").on(t.consentAt)],
+  (t) => [
+    index("contacts_created").on(t.createdAt),
+    index("contacts_consent").on(t.consentAt),
+    index("contacts_opted_in").on(t.createdAt).where(sql`consent_at is not null`),
+    index("contacts_source").on(t.source, t.createdAt),
+    index("contacts_name").on(sql`lower(${t.name})`),
+    index("contacts_company").on(sql`lower(${t.company})`),
+  ],
 );
 
-export const suppressions = sqliteTable("suppressions", {
-  email: text("email").primaryKey(),
-  reason: text("reason", { enum: ["unsubscribed", "bounced", "complained", "manual"] }).notNull(),
-  detail: text("detail"),
-  createdAt: createdAt(),
-});
+export const suppressions = sqliteTable(
+  "suppressions",
+  {
+    email: text("email").primaryKey(),
+    reason: text("reason", { enum: ["unsubscribed", "bounced", "complained", "manual"] }).notNull(),
+    detail: text("detail"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("suppressions_created").on(t.createdAt)],
+);
 
 export const contactImports = sqliteTable(
   "contact_imports",
@@ -874,7 +887,11 @@ export const emailCampaigns = sqliteTable(
     createdAt: createdAt(),
     finishedAt: at("finished_at"),
   },
-  (t) => [index("email_campaigns_created").on(t.createdAt), index("email_campaigns_status").on(t.status, t.startsAt)],
+  (t) => [
+    index("email_campaigns_created").on(t.createdAt),
+    index("email_campaigns_type").on(t.campaignType, t.createdAt),
+    index("email_campaigns_status").on(t.status, t.startsAt),
+  ],
 );
 
 /** The outbox (decisions §8): one row per message and recipient. The id is the provider's idempotency key. */
@@ -942,6 +959,7 @@ export const blogPosts = sqliteTable(
   (t) => [
     index("blog_posts_published").on(t.isPublished, t.publishedAt),
     index("blog_posts_category").on(t.isPublished, t.category, t.publishedAt),
+    index("blog_posts_created").on(t.createdAt),
   ],
 );
 

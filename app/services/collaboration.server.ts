@@ -21,6 +21,7 @@ import {
   byId,
   byToken,
   deactivateSession,
+  ever,
   getLiveSession,
   isLive,
   live,
@@ -87,7 +88,7 @@ export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
 
 /** Staff: all rooms, newest first. */
 export async function listRooms(app: App) {
-  const [, sessions] = await Promise.all([requireAdmin(app), app.read(selectSessions(app, undefined))]);
+  const [, sessions] = await Promise.all([requireAdmin(app), app.read(selectSessions(app, ever))]);
   return sessions.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isLive(app, session) }));
 }
 

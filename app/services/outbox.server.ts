@@ -120,7 +120,7 @@ export interface OutboxFilter {
 export async function listOutbox(app: App, filter: OutboxFilter = {}) {
   const conditions: (SQL | undefined)[] = [
     filter.to ? eq(outboxMessages.to, filter.to.trim().toLowerCase()) : undefined,
-    filter.before ? lt(outboxMessages.createdAt, filter.before) : undefined,
+    lt(outboxMessages.createdAt, filter.before ?? new Date(8.64e15)),
   ];
   const [rows] = await Promise.all([
     app.read(

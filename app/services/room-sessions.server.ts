@@ -8,6 +8,7 @@ import { type AuthorType, roomLimits } from "~/domain/collaboration";
 import { ShopError } from "~/domain/errors";
 import { collaborationTexts } from "~/domain/messages";
 import type { App } from "~/services/context.server";
+import { olderThan } from "~/services/paging.server";
 import { hashToken, signText } from "~/services/tokens.server";
 
 export type RoomSession = typeof sessions.$inferSelect;
@@ -16,13 +17,15 @@ export const sessionMissing = () => new ShopError("not_found", collaborationText
 
 export const byToken = (token: string): SQL => eq(sessions.tokenHash, hashToken(token));
 export const byId = (id: string): SQL => eq(sessions.id, id);
+/** Every session, by the index of its day. */
+export const ever: SQL = olderThan(sessions.createdAt, sessions.id);
 export const live = (app: App, which: SQL): SQL =>
   and(which, eq(sessions.isActive, true), gt(sessions.expiresAt, app.now()))!;
 
 export const isLive = (app: App, session: Pick<RoomSession, "isActive" | "expiresAt">) =>
   session.isActive && session.expiresAt > app.now();
 
-export function selectSessions(app: App, which: SQL | undefined) {
+export function selectSessions(app: App, which: SQL) {
   return app.db.select().from(sessions).where(which).orderBy(desc(sessions.createdAt)).limit(200);
 }
 
