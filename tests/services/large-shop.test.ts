@@ -98,7 +98,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
     { subject: ["order PH-LRG0000001"], before: before("7") },
     (app, query) => listAudit(app, { before: undefined, ...query }),
   ],
-  ["rooms", {}, listRooms],
+  ["rooms", { before: before("RM-X") }, listRooms],
   ["mismatches", {}, listMismatches],
   [
     "outbox",
@@ -200,16 +200,40 @@ describe("with 100,000 orders and 20,000 customers", () => {
     expect(faults).toEqual([]);
   });
 
-  it("keeps the size of a page, and turns every page once", async () => {
-    const seen = new Set<string>();
+  const turned: [
+    string,
+    (app: App, before?: string) => Promise<{ rows: readonly { id: string | number }[]; next: string | null }>,
+  ][] = [
+    ["orders", (app, before) => listOrderHistory(app, { ...orderFilter.parse({}), before })],
+    ["contacts", (app, before) => listContacts(app, { before })],
+    ["contacts by name", (app, before) => listContacts(app, { q: "customer 1", before })],
+    ["contacts without mail", (app, before) => listContacts(app, { show: "suppressed", before })],
+  ];
+
+  it.each(turned)("keeps the size of a page, and turns every page once: %s", async (_name, list) => {
+    const seen = new Set<string | number>();
     let before: string | undefined;
     for (let page = 0; page < 5; page++) {
-      const { rows, next } = await listOrderHistory(admin.make(), { ...orderFilter.parse({}), before });
+      const { rows, next } = await list(admin.make(), before);
       expect(rows.length).toBe(25);
       for (const { id } of rows) seen.add(id);
       before = next ?? undefined;
     }
     expect(seen.size).toBe(125);
+  });
+
+  it("counts who may be written to", async () => {
+    const app = admin.make();
+    const [{ all, blocked }] = (
+      await env.DB.prepare(
+        'select (select count(*) from contacts) as "all", (select count(*) from suppressions where email in (select email from contacts)) as blocked',
+      ).all<{ all: number; blocked: number }>()
+    ).results as [{ all: number; blocked: number }];
+    expect(blocked).toBe(1000);
+    const { total, consented } = await countContacts(app);
+    expect(total).toBe(all - blocked);
+    expect(consented).toBeGreaterThan(6000);
+    expect(consented).toBeLessThan(total);
   });
 
   it("counts deposits and balances apart", async () => {
