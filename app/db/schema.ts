@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { RecipientCounts } from "~/domain/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns";
+import type { PictureSize } from "~/domain/pictures";
 
 const now = sql`(unixepoch() * 1000)`;
 const at = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -90,6 +91,8 @@ export const products = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     imageUrl: text("image_url"),
     imageAlt: text("image_alt"),
+    /** The uploaded picture in its widths (domain/pictures). */
+    imageSizes: json<PictureSize[]>("image_sizes"),
     videoUrl: text("video_url"),
     posterUrl: text("poster_url"),
     inStock: flag("in_stock").notNull().default(true),
