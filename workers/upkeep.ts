@@ -10,6 +10,7 @@ import { logError } from "~/services/log.server";
 import { noteLowStock } from "~/services/low-stock.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
+import { releaseUnusedPictures } from "~/services/post-pictures.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { sendReminders } from "~/services/reminders.server";
 import { sendRoomDigests } from "~/services/room-digests.server";
@@ -24,6 +25,7 @@ const duties = {
   continueCampaigns,
   continueImports,
   forgetExpiredDrafts,
+  releaseUnusedPictures,
   forgetUnclaimedFiles,
   forgetExpiredSessions,
   forgetExpiredTokens,
