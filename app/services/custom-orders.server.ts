@@ -1,13 +1,13 @@
 // Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
 // owner and to staff only (decisions §4, §6).
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import type { CustomOrderStatus } from "~/domain/custom-orders";
 import { ShopError } from "~/domain/errors";
 import type { App } from "~/services/context.server";
 import { ownedBy } from "~/services/orders.server";
-import { requireAdmin, requireUser } from "~/services/sessions.server";
+import { cookieOwner, requireAdmin, requireUser } from "~/services/sessions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
@@ -77,7 +77,20 @@ export async function listUserCustomOrders(app: App): Promise<CustomOrder[]> {
 
 /** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (storefront §4). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
-  return (await app.viewer()) !== null && (await listUserCustomOrders(app)).length === 0;
+  const { userId, verifiedEmail } = cookieOwner(app);
+  const { archivedAt, userId: byAccount, customerEmail } = customOrders;
+  const isTheirs = or(eq(byAccount, userId), eq(customerEmail, verifiedEmail));
+  const [known, viewer] = await Promise.all([
+    app.read(
+      app.db
+        .select({ id: customOrders.id })
+        .from(customOrders)
+        .where(and(isNull(archivedAt), isTheirs))
+        .limit(1),
+    ),
+    app.viewer(),
+  ]);
+  return viewer !== null && known.length === 0;
 }
 
 export function insertCustomOrder(app: App, order: typeof customOrders.$inferInsert): Statement[] {
