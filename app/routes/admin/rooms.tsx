@@ -65,7 +65,7 @@ function RoomList({ rooms }: Pick<Route.ComponentProps["loaderData"], "rooms">) 
   return (
     <ul className="space-y-3">
       {rooms.map((room) => (
-        <li key={room.id}>
+        <li key={room.id} data-row="">
           <Link
             to={`/admin/collaboration/${room.id}`}
             prefetch="intent"
