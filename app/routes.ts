@@ -66,6 +66,7 @@ export default [
     route("products/export.csv", "routes/admin/products/export.ts"),
     route("blog", "routes/admin/posts/posts.tsx"),
     route("blog/:id", "routes/admin/posts/post.tsx"),
+    route("reviews", "routes/admin/reviews.tsx"),
     route("money", "routes/admin/money.tsx"),
     route("users", "routes/admin/users.tsx"),
     route("settings", "routes/admin/settings.tsx"),

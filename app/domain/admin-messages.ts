@@ -44,6 +44,11 @@ export const orderNotices = {
   deleteFailed: bad("Failed to delete order."),
   linkGenerated: good("Payment Link Generated", "Balance payment link copied to clipboard!"),
   linkFailed: (sentence?: string | null) => bad(sentence || "Failed to generate payment link"),
+  linkNotCopied: good("Payment Link Generated", "Your browser does not let us copy it. Please copy it from the order."),
+  linkMailed: good("Payment Link Sent", "The customer has the new link by mail."),
+  linkRevoked: good("Payment Link Revoked", "The link opens nothing from here on."),
+  cancelled: good("Order Cancelled", "The customer has been told."),
+  cancelFailed: (sentence: string) => bad(sentence, "Cancellation Failed"),
   trackingMissing: bad("Tracking number is required."),
   trackingUpdated: good("Tracking Updated", "Tracking information has been saved."),
   trackingFailed: bad("Failed to update tracking information."),
@@ -83,6 +88,11 @@ export const userNotices = {
 
 export const moneyNotices = {
   settled: good("Payment Settled", "What PayPal says is recorded."),
+  refunded: (amount: string) => good("Refund Made", `${amount} is on its way back to the customer.`),
+  refundWaits: good("Refund Requested", "PayPal has not answered yet. The shop asks again by itself."),
+  refundFailed: (sentence: string) => bad(sentence, "Refund Failed"),
+  recorded: good("Payment Recorded", "The customer has been told."),
+  recordFailed: (sentence: string) => bad(sentence, "Payment Not Recorded"),
   dismissed: good("Set Aside", "The difference has left the list."),
   failed: (sentence = "The difference could not be settled.") => bad(sentence),
 } as const;
@@ -91,6 +101,12 @@ export const blogNotices = {
   saved: good("Post Saved", "The post has been saved."),
   deleted: good("Post Deleted", "The post has been deleted."),
   failed: (sentence = "Failed to save the post.") => bad(sentence),
+} as const;
+
+export const reviewNotices = {
+  approved: good("Review Approved", "It stands on the product's page."),
+  rejected: good("Review Rejected", "Nobody sees it."),
+  failed: (sentence = "The review could not be saved.") => bad(sentence),
 } as const;
 
 export const quoteAdminNotices = {

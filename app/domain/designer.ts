@@ -188,3 +188,8 @@ export const designInput = z.object({
   notes: optionalLine(2000),
 });
 export type DesignInput = z.output<typeof designInput>;
+
+/** A choice as the designer calls it; an unknown one as it stands. */
+export function labelOf(choices: Record<string, { label: string }>, value: string): string {
+  return choices[value]?.label ?? value;
+}

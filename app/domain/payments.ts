@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Badge } from "~/domain/badges";
 import { codeField } from "~/domain/discounts";
 import { dollars } from "~/domain/dollars";
 import { emailField, line, optionalLine } from "~/domain/fields";
@@ -9,6 +10,15 @@ export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
 export type PaymentState = (typeof paymentStates)[number];
+
+export const paymentBadges: Record<PaymentState, Badge> = {
+  created: { label: "Begun", tone: "gray" },
+  capturing: { label: "Under review", tone: "yellow" },
+  captured: { label: "Paid", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  expired: { label: "Expired", tone: "gray" },
+  refunded: { label: "Refunded", tone: "blue" },
+};
 
 /** A reservation older than this is given back (decisions §3). */
 export const reservationMinutes = 30;
@@ -62,8 +72,13 @@ export const refundInput = z.object({
   amount: dollars("Please enter the amount to give back."),
   reason: line("Please enter a reason", 300),
   restock: z.boolean().default(false),
+  /** Sent twice under one key it is one refund. */
+  key: z.uuid().optional(),
 });
 export type RefundInput = z.output<typeof refundInput>;
+
+/** The same from a form: one key for each form that was opened, so that a double click is one refund. */
+export const refundForm = refundInput.required({ key: true });
 
 /** Staff cancel an order of either kind. */
 export const cancelInput = z.object({
@@ -71,4 +86,10 @@ export const cancelInput = z.object({
   reason: line("Please enter a reason", 300),
   refund: z.boolean().default(true),
   restock: z.boolean().default(true),
+});
+
+/** The same from a form, where a box that is not ticked is not sent at all. */
+export const cancelForm = cancelInput.extend({
+  refund: z.boolean().default(false),
+  restock: z.boolean().default(false),
 });

@@ -57,6 +57,12 @@ export async function findLink(app: App, purpose: Purpose, token: string): Promi
   return link ?? null;
 }
 
+/** The link of a subject that works now, if there is one. */
+export function selectLiveLink(app: App, purpose: Purpose, subjectId: string) {
+  const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLive(app));
+  return app.db.select().from(accessLinks).where(isOfSubject);
+}
+
 /** The token of a live link, to be told again; null where the secret that made it has been replaced since. */
 export function tokenAgain(app: App, link: Pick<AccessLink, "purpose" | "subjectId" | "createdAt" | "tokenHash">) {
   const token = tokenOf(app, link.purpose, link.subjectId, link.createdAt);

@@ -1,5 +1,5 @@
 // What staff did, and when; owns `audit_log`. Promises a line for every staff write, in the batch of that write.
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { auditLog } from "~/db/schema";
@@ -16,6 +16,22 @@ export function addAudit(
   detail?: Record<string, unknown>,
 ): Statement[] {
   return [app.db.insert(auditLog).values({ actor: username, action, subject, detail, createdAt: app.now() })];
+}
+
+/** The line of a write that may find nothing to change; stands right after it in the batch, and only where it changed a row. */
+export function addAuditOfChange(app: App, { username }: Pick<Viewer, "username">, action: string, subject: string) {
+  const line = app.db
+    .select({
+      id: sql`null`.as("id"),
+      actor: sql`${username}`.as("actor"),
+      action: sql`${action}`.as("action"),
+      subject: sql`${subject}`.as("subject"),
+      detail: sql`null`.as("detail"),
+      createdAt: sql`${app.now().getTime()}`.as("created_at"),
+    })
+    .from(sql`(select 1)`)
+    .where(sql`changes() > 0`);
+  return app.db.insert(auditLog).select(line);
 }
 
 /** Staff: the log of one record or of all, newest first. */

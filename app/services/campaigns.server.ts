@@ -6,6 +6,7 @@ import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { greetingName } from "~/domain/campaign-template";
 import { undoSeconds } from "~/domain/campaigns";
 import { ShopError } from "~/domain/errors";
+import { addAudit, addAuditOfChange } from "~/services/audit.server";
 import { type AudienceCount, countAudience, insertRecipients } from "~/services/campaign-audience.server";
 import { enqueueCampaign, finishCampaign, sendInline } from "~/services/campaign-delivery.server";
 import type { CampaignDraft } from "~/services/campaign-drafts.server";
@@ -48,7 +49,7 @@ async function insertCampaign(
   { setup, ...draft }: CampaignDraft,
   launch: Launch,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { email: actor } = await requireAdmin(app);
+  const staff = await requireAdmin(app);
   requireBulkMailer(app);
   const id = newId("EC");
   const row = {
@@ -57,7 +58,7 @@ async function insertCampaign(
     ...launch,
     origin: app.origin,
     status: "scheduled" as const,
-    actor,
+    actor: staff.email,
     createdAt: app.now(),
   };
   const isOpenList = draft.audience.list === "customers";
@@ -67,6 +68,7 @@ async function insertCampaign(
       ...setup,
       ...(isOpenList ? gatherContacts(app) : []),
       insertRecipients(app, row, draft.audience),
+      ...addAudit(app, staff, "campaign sent", `campaign ${id}`, { type: draft.campaignType, subject: draft.subject }),
     ]);
     return { id, isNew: true };
   } catch (error) {
@@ -138,7 +140,7 @@ export async function sendTest(app: App, draft: CampaignDraft): Promise<string> 
 
 /** Staff: takes a campaign back before its first mail. ShopError `conflict` once it has started. */
 export async function undoCampaign(app: App, { id }: { id: string }): Promise<void> {
-  await requireAdmin(app);
+  const staff = await requireAdmin(app);
   const undone = sql`(select status from ${emailCampaigns} where id = ${id}) = 'cancelled'`;
   const [changed] = await app.db.batch([
     app.db
@@ -146,6 +148,7 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
       .set({ status: "cancelled", finishedAt: app.now() })
       .where(sql`${emailCampaigns.id} = ${id} and status = 'scheduled' and starts_at > ${app.now().getTime()}`)
       .returning({ id: emailCampaigns.id }),
+    addAuditOfChange(app, staff, "campaign undone", `campaign ${id}`),
     app.db
       .update(outboxMessages)
       .set({ state: "skipped", lastError: "Undone before it was sent" })
@@ -170,14 +173,17 @@ export async function resumeCampaign(app: App, { id }: { id: string }): Promise<
 type Status = (typeof emailCampaigns.$inferSelect)["status"];
 
 async function move(app: App, id: string, from: Status[], to: Status, sentence: string): Promise<void> {
-  await requireAdmin(app);
+  const staff = await requireAdmin(app);
   const isFrom = sql`status in (select value from json_each(${JSON.stringify(from)}))`;
-  const [row] = await app.db
-    .update(emailCampaigns)
-    .set({ status: to })
-    .where(and(eq(emailCampaigns.id, id), isFrom))
-    .returning({ id: emailCampaigns.id });
-  if (!row) throw new ShopError("conflict", sentence);
+  const [rows] = await app.db.batch([
+    app.db
+      .update(emailCampaigns)
+      .set({ status: to })
+      .where(and(eq(emailCampaigns.id, id), isFrom))
+      .returning({ id: emailCampaigns.id }),
+    addAuditOfChange(app, staff, to === "paused" ? "campaign paused" : "campaign resumed", `campaign ${id}`),
+  ]);
+  if (rows.length === 0) throw new ShopError("conflict", sentence);
 }
 
 /** Upkeep: campaigns whose hand-over was lost go on; rows that died half-sent go again under their key while it lives. */

@@ -1,9 +1,8 @@
 // The room of a quote or custom order: opened by staff, read by page and socket, ended by time or staff. Owns no table; sessions,
 // annotations, mockups and approvals do. Promises that nothing is told before token, expiry and quote were checked (decisions §7).
-
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { runBatch } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
 import { mockupVersions, quoteCollaborationSessions } from "~/db/schema";
 import { brand } from "~/domain/brand";
 import { formatDate } from "~/domain/calendar";
@@ -11,6 +10,7 @@ import type { AnnotationView, collaborationSessionInput, RoomMember } from "~/do
 import { ShopError } from "~/domain/errors";
 import { roomInvitation } from "~/emails/collaboration";
 import { annotationsOf, annotationView, authorOf } from "~/services/annotations.server";
+import { addAudit, addAuditOfChange } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
 import { isLiveApproval, selectDecisions } from "~/services/mockup-approvals.server";
 import { firstVersion, revisionsOf, versionsOf } from "~/services/mockups.server";
@@ -38,7 +38,7 @@ import {
   subjectIdOf,
 } from "~/services/room-sessions.server";
 import { findSubject, isOpenForMockups, type RoomSubject, readSubject } from "~/services/room-subjects.server";
-import { requireAdmin } from "~/services/sessions.server";
+import { requireAdmin, type Viewer } from "~/services/sessions.server";
 import { newId } from "~/services/tokens.server";
 
 type RoomIs = Parameters<typeof getReadableSession>[1];
@@ -114,6 +114,7 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   const mail = roomInvitation({ clientName, subjectId: subject.id, link, until: formatDate(session.row.expiresAt) });
   const mails = postMail(app, [{ to: clientEmail, toName: clientName, template: "room-invitation", mail }]);
   await runBatch(app.db, [
+    ...addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),
     ...session.statements,
     ...(await firstVersion(app, ids, subject)),
     ...addEvent(app, {
@@ -132,19 +133,23 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
 
 /** Staff: thirty more days; also opens a room that was revoked. */
 export async function extendRoom(app: App, { id }: { id: string }): Promise<RoomSession> {
-  await requireAdmin(app);
-  const [session] = await renewSession(app, id);
-  if (!session) throw sessionMissing();
-  return session;
+  const staff = await requireAdmin(app);
+  return changeSession(app, staff, renewSession(app, id), "room extended", id);
 }
 
 /** Staff: the link ends now, and everybody in the room is sent out. */
 export async function revokeRoom(app: App, { id }: { id: string }): Promise<RoomSession> {
-  await requireAdmin(app);
-  const [session] = await deactivateSession(app, id);
-  if (!session) throw sessionMissing();
+  const staff = await requireAdmin(app);
+  const session = await changeSession(app, staff, deactivateSession(app, id), "room revoked", id);
   // Without an answer of the room its alarm closes it at the session's end; no new socket is let in from now on.
   await app.rooms.end(id).catch(() => {});
+  return session;
+}
+
+async function changeSession(app: App, staff: Viewer, change: Statement, action: string, id: string) {
+  const [rows] = await runBatch(app.db, [change, addAuditOfChange(app, staff, action, `room ${id}`)]);
+  const [session] = rows as RoomSession[];
+  if (!session) throw sessionMissing();
   return session;
 }
 

@@ -11,6 +11,7 @@ import {
   openContactFile,
 } from "~/domain/contacts";
 import { ShopError } from "~/domain/errors";
+import { addAuditOfChange } from "~/services/audit.server";
 import { type ContactImport, openStored, runImport } from "~/services/contact-import-run.server";
 import type { App } from "~/services/context.server";
 import { claimFile, removeFiles, storeFile } from "~/services/files.server";
@@ -112,24 +113,33 @@ export async function importWaitingCustomers(
 
 /** The import to run, or null when it has begun already. */
 async function beginImport(app: App, id: string, mapping: Mapping): Promise<ContactImport | null> {
-  const record = await findImport(app, id);
+  const [staff, record] = await Promise.all([requireAdmin(app), findImport(app, id)]);
   if (record.status !== "uploaded") return null;
   const { text, headers } = await openStored(app, record);
   if (!mapping.email || !headers.includes(mapping.email))
     throw new ShopError("invalid", "Please choose the column with the e-mail addresses");
   const { total, duplicates, declined, errorCount, errors } = checkContactFile(text, headers, mapping);
-  const [begun] = await app.db
-    .update(contactImports)
-    .set({ status: "importing", mapping, totalRows: total, duplicates, skipped: declined + errorCount, errors })
-    .where(and(eq(contactImports.id, id), eq(contactImports.status, "uploaded")))
-    .returning();
-  return begun ?? null;
+  const [begun] = await app.db.batch([
+    app.db
+      .update(contactImports)
+      .set({ status: "importing", mapping, totalRows: total, duplicates, skipped: declined + errorCount, errors })
+      .where(and(eq(contactImports.id, id), eq(contactImports.status, "uploaded")))
+      .returning(),
+    addAuditOfChange(app, staff, "contacts imported", `import ${id}`),
+  ]);
+  return begun[0] ?? null;
 }
 
 /** Staff: forgets a file that was not imported. */
 export async function discardImport(app: App, { id }: { id: string }): Promise<void> {
-  await requireAdmin(app);
+  const staff = await requireAdmin(app);
   const isWaiting = and(eq(contactImports.id, id), eq(contactImports.status, "uploaded"));
-  const [gone] = await app.db.delete(contactImports).where(isWaiting).returning();
-  if (gone) await removeFiles(app, [gone.fileKey]);
+  const [gone] = await app.db.batch([
+    app.db.delete(contactImports).where(isWaiting).returning(),
+    addAuditOfChange(app, staff, "import discarded", `import ${id}`),
+  ]);
+  await removeFiles(
+    app,
+    gone.map(({ fileKey }) => fileKey),
+  );
 }

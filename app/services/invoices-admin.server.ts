@@ -17,6 +17,7 @@ import { invoiceMail } from "~/emails/invoice";
 import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
 import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices.server";
+import { listLedger } from "~/services/ledger.server";
 import { addEvent } from "~/services/order-events.server";
 import { postMail, sendPosted } from "~/services/outbox.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/paging.server";
@@ -58,7 +59,7 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
 export async function getInvoiceForStaff(app: App, id: string) {
   const [[invoice], ledger, events] = await Promise.all([
     app.read(app.db.select().from(manualInvoices).where(eq(manualInvoices.id, id))),
-    app.read(app.db.select().from(payments).where(eq(payments.recordId, id))),
+    listLedger(app, eq(payments.recordId, id)),
     app.read(
       app.db
         .select()
@@ -69,7 +70,7 @@ export async function getInvoiceForStaff(app: App, id: string) {
     requireAdmin(app),
   ]);
   if (!invoice) throw new ShopError("not_found", "Invoice not found");
-  return { invoice, payments: ledger.map(({ snapshot: _, claim: __, ...payment }) => payment), events };
+  return { invoice, payments: ledger, events };
 }
 
 const triesForANumber = 5;

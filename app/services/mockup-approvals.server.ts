@@ -1,8 +1,8 @@
 // The client's decisions on mockups; owns `mockup_approvals`. Promises that at most one approval is live, that it names one
 // version, and that its hash proves what was approved (decisions §7).
-import { and, desc, eq, exists, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { mockupApprovals, mockupVersions } from "~/db/schema";
+import { customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
 import type { App } from "~/services/context.server";
 
 export type Approval = typeof mockupApprovals.$inferSelect;
@@ -21,12 +21,32 @@ export type Decision = Awaited<ReturnType<typeof selectDecisions>>[number];
 
 export const isLiveApproval = ({ approval }: Decision) => approval.decision === "approved" && !approval.voidedAt;
 
-/** The approval that the tee sheet carries: of a quote or custom order by its id, null before one is given. */
-export async function findApproval(app: App, subject: { quoteId?: string | null; customOrderId?: string | null }) {
-  const where = subject.quoteId
-    ? eq(mockupVersions.quoteId, subject.quoteId)
-    : eq(mockupVersions.customOrderId, subject.customOrderId ?? "");
-  return (await app.read(selectDecisions(app, where))).find(isLiveApproval) ?? null;
+/** The mockup that a custom order is made by, its quote's ones included: the approved one, else the newest; `code` is null without. */
+export function selectOrderMockup(app: App, customOrderId: string) {
+  const quote = app.db
+    .select({ id: customOrders.quoteId })
+    .from(customOrders)
+    .where(eq(customOrders.id, customOrderId));
+  const { version, fileKey, contentType } = mockupVersions;
+  return app.db
+    .select({
+      ...{ version, fileKey, contentType },
+      code: mockupApprovals.code,
+      approvedBy: mockupApprovals.name,
+      approvedAt: mockupApprovals.createdAt,
+    })
+    .from(mockupVersions)
+    .leftJoin(
+      mockupApprovals,
+      and(
+        eq(mockupApprovals.mockupVersionId, mockupVersions.id),
+        eq(mockupApprovals.decision, "approved"),
+        isNull(mockupApprovals.voidedAt),
+      ),
+    )
+    .where(or(eq(mockupVersions.customOrderId, customOrderId), inArray(mockupVersions.quoteId, quote)))
+    .orderBy(isNull(mockupApprovals.id), desc(mockupVersions.createdAt))
+    .limit(1);
 }
 
 /** The insert breaks its batch when a newer version locked this one or the same decision stands already. */

@@ -6,6 +6,7 @@ import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { isPicture } from "~/domain/mockups";
 import { mockupReady } from "~/emails/collaboration";
+import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files.server";
 import { approvalWasVoided, voidApprovals } from "~/services/mockup-approvals.server";
@@ -121,6 +122,7 @@ export async function addMockup(app: App, { sessionId, mockup, notes }: NewMocku
   const mails = await mockupMails(app, session, subject, version);
   await writeVersion(app, session, subject, version, [
     ...claimFile(app, file.key, `mockup:${version.id}`),
+    ...addAudit(app, staff, "mockup uploaded", `room ${sessionId}`, { version: version.version }),
     ...mails.statements,
   ]);
   sendPosted(app, mails);

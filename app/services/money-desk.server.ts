@@ -20,23 +20,25 @@ import { newToken } from "~/services/tokens.server";
 
 /**
  * Gives back a part or all of a payment. Answers the refund as it stands: `requested` where PayPal did not answer yet (the cron
- * asks again). ShopError `conflict` where less is left, or where PayPal refused.
+ * asks again). Sent twice under one `key` it is one refund. ShopError `conflict` where less is left, or where PayPal refused.
  */
 export async function refundPayment(
   app: App,
-  { paymentId, amount, reason, restock }: RefundInput & { paymentId: string },
+  { paymentId, amount, reason, restock, key }: RefundInput & { paymentId: string },
 ): Promise<Refund> {
   const staff = await requireAdmin(app);
-  const id = newToken();
+  const id = key ? `${paymentId}-${key}` : newToken();
   await runBatch(app.db, [
     ...requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
     ...addAudit(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
   ]);
   const refund = await findRefund(app, id);
   if (!refund) throw new ShopError("conflict", `${formatMoney(amount)} is more than is left of this payment.`);
-  await makeRefund(app, refund).catch(() => {
-    // PayPal did not answer: the row stands and the cron asks again under the same id.
-  });
+  if (refund.status === "requested") {
+    await makeRefund(app, refund).catch(() => {
+      // PayPal did not answer: the row stands and the cron asks again under the same id.
+    });
+  }
   const made = (await findRefund(app, id)) ?? refund;
   if (made.status === "failed") throw new ShopError("conflict", "PayPal refused this refund. Please look at it there.");
   return made;

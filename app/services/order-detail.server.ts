@@ -1,34 +1,24 @@
 // One order with all that staff look at; reads several tables, owns none. Promises one round trip.
-import { and, asc, desc, eq, inArray, isNull, or } from "drizzle-orm";
-import {
-  customOrderDrafts,
-  customOrders,
-  mockupApprovals,
-  mockupVersions,
-  orderEvents,
-  orderItems,
-  orders,
-  payments,
-} from "~/db/schema";
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { customOrderDrafts, customOrders, orderEvents, orderItems, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { orderKindOf } from "~/domain/order-desk";
+import { selectLiveLink } from "~/services/access-links.server";
+import { remainingOf } from "~/services/balances.server";
 import type { App } from "~/services/context.server";
 import { openFile } from "~/services/files.server";
+import { listLedger } from "~/services/ledger.server";
+import { selectOrderMockup } from "~/services/mockup-approvals.server";
 import { eventSubject } from "~/services/order-desk.server";
 import { requireAdmin } from "~/services/sessions.server";
 
 /** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
 export async function getOrderDetail(app: App, id: string) {
   const kind = orderKindOf(id);
+  const paid = app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
   const [detail, ledger, events] = await Promise.all([
     kind === "custom" ? readCustom(app, id) : readRegular(app, id),
-    app.read(
-      app.db
-        .select()
-        .from(payments)
-        .where(or(eq(payments.recordId, id), inArray(payments.id, paymentsOf(app, id))))
-        .orderBy(asc(payments.createdAt)),
-    ),
+    listLedger(app, or(eq(payments.recordId, id), inArray(payments.id, paid))!),
     app.read(
       app.db
         .select()
@@ -38,13 +28,9 @@ export async function getOrderDetail(app: App, id: string) {
     ),
     requireAdmin(app),
   ]);
-  // Who paid what; the snapshot is the ledger's own.
-  return { ...detail, payments: ledger.map(({ snapshot: _, claim: __, ...payment }) => payment), events };
+  return { ...detail, payments: ledger, events };
 }
 export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
-
-const paymentsOf = (app: App, id: string) =>
-  app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
 
 async function readRegular(app: App, id: string) {
   const [[order], items] = await Promise.all([
@@ -56,34 +42,27 @@ async function readRegular(app: App, id: string) {
 }
 
 async function readCustom(app: App, id: string) {
-  const [[order], [draft], [approval]] = await Promise.all([
+  const [[order], [draft], [link], [mockup]] = await Promise.all([
     app.read(app.db.select().from(customOrders).where(eq(customOrders.id, id))),
     app.read(
       app.db
-        .select({ design: customOrderDrafts.design, previewKey: customOrderDrafts.previewKey })
+        .select({ design: customOrderDrafts.design })
         .from(customOrderDrafts)
         .innerJoin(customOrders, eq(customOrders.draftId, customOrderDrafts.id))
         .where(eq(customOrders.id, id)),
     ),
-    app.read(
-      app.db
-        .select({ code: mockupApprovals.code, name: mockupApprovals.name, approvedAt: mockupApprovals.createdAt })
-        .from(mockupApprovals)
-        .innerJoin(mockupVersions, eq(mockupVersions.id, mockupApprovals.mockupVersionId))
-        .where(
-          and(
-            eq(mockupVersions.customOrderId, id),
-            eq(mockupApprovals.decision, "approved"),
-            // A newer version voids an approval (issue 7).
-            isNull(mockupApprovals.voidedAt),
-          ),
-        )
-        .orderBy(desc(mockupApprovals.createdAt))
-        .limit(1),
-    ),
+    app.read(selectLiveLink(app, "balance", id)),
+    app.read(selectOrderMockup(app, id)),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
-  return { kind: "custom" as const, order, design: draft?.design ?? null, approval: approval ?? null };
+  return {
+    kind: "custom" as const,
+    order,
+    design: draft?.design ?? null,
+    mockup: mockup ?? null,
+    remainingCents: order.balancePaymentId ? 0 : remainingOf(order),
+    linkExpiresAt: link?.expiresAt ?? null,
+  };
 }
 
 /** The customer's logo, for staff only (decisions §9). */

@@ -6,6 +6,7 @@ import { customOrders, orderItems, orders, payments } from "~/db/schema";
 import { endOfShopDay, startOfShopDay } from "~/domain/calendar";
 import { readTypedId } from "~/domain/ids";
 import { isStatusOf, type OrderFilter, type OrderKind } from "~/domain/order-desk";
+import type { PaymentState } from "~/domain/payments";
 import type { App } from "~/services/context.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/paging.server";
 import { requireAdmin } from "~/services/sessions.server";
@@ -54,7 +55,7 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
     .select({
       ...shared(orders),
       items: items.mapWith((text: string) => JSON.parse(text) as { name: string; quantity: number }[]),
-      paymentStatus: sql<string>`(select ${payments.status} from ${payments} where ${payments.id} = ${orders.paymentId})`,
+      paymentStatus: sql<PaymentState>`(select ${payments.status} from ${payments} where ${payments.id} = ${orders.paymentId})`,
     })
     .from(orders)
     .where(whereOf("regular", orders, filter, before))

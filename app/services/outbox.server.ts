@@ -5,6 +5,7 @@ import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import type { RenderedMail } from "~/emails/mail";
+import { addAuditOfChange } from "~/services/audit.server";
 import { reopenCampaign } from "~/services/campaign-delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
@@ -144,13 +145,17 @@ function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: 
 
 /** Staff: sends a failed or doubtful mail again. */
 export async function resendMail(app: App, id: string): Promise<void> {
-  await requireAdmin(app);
+  const staff = await requireAdmin(app);
   const resendable = or(eq(outboxMessages.state, "failed"), eq(outboxMessages.state, "unknown"));
-  const [row] = await app.db
-    .update(outboxMessages)
-    .set({ state: "queued", lastError: null, batchKey: null })
-    .where(and(eq(outboxMessages.id, id), resendable))
-    .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId });
+  const [rows] = await app.db.batch([
+    app.db
+      .update(outboxMessages)
+      .set({ state: "queued", lastError: null, batchKey: null })
+      .where(and(eq(outboxMessages.id, id), resendable))
+      .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
+    addAuditOfChange(app, staff, "mail resent", `mail ${id}`),
+  ]);
+  const [row] = rows;
   if (!row) throw new ShopError("conflict", "This mail was sent already.");
   if (!row.campaignId) return sendPosted(app, { ids: [row.id] });
   await reopenCampaign(app, row.campaignId);

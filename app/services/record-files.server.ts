@@ -7,10 +7,11 @@ import type { App } from "~/services/context.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-drafts.server";
 import { isOwnOrder, selectCustomOrders } from "~/services/custom-orders.server";
 import { type OpenFile, openFile } from "~/services/files.server";
+import { selectOrderMockup } from "~/services/mockup-approvals.server";
 import { selectQuotes } from "~/services/quotes.server";
 import type { Viewer } from "~/services/sessions.server";
 
-export const recordFile = z.object({ id: z.string().max(64), part: z.enum(["logo", "preview"]) });
+export const recordFile = z.object({ id: z.string().max(64), part: z.enum(["logo", "preview", "mockup"]) });
 type Part = z.output<typeof recordFile>["part"];
 
 /** `/files/{id}/{part}`. What is not there and what is not one's own answer alike: `not_found`. */
@@ -26,26 +27,29 @@ type Finder = (app: App, id: string, part: Part, viewer: Viewer | null) => Promi
 
 const isStaff = (viewer: Viewer | null) => viewer?.role === "admin";
 
+/** What its customer saw when they paid the deposit. */
+function selectFirstMockup(app: App, id: string) {
+  return app.db
+    .select({ fileKey: mockupVersions.fileKey })
+    .from(mockupVersions)
+    .where(eq(mockupVersions.customOrderId, id))
+    .orderBy(mockupVersions.version)
+    .limit(1);
+}
+
 const finders: Record<string, Finder | undefined> = {
   async DR(app, id, part, viewer) {
     const [draft] = await app.read(selectDraft(app, id));
     if (!draft || !(isStaff(viewer) || isOwnDraft(app, draft, viewer))) return null;
-    return part === "logo" ? draft.logoKey : draft.previewKey;
+    return { logo: draft.logoKey, preview: draft.previewKey, mockup: null }[part];
   },
   async CP(app, id, part, viewer) {
-    const [[order], [mockup]] = await Promise.all([
+    const [[order], [picture]] = await Promise.all([
       app.read(selectCustomOrders(app, eq(customOrders.id, id))),
-      app.read(
-        app.db
-          .select({ fileKey: mockupVersions.fileKey })
-          .from(mockupVersions)
-          .where(eq(mockupVersions.customOrderId, id))
-          .orderBy(mockupVersions.version)
-          .limit(1),
-      ),
+      app.read(part === "mockup" ? selectOrderMockup(app, id) : selectFirstMockup(app, id)),
     ]);
     if (!order || !(isStaff(viewer) || isOwnOrder(app, order, viewer))) return null;
-    return part === "logo" ? order.logoKey : mockup?.fileKey;
+    return part === "logo" ? order.logoKey : picture?.fileKey;
   },
   async QR(app, id, part, viewer) {
     const [quote] = await app.read(selectQuotes(app, eq(quoteRequests.id, id)));

@@ -5,10 +5,11 @@ import type { z } from "zod";
 import { brokenConstraint, runBatch } from "~/db/client.server";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
-import type { reviewInput } from "~/domain/reviews";
+import type { moderationInput, reviewFilter, reviewInput } from "~/domain/reviews";
 import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
 import { ownedBy } from "~/services/orders.server";
+import { olderThan, pageOf, type pageQuery, pageSize } from "~/services/paging.server";
 import { requireAdmin, requireUser } from "~/services/sessions.server";
 import { getSettings } from "~/services/settings.server";
 import { newId } from "~/services/tokens.server";
@@ -74,8 +75,11 @@ export async function listShownReviews(app: App, productId: number): Promise<Sho
   return settings.ratings === "verified" ? rows : [];
 }
 
-/** Staff: those that wait first, then the newest. */
-export async function listReviews(app: App) {
+/** Staff: one page of reviews in one state, newest first. */
+export async function listReviews(
+  app: App,
+  { status, before }: z.output<typeof reviewFilter> & z.output<typeof pageQuery>,
+) {
   const [rows] = await Promise.all([
     app.read(
       app.db
@@ -93,19 +97,20 @@ export async function listReviews(app: App) {
         .from(reviews)
         .innerJoin(products, eq(products.id, reviews.productId))
         .innerJoin(users, eq(users.id, reviews.userId))
-        .orderBy(sql`${reviews.status} <> 'pending'`, desc(reviews.createdAt))
-        .limit(200),
+        .where(and(eq(reviews.status, status), olderThan(reviews.createdAt, reviews.id, before)))
+        .orderBy(desc(reviews.createdAt), desc(reviews.id))
+        .limit(pageSize + 1),
     ),
     requireAdmin(app),
   ]);
-  return rows;
+  return pageOf(rows);
 }
 
 /** Staff: shows a review or keeps it away. */
 export async function moderateReview(
   app: App,
-  { id, status }: { id: string; status: "approved" | "rejected" },
-): Promise<void> {
+  { id, status }: z.output<typeof moderationInput>,
+): Promise<z.output<typeof moderationInput>["status"]> {
   const staff = await requireAdmin(app);
   const [review] = await app.db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id));
   if (!review) throw new ShopError("not_found", "Review not found");
@@ -113,4 +118,5 @@ export async function moderateReview(
     app.db.update(reviews).set({ status }).where(eq(reviews.id, id)),
     ...addAudit(app, staff, `review ${status}`, `review ${id}`),
   ]);
+  return status;
 }

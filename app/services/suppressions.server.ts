@@ -5,6 +5,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { outboxMessages, suppressions } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
+import { addAuditOfChange } from "~/services/audit.server";
 import { readUnsubscribeToken } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
 import { requireAdmin } from "~/services/sessions.server";
@@ -60,9 +61,11 @@ export async function setSuppressed(
   app: App,
   { email, suppressed }: { email: string; suppressed: boolean },
 ): Promise<void> {
-  await requireAdmin(app);
-  if (suppressed) await suppress(app, email, "manual");
-  // What a reader decided is the reader's to take back.
-  else
-    await app.db.delete(suppressions).where(and(eq(suppressions.email, email), sql`reason in ('manual', 'bounced')`));
+  const staff = await requireAdmin(app);
+  const change = suppressed
+    ? suppress(app, email, "manual")
+    : // What a reader decided is the reader's to take back.
+      app.db.delete(suppressions).where(and(eq(suppressions.email, email), sql`reason in ('manual', 'bounced')`));
+  const action = suppressed ? "marketing mail blocked" : "marketing mail allowed";
+  await runBatch(app.db, [change, addAuditOfChange(app, staff, action, `contact ${email}`)]);
 }

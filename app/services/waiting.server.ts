@@ -8,6 +8,7 @@ import {
   paymentMismatches,
   products,
   quoteRequests,
+  reviews,
   settings,
 } from "~/db/schema";
 import { shopDay } from "~/domain/calendar";
@@ -19,7 +20,7 @@ const threshold = sql`coalesce((select ${settings.value} from ${settings} where 
 
 export const isLowOnStock = sql`${products.stockQuantity} <= ${threshold} and +${products.isActive} = 1 and +${products.archivedAt} is null`;
 
-/** Open quotes, mockups, shipments, mismatches, invoices past their day, low stock, mails that did not leave. */
+/** Open quotes, mockups, shipments, mismatches, invoices past their day, reviews, low stock, mails that did not leave. */
 export async function countWaiting(app: App) {
   const today = shopDay(app.now());
   const [[counts]] = await Promise.all([
@@ -31,6 +32,7 @@ export async function countWaiting(app: App) {
           shipments: sql<number>`(select count(*) from ${orders} where ${orders.status} = 'processing' and ${orders.archivedAt} is null)`,
           mismatches: sql<number>`(select count(*) from ${paymentMismatches} where ${paymentMismatches.resolvedAt} is null)`,
           overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
+          reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
           lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,
           failedMails: sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.state} in ('failed', 'unknown'))`,
         })

@@ -12,6 +12,7 @@ export const buttonClass = cva(
         brass: "bg-brass-400 text-fairway-950 hover:bg-brass-300",
         outline: "border border-edge bg-raised text-ink hover:border-ink hover:bg-sunken",
         ghost: "text-ink hover:bg-sunken",
+        "danger-ghost": "text-danger hover:bg-sunken",
         danger: "bg-danger-fill text-white hover:bg-danger-fill-hover",
         fairway: "text-cream-100 hover:bg-fairway-800",
         "fairway-outline": "border border-fairway-300 text-cream-100 hover:bg-fairway-800",

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 interface ConfirmDialogProps {
   trigger: ReactNode;
@@ -14,13 +14,16 @@ interface ConfirmDialogProps {
   fields: Record<string, string>;
   action?: string;
   pendingLabel?: string;
+  /** The button's words where `act` alone is no sentence; an act that is not destructive has no red one. */
+  confirm?: { label: string; variant: "primary" | "danger" };
 }
 
 /** Asks before a destructive act and names its object; sends a form and closes when the answer is there. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, act, object, consequence, fields, action, pendingLabel } = props;
+  const { label, variant } = props.confirm ?? { label: act, variant: "danger" };
   const [open, setOpen] = useState(false);
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   const sent = useRef(false);
   useEffect(() => {
     if (fetcher.state !== "idle") sent.current = true;
@@ -47,10 +50,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <OverlayClose asChild>
-          <Button variant="outline">Keep it</Button>
+          <Button variant="outline">{variant === "danger" ? "Keep it" : "Not now"}</Button>
         </OverlayClose>
-        <Button type="submit" variant="danger" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
-          {act}
+        <Button type="submit" variant={variant} pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
+          {label}
         </Button>
       </fetcher.Form>
     </Dialog>

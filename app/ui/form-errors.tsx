@@ -21,7 +21,7 @@ export function FormErrors({ errors, id, allErrors = {}, title = "Please check t
   }, [text]);
 
   return (
-    <div ref={box} role="alert" tabIndex={-1}>
+    <div ref={box} role="alert" tabIndex={-1} className="empty:m-0">
       {shown ? (
         <div className="flex gap-3 rounded-control bg-tone-red p-4 text-on-tone-red">
           <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />

@@ -39,7 +39,8 @@ export function TabLinks({ label, param, tabs }: TabLinksProps) {
     <nav aria-label={label} className={listClass}>
       {tabs.map((tab, index) => {
         const next = new URLSearchParams(search);
-        next.delete("page");
+        // Another list begins at its first page.
+        for (const place of ["page", "before"]) next.delete(place);
         if (index === 0) next.delete(param);
         else next.set(param, tab.id);
         return (

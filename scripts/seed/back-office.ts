@@ -1,4 +1,4 @@
-import type { manualInvoices, quoteRequests, settings } from "../../app/db/schema";
+import type { manualInvoices, orderItems, quoteRequests, reviews, settings } from "../../app/db/schema";
 
 const day = 86_400_000;
 
@@ -99,3 +99,27 @@ export const demoSettings: (typeof settings.$inferInsert)[] = [
   { key: "ratings", value: "simulated" },
   { key: "spotsLeft", value: 3 },
 ];
+
+/** The demo player's reviews of what their orders brought: two stand in the shop, two wait for staff. */
+export function demoReviews(now: Date, items: readonly (typeof orderItems.$inferInsert)[]) {
+  const texts = [
+    [5, "The enamel is crisp and the gold catches the light. Our members asked where it came from.", "approved"],
+    [4, "Lovely pin. The post could be a little longer for a thick cap.", "approved"],
+    [5, "", "pending"],
+    [2, "Mine came with a scratch, the shop sent another one in two days.", "pending"],
+  ] as const;
+  // One review of a product, in whichever order it came.
+  const bought = [...new Map(items.filter(isPlayers).map((item) => [item.productId, item])).values()];
+  return texts.flatMap(([rating, body, status], index): (typeof reviews.$inferInsert)[] => {
+    const item = bought[index];
+    if (!item) return [];
+    const { productId, orderId } = item;
+    const createdAt = new Date(now.getTime() - (index + 1) * day);
+    return [
+      { id: `RV-DEM0${index}`, userId: "US-DEMOPLAYER", ...{ productId, orderId, rating, body, status, createdAt } },
+    ];
+  });
+}
+
+const delivered = ["PH-DEM0000003", "PH-DEM0000007", "PH-DEM0000011", "PH-DEM0000015"];
+const isPlayers = ({ orderId }: { orderId: string }) => delivered.includes(orderId);

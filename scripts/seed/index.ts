@@ -4,7 +4,7 @@ import { getPlatformProxy } from "wrangler";
 import { type Database, openDatabase, runBatch } from "../../app/db/client.server";
 import * as schema from "../../app/db/schema";
 import { catalogCategory } from "../../app/domain/catalog";
-import { demoInvoices, demoQuotes, demoSettings } from "./back-office";
+import { demoInvoices, demoQuotes, demoReviews, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
 import { demoRoom, demoRoomFiles } from "./collaboration";
 import { demoContacts, demoTournamentContacts, demoVipList } from "./contacts";
@@ -43,6 +43,7 @@ async function fill(db: Database, now: Date): Promise<void> {
   await insert(db, schema.payments, orders.payments);
   await insert(db, schema.orders, orders.orders);
   await insert(db, schema.orderItems, orders.items);
+  await insert(db, schema.reviews, demoReviews(now, orders.items));
   await insert(db, schema.customOrders, orders.customOrders);
   await insert(db, schema.orderEvents, orders.events);
   await insert(db, schema.quoteRequests, demoQuotes(now));

@@ -67,6 +67,8 @@ export function largeSeed(now: Date): string[] {
      select ${id("EV")}, 'order', ${id("PH")}, 'processing', 'shop', ${at} from n`,
     `${rows(customers)} insert into contacts (email, name, company, source, consent_at, created_at, updated_at)
      select ${email(customers)}, 'Customer ' || i, iif(i % 4 = 0, 'Club ' || i, null), ${oneOf("order", "account", "newsletter", "quote", "import")}, iif(i % 3 = 0, ${dated(now, customers)}, null), ${dated(now, customers)}, ${dated(now, customers)} from n where true on conflict do nothing`,
+    `${rows(customers / 2)} insert into reviews (id, product_id, user_id, order_id, rating, body, status, created_at)
+     select ${id("RV")}, (select min(id) from products), ${id("US")}, ${id("PH")}, 1 + i % 5, 'Solid and shiny', ${oneOf("approved", "approved", "approved", "pending", "rejected")}, ${dated(now, customers / 2)} from n`,
     `${rows(customers / 20)} insert into suppressions (email, reason, created_at)
      select 'customer' || (i * 20) || '@large.example', ${oneOf("unsubscribed", "unsubscribed", "bounced", "manual")}, ${dated(now, customers)} from n where true on conflict do nothing`,
     `${rows(posts)} insert into blog_posts (title, slug, content, author_id, category, is_published, published_at, created_at, updated_at)

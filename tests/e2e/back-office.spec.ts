@@ -8,6 +8,7 @@ const sections = [
   ["Discount Codes", "/admin/discount-codes"],
   ["Manual Invoices", "/admin/invoices"],
   ["Blog", "/admin/blog"],
+  ["Reviews", "/admin/reviews"],
   ["Money Mirror", "/admin/money"],
   ["Outbox", "/admin/outbox"],
   ["Users", "/admin/users"],

@@ -4,7 +4,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecu
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { contacts, discountCodes, emailCampaigns, outboxMessages, suppressions, users } from "~/db/schema";
+import { auditLog, contacts, discountCodes, emailCampaigns, outboxMessages, suppressions, users } from "~/db/schema";
 import { recipientTotal } from "~/domain/campaign-progress";
 import { createResend } from "~/gateways/bulk-mailer.server";
 import { deliverGroup, listGroups } from "~/services/campaign-delivery.server";
@@ -388,6 +388,16 @@ describe("steering", () => {
     expect(await getCampaign(staff(), id)).toMatchObject({ status: "cancelled", counts: { skipped: 3, sent: 0 } });
     const late = await schedule("k2");
     await expect(undoCampaign(staff(), { id: late })).rejects.toMatchObject({ code: "conflict" });
+    const lines = await testApp()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `campaign ${id}`));
+    expect(lines.map(({ action }) => action)).toEqual(["campaign sent", "campaign undone"]);
+    const ofLate = await testApp()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `campaign ${late}`));
+    expect(ofLate.map(({ action }) => action)).toEqual(["campaign sent"]);
   });
 
   test("pause holds what waits, resume sends it", async () => {

@@ -8,6 +8,7 @@ import { invoiceFilter } from "~/domain/invoices";
 import { orderFilter } from "~/domain/order-desk";
 import { productFilter } from "~/domain/products";
 import { quoteFilter } from "~/domain/quotes";
+import { reviewFilter } from "~/domain/reviews";
 import { listUsers } from "~/services/accounts-admin.server";
 import { listAudit } from "~/services/audit.server";
 import { getPostForStaff, listPostsForStaff } from "~/services/blog-admin.server";
@@ -27,6 +28,7 @@ import { listMismatches } from "~/services/payment-mismatches.server";
 import { getProductForStaff, listProductsForStaff } from "~/services/products.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes-admin.server";
 import { bestSellers, rangeOf, receivablesByAge, revenueByDay, salesFunnel } from "~/services/reports.server";
+import { listReviews } from "~/services/reviews.server";
 import { countWaiting } from "~/services/waiting.server";
 import { largeSeed } from "../../scripts/seed/large";
 import { newProduct } from "../support/factories";
@@ -97,6 +99,11 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
     "audit log",
     { subject: ["order PH-LRG0000001"], before: before("7") },
     (app, query) => listAudit(app, { before: undefined, ...query }),
+  ],
+  [
+    "reviews",
+    { status: ["approved"], before: before("RV-X") },
+    (app, query) => listReviews(app, { ...reviewFilter.parse(query), before: query.before }),
   ],
   ["rooms", { before: before("RM-X") }, listRooms],
   ["mismatches", {}, listMismatches],
@@ -192,7 +199,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
 
   it.each(reads)("%s", async (_name, read) => expect(await faultsOf(read)).toEqual([]));
 
-  it.each(records)("%s", async (_name, read) => expect(await faultsOf(read, 7)).toEqual([]));
+  it.each(records)("%s", async (_name, read) => expect(await faultsOf(read, 12)).toEqual([]));
 
   it.each(lists)("%s, however they are filtered", async (_name, filters, list) => {
     const faults: object[] = [];

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { orders } from "~/db/schema";
 import { cancelOrder, cancelOwnOrder } from "~/services/cancellations.server";
 import { refundPayment } from "~/services/money-desk.server";
+import { getOrderDetail } from "~/services/order-detail.server";
 import { capturePayment } from "~/services/payments.server";
 import { makeWaitingRefunds, recordProviderRefund } from "~/services/refunds.server";
 import {
@@ -68,6 +69,21 @@ describe("by staff", () => {
     await Promise.allSettled(Array.from({ length: 5 }, () => refundPayment(staff, ask)));
     expect(await refundsAt(one.paypalId)).toBe(amount);
     expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: amount });
+  });
+
+  it("sent twice by one form is one refund, and the order's page shows it", async () => {
+    const [staff, one] = [await staffApp(), await bought()];
+    const ask = { paymentId: one.payment.id, amount: 500, reason: "One pin was scratched", restock: false };
+    const form = { ...ask, key: crypto.randomUUID() };
+    await Promise.all([refundPayment(staff, form), refundPayment(staff, form)]);
+    await refundPayment(staff, form);
+    expect(await refundsAt(one.paypalId)).toBe(500);
+    await refundPayment(staff, { ...ask, key: crypto.randomUUID() });
+    expect(await refundsAt(one.paypalId)).toBe(1000);
+    const { payments } = await getOrderDetail(await staffApp(), one.orderId);
+    expect(payments).toMatchObject([
+      { refundedCents: 1000, refunds: [{ amountCents: 500, status: "completed" }, { amountCents: 500 }] },
+    ]);
   });
 
   it("waits for the cron while PayPal does not answer, and is made once", async () => {

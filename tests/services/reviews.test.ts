@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { orders, reviews } from "~/db/schema";
 import { requestTrackingLink } from "~/services/order-lookup.server";
 import { capturePayment } from "~/services/payments.server";
-import { listProductReviews, moderateReview, writeReview } from "~/services/reviews.server";
+import { listProductReviews, listReviews, moderateReview, writeReview } from "~/services/reviews.server";
 import { listTracked } from "~/services/tracking.server";
 import { db, staffApp } from "../support/after-sale";
 import { settled, testApp } from "../support/app";
@@ -40,6 +40,29 @@ describe("a review", () => {
     const review = { productId, rating: 5, text: "" };
     expect(await refusalOf(writeReview(app(), review))).toMatchObject({ code: "forbidden" });
     expect(await refusalOf(writeReview(testApp(), review))).toMatchObject({ code: "unauthenticated" });
+  });
+});
+
+describe("staff's list of reviews", () => {
+  it("shows those that wait, to staff only, and takes a second thought", async () => {
+    const { productId, app } = await guestOrder("delivered", new Date());
+    await writeReview(app(), { productId, rating: 2, text: "Scratched" });
+    const staff = await staffApp();
+    const seen = async (status: "pending" | "approved" | "rejected") =>
+      (await listReviews(staff, { status, before: undefined })).rows.filter((row) => row.productId === productId);
+    const [review] = await seen("pending");
+    expect(review).toMatchObject({ rating: 2, body: "Scratched" });
+    await moderateReview(staff, { id: review!.id, status: "rejected" });
+    expect(await seen("pending")).toEqual([]);
+    expect(await listProductReviews(testApp(), productId)).toEqual([]);
+    await moderateReview(staff, { id: review!.id, status: "approved" });
+    expect(await seen("rejected")).toEqual([]);
+    expect(await listProductReviews(testApp(), productId)).toHaveLength(1);
+    const moderation = { id: review!.id, status: "rejected" } as const;
+    expect(await refusalOf(moderateReview(app(), moderation))).toMatchObject({ code: "forbidden" });
+    expect(await refusalOf(listReviews(app(), { status: "pending", before: undefined }))).toMatchObject({
+      code: "forbidden",
+    });
   });
 });
 

@@ -1,11 +1,11 @@
 import { type DefaultValue, type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
 import type { z } from "zod";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/form-errors";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 type Fields = Record<string, FieldMetadata<string | undefined, Record<string, unknown>>>;
 
@@ -29,7 +29,7 @@ interface AdminFormProps {
 /** One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. */
 export function AdminForm(props: AdminFormProps) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const [form, fields] = useForm({
     lastResult: fetcher.data?.intent === intent ? fetcher.data.result : undefined,
     defaultValue: values as DefaultValue<Record<string, string>>,
@@ -70,7 +70,7 @@ interface QuickActionProps {
 
 /** One button that does one thing at once; what it did is told by a toast. */
 export function QuickAction({ fields, action, children, variant = "outline", pendingLabel }: QuickActionProps) {
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   return (
     <fetcher.Form method="post" action={action}>
       {Object.entries(fields).map(([name, value]) => (

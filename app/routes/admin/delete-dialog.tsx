@@ -16,7 +16,7 @@ export function DeleteDialog({ id, ...question }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="ghost" size="sm" className="text-danger">
+        <Button variant="danger-ghost" size="sm">
           Delete
         </Button>
       }

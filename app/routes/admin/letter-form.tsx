@@ -1,4 +1,5 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { z } from "zod";
 import type { LetterTemplate } from "~/domain/order-desk";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -15,13 +16,19 @@ interface LetterFormProps {
 /** A mail in staff's own words; a template gives the first ones. */
 export function LetterForm({ schema, action, id, to, templates }: LetterFormProps) {
   const [chosen, setChosen] = useState(templates[0]);
+  const { hash } = useLocation();
+  const box = useRef<HTMLSelectElement>(null);
+  // "Send Email" of a card opens the order's details here.
+  useEffect(() => {
+    if (hash === "#letter") box.current?.focus();
+  }, [hash]);
   const choose = (event: ChangeEvent<HTMLSelectElement>) =>
     setChosen(templates.find((template) => template.id === event.currentTarget.value));
   return (
     <div id="letter" className="space-y-4">
       <label className="flex max-w-sm flex-col gap-1.5 font-medium">
         Template
-        <select className="control" onChange={choose}>
+        <select ref={box} className="control" onChange={choose}>
           {templates.map((template) => (
             <option key={template.id} value={template.id}>
               {template.label}

@@ -1,4 +1,5 @@
-import { Search, X } from "lucide-react";
+import { cx } from "class-variance-authority";
+import { Search, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
 import { Button, buttonClass } from "~/ui/button";
@@ -49,7 +50,7 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
           </span>
         </label>
       ) : null}
-      {children}
+      {search && children ? <MoreFilters isOpen={isFiltered}>{children}</MoreFilters> : children}
       <Button type="submit" variant="outline" className="max-sm:grow">
         Show
       </Button>
@@ -63,6 +64,28 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
         </Link>
       ) : null}
     </Form>
+  );
+}
+
+/** Beside the search box on wide screens; on phones they fold away, so that the list is seen first. */
+function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <>
+      <label className={cx(buttonClass({ variant: "outline" }), "peer has-checked:bg-sunken max-sm:grow sm:hidden")}>
+        {/* Without a name it is not sent, and its change is no choice of a filter. */}
+        <input
+          type="checkbox"
+          className="sr-only"
+          defaultChecked={isOpen}
+          onChange={(event) => event.stopPropagation()}
+        />
+        <SlidersHorizontal className="size-4" aria-hidden="true" />
+        Filters
+      </label>
+      <div className="contents max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-3 max-sm:peer-has-checked:order-last max-sm:peer-has-checked:flex">
+        {children}
+      </div>
+    </>
   );
 }
 

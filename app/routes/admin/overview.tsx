@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand";
+import { formatDate } from "~/domain/calendar";
 import { optionalCalendarDay } from "~/domain/fields";
 import { formatMoney } from "~/domain/money";
 import { page } from "~/http/page.server";
@@ -34,6 +35,7 @@ const toDo = [
   { key: "shipments", label: "orders to ship", to: "/admin/orders?kind=regular&status=processing" },
   { key: "mismatches", label: "payments that do not match", to: "/admin/money" },
   { key: "overdue", label: "invoices overdue", to: "/admin/invoices?list=all&state=overdue" },
+  { key: "reviews", label: "reviews to read", to: "/admin/reviews" },
   { key: "lowStock", label: "products low on stock", to: "/admin/products?shelf=low" },
   { key: "failedMails", label: "mails that did not leave", to: "/admin/outbox?state=failed" },
 ] as const;
@@ -46,7 +48,10 @@ export default function Overview({
   const total = revenue.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <div className="space-y-6">
-      <PageTitle title="Overview" lead={`${dollars(total)} from ${range.from} to ${range.to}`} />
+      <PageTitle
+        title="Overview"
+        lead={`${dollars(total)} from ${formatDate(range.from)} to ${formatDate(range.to)}`}
+      />
       <section aria-labelledby="to-do" className="space-y-3">
         <h2 id="to-do" className="text-xl">
           Today

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
-import { useFetcher } from "react-router";
 import { formatDate } from "~/domain/calendar";
 import { mockupInput } from "~/domain/mockups";
 import type { FormReply } from "~/http/form.server";
@@ -15,6 +14,7 @@ import { CopyButton } from "~/ui/copy-button";
 import { TextField } from "~/ui/field";
 import { FileField } from "~/ui/file-field";
 import { FormErrors } from "~/ui/form-errors";
+import { useFormFetcher } from "~/ui/form-fetcher";
 import { useToast } from "~/ui/toast";
 
 interface RoomToolsProps {
@@ -64,7 +64,7 @@ export function RoomTools({ room, reply }: RoomToolsProps) {
 }
 
 function ExtendButton({ isLive }: { isLive: boolean }) {
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="extend" />
@@ -76,7 +76,7 @@ function ExtendButton({ isLive }: { isLive: boolean }) {
 }
 
 function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const [form, fields] = useForm({
     id: "mockup",
     lastResult: (fetcher.data ?? reply)?.result,

@@ -39,6 +39,7 @@ export const moreSections: readonly Section[] = [
   { to: "/admin/collaboration", label: "Rooms" },
   { to: "/admin/contacts", label: "Contacts" },
   { to: "/admin/blog", label: "Blog" },
+  { to: "/admin/reviews", label: "Reviews", waiting: ({ reviews }) => reviews, waitingLabel: "reviews to read" },
   {
     to: "/admin/money",
     label: "Money Mirror",

@@ -1,10 +1,10 @@
-import { useFetcher } from "react-router";
 import { formatDate } from "~/domain/calendar";
 import type { ContactView } from "~/services/contacts.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   unsubscribed: "Unsubscribed",
@@ -44,7 +44,7 @@ function MailBadge({ suppressed, consentAt }: ContactView) {
 
 /** What a reader decided is the reader's to take back. */
 function Block({ email, suppressed }: ContactView) {
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   if (suppressed === "unsubscribed" || suppressed === "complained") return null;
   const intent = suppressed ? "unblock" : "block";
   return (

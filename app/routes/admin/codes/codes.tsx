@@ -94,6 +94,7 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
               consequence={confirmations.importCustomers}
               fields={{ intent: "open" }}
               action="/admin/discount-codes/open/import"
+              confirm={{ label: "Choose the file", variant: "primary" }}
             />
             <Link to="/admin/discount-codes/new" className={buttonClass({ size: "snug" })}>
               <Plus className="size-4" aria-hidden="true" />
@@ -138,7 +139,7 @@ function CodeName({ code: { id, code } }: { code: Code }) {
     <Link
       to={{ pathname: `/admin/discount-codes/${id}`, search }}
       preventScrollReset
-      className="inline-flex min-h-9 items-center font-mono hover:underline"
+      className="inline-flex min-h-9 items-center whitespace-nowrap font-mono hover:underline"
     >
       {code}
     </Link>
@@ -163,6 +164,7 @@ function Actions({ code: { id, code, isActive, version } }: { code: Code }) {
         consequence={`${confirmations.massEmail(code)} You see and change the mail before it leaves.`}
         fields={{ intent: "open", code }}
         action="/admin/discount-codes/open/mass-email"
+        confirm={{ label: "Write the mail", variant: "primary" }}
       />
       <DeleteDialog
         act="Delete code"

@@ -3,15 +3,18 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { invoiceNotices } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
-import { formatDate, formatDateTime } from "~/domain/calendar";
+import { formatDate, formatDateTime, shopDay } from "~/domain/calendar";
 import { invoiceBadges, invoiceState } from "~/domain/invoices";
-import { formatMoney } from "~/domain/money";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
+import { History } from "~/routes/admin/history";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
+import { paymentIntents } from "~/routes/admin/payment-intents.server";
+import { PaymentList } from "~/routes/admin/payment-list";
+import { RecordPayment } from "~/routes/admin/record-payment";
 import { payInvoiceUrl } from "~/services/invoices.server";
 import { getInvoiceForStaff, resendInvoice, voidInvoice } from "~/services/invoices-admin.server";
 import { seenVersion } from "~/services/versions.server";
@@ -24,12 +27,19 @@ import type { Route } from "./+types/invoice";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const detail = await getInvoiceForStaff(app, params.id);
-  return { ...detail, state: invoiceState(detail.invoice, app.now()), payUrl: payInvoiceUrl(app, detail.invoice) };
+  const { invoice } = detail;
+  return {
+    ...detail,
+    state: invoiceState(invoice, app.now()),
+    payUrl: payInvoiceUrl(app, invoice),
+    today: shopDay(app.now()),
+  };
 });
 
 const invoiceId = z.object({ id: z.string().max(64), ...seenVersion });
 
 export const action = formDoor({
+  ...paymentIntents,
   resend: submit({
     input: invoiceId,
     run: resendInvoice,
@@ -48,10 +58,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.invoice.invoiceNumber ?? "Invoice"} | ${brand.name}` },
 ];
 
-export default function Invoice({ loaderData: { invoice, payments, events, state, payUrl } }: Route.ComponentProps) {
+export default function Invoice({
+  loaderData: { invoice, payments, events, state, payUrl, today },
+}: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const close = () => navigate({ pathname: "/admin/invoices", search }, { preventScrollReset: true });
+  const action = `/admin/invoices/${invoice.id}`;
   const isOpen = invoice.status === "pending";
   return (
     <Dialog open width="wide" title={invoice.invoiceNumber} onOpenChange={(open) => open || close()}>
@@ -64,11 +77,12 @@ export default function Invoice({ loaderData: { invoice, payments, events, state
                 {state === "overdue" ? "Send reminder" : "Send again"}
               </QuickAction>
               <CopyButton text={payUrl} label="Copy payment link" />
+              <RecordPayment id={invoice.id} amountCents={invoice.totalCents} {...{ today, action }} />
               <VoidInvoice invoice={invoice} />
             </>
           ) : null}
           <a
-            href={`/admin/invoices/${invoice.id}/print`}
+            href={`${action}/print`}
             target="_blank"
             rel="noreferrer"
             className={buttonClass({ variant: "outline", size: "sm" })}
@@ -93,21 +107,10 @@ export default function Invoice({ loaderData: { invoice, payments, events, state
           ]}
         />
         <InvoiceLines invoice={invoice} />
-        <DetailSection title="Payments and history">
-          <ul className="space-y-1 text-sm">
-            {payments.map((payment) => (
-              <li key={payment.id}>
-                {payment.method}: {formatMoney(payment.capturedCents)}, {payment.status}
-              </li>
-            ))}
-            {events.map((event) => (
-              <li key={event.id}>
-                <span className="text-muted tabular-nums">{formatDateTime(event.createdAt)}</span> {event.type}{" "}
-                <span className="text-muted">by {event.actor}</span>
-              </li>
-            ))}
-          </ul>
+        <DetailSection title="Payments">
+          <PaymentList payments={payments} action={action} />
         </DetailSection>
+        <History events={events} />
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { statusLabel } from "~/domain/order-desk";
 import { Button } from "~/ui/button";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 export const bulkForm = "bulk-orders";
 
@@ -9,7 +9,7 @@ const bulkStatuses = ["processing", "in_production", "shipped", "delivered"] as 
 
 /** One status for all ticked orders; those that do not know it stay as they are. */
 export function BulkBar({ children }: { children: ReactNode }) {
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   const [count, setCount] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const recount = () => setCount(box.current?.querySelectorAll("input[name=id]:checked").length ?? 0);

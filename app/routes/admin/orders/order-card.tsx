@@ -2,13 +2,17 @@ import { cx } from "class-variance-authority";
 import { ExternalLink } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { formatDate } from "~/domain/calendar";
-import { platingChoices, sizeChoices } from "~/domain/designer";
+import { canIssueBalanceLink } from "~/domain/custom-orders";
+import { labelOf, platingChoices, sizeChoices } from "~/domain/designer";
 import { formatMoney } from "~/domain/money";
 import { orderBadge } from "~/domain/order-desk";
+import { paymentBadges } from "~/domain/payments";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { bulkForm } from "~/routes/admin/orders/bulk-bar";
+import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { LogoDownload } from "~/routes/admin/orders/order-logo-view";
+import { GeneratePaymentLink } from "~/routes/admin/orders/payment-link";
 import { StatusSelect } from "~/routes/admin/orders/status-select";
 import type { CustomSummary, OrderSummary, RegularSummary } from "~/services/order-history.server";
 import { Badge } from "~/ui/badge";
@@ -54,6 +58,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       </div>
       <footer className="relative z-10 mt-4 flex flex-wrap items-center gap-2">
         {order.kind === "custom" ? <StatusSelect order={order} /> : null}
+        {order.kind === "custom" && mayIssueLink(order) ? <GeneratePaymentLink id={order.id} /> : null}
         {order.kind === "regular" && order.status === "shipped" ? (
           <QuickAction
             action={`/admin/orders/${order.id}`}
@@ -81,22 +86,27 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           Export
         </a>
         {order.kind === "custom" && order.logoKey ? <LogoDownload id={order.id} /> : null}
+        {order.kind === "custom" && !order.archivedAt ? <DeleteOrder id={order.id} /> : null}
       </footer>
     </article>
   );
 }
 
+function mayIssueLink({ status, archivedAt, ...order }: CustomSummary): boolean {
+  const depositCents = order.depositPaymentId ? order.depositCents : 0;
+  const balancePaid = order.balancePaymentId !== null;
+  return !archivedAt && canIssueBalanceLink({ status, balancePaid, remainingCents: order.totalCents - depositCents });
+}
+
 function CustomFacts({ order }: { order: CustomSummary }) {
-  const size = sizeChoices[order.size as keyof typeof sizeChoices]?.label ?? order.size;
-  const plating = platingChoices[order.plating as keyof typeof platingChoices]?.label ?? order.plating;
   return (
     <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
       <Facts
         rows={[
           ["Date", formatDate(order.createdAt)],
           ["Quantity", `${order.quantity} pins`],
-          ["Size", size],
-          ["Plating", plating],
+          ["Size", labelOf(sizeChoices, order.size)],
+          ["Plating", labelOf(platingChoices, order.plating)],
         ]}
       />
       <Facts
@@ -135,7 +145,7 @@ function RegularFacts({ order }: { order: RegularSummary }) {
       <Facts
         rows={[
           ["Total", <strong key="t">{formatMoney(order.totalCents)}</strong>],
-          ["Payment", order.paymentStatus],
+          ["Payment", paymentBadges[order.paymentStatus].label],
           ["Tracking", order.trackingNumber ? <TrackLink key="l" {...order} /> : null],
         ]}
       />

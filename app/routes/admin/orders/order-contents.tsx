@@ -1,5 +1,5 @@
 import { formatDateTime } from "~/domain/calendar";
-import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
+import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
 import { formatMoney } from "~/domain/money";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
@@ -8,12 +8,7 @@ import type { OrderDetail } from "~/services/order-detail.server";
 type Custom = Extract<OrderDetail, { kind: "custom" }>;
 type Regular = Extract<OrderDetail, { kind: "regular" }>;
 
-/** A choice as the designer calls it; an unknown one as it stands. */
-export function labelOf(choices: Record<string, { label: string }>, value: string): string {
-  return choices[value]?.label ?? value;
-}
-
-export function CustomDetails({ detail: { order, approval } }: { detail: Custom }) {
+export function CustomDetails({ detail: { order, mockup } }: { detail: Custom }) {
   return (
     <>
       <DetailSection title="Pins">
@@ -31,7 +26,10 @@ export function CustomDetails({ detail: { order, approval } }: { detail: Custom 
             ["Balance", formatMoney(order.totalCents - order.depositCents)],
             ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
             ["Quote", order.quoteId],
-            ["Approved", approval && `${approval.name}, ${formatDateTime(approval.approvedAt)}, code ${approval.code}`],
+            [
+              "Approved",
+              mockup?.approvedAt && `${mockup.approvedBy}, ${formatDateTime(mockup.approvedAt)}, code ${mockup.code}`,
+            ],
           ]}
         />
         <ul className="space-y-1 text-sm">

@@ -1,25 +1,28 @@
-import { Printer, Trash2 } from "lucide-react";
-import { confirmations } from "~/domain/admin-messages";
+import { Printer } from "lucide-react";
 import { brand } from "~/domain/brand";
 import { formatDateTime } from "~/domain/calendar";
 import { orderNotesInput } from "~/domain/custom-orders";
-import { formatMoney } from "~/domain/money";
 import { letterInput, letterTemplates, orderBadge } from "~/domain/order-desk";
 import { trackingInput } from "~/domain/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
+import { History } from "~/routes/admin/history";
 import { LetterForm } from "~/routes/admin/letter-form";
+import { CancelOrder } from "~/routes/admin/orders/cancel-order";
+import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, RegularDetails } from "~/routes/admin/orders/order-contents";
+import { BalanceLink } from "~/routes/admin/orders/payment-link";
 import { StatusSelect } from "~/routes/admin/orders/status-select";
+import { PaymentList } from "~/routes/admin/payment-list";
+import { RecordPayment } from "~/routes/admin/record-payment";
 import type { OrderDetail } from "~/services/order-detail.server";
-import { Button, buttonClass } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { TextAreaField, TextField } from "~/ui/field";
 import { StatusBadge } from "~/ui/status-badge";
 
 /** Everything about one order, and everything that can be done to it (back-office §2). */
-export function OrderDialog({ detail }: { detail: OrderDetail }) {
+export function OrderDialog({ detail, today }: { detail: OrderDetail; today: string }) {
   const { kind, order } = detail;
   const action = `/admin/orders/${order.id}`;
   const hidden = { id: order.id, version: order.version };
@@ -30,13 +33,19 @@ export function OrderDialog({ detail }: { detail: OrderDetail }) {
         <StatusSelect order={{ ...order, kind }} />
         <CopyButton text={order.id} label="Copy number" />
       </div>
+      {order.cancelRequestedAt && order.status !== "cancelled" ? (
+        <p role="note" className="rounded-control bg-tone-yellow px-4 py-3">
+          The customer asked to cancel on {formatDateTime(order.cancelRequestedAt)}. Cancel it below, or write back.
+        </p>
+      ) : null}
       <Buttons detail={detail} />
       <DetailSection title="Customer">
         <Customer order={order} />
       </DetailSection>
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
       <DetailSection title="Payments">
-        <Payments detail={detail} />
+        <PaymentList payments={detail.payments} action={action} />
+        {detail.kind === "custom" ? <Balance {...{ detail, action, today }} /> : null}
       </DetailSection>
       <DetailSection title="Tracking">
         <AdminForm
@@ -76,14 +85,13 @@ export function OrderDialog({ detail }: { detail: OrderDetail }) {
           templates={letterTemplates(order)}
         />
       </DetailSection>
-      <DetailSection title="History">
-        <History events={detail.events} />
-      </DetailSection>
+      <History events={detail.events} />
     </div>
   );
 }
 
-function Buttons({ detail: { kind, order } }: { detail: OrderDetail }) {
+function Buttons({ detail }: { detail: OrderDetail }) {
+  const { kind, order } = detail;
   const action = `/admin/orders/${order.id}`;
   const outline = buttonClass({ variant: "outline", size: "sm" });
   return (
@@ -115,26 +123,27 @@ function Buttons({ detail: { kind, order } }: { detail: OrderDetail }) {
       <a href={`/admin/orders/export.csv?q=${order.id}`} download className={outline}>
         Export Order
       </a>
+      {order.archivedAt ? null : <CancelOrder detail={detail} />}
       {order.archivedAt ? (
         <QuickAction action={action} fields={{ intent: "restore", id: order.id }}>
           Restore Order
         </QuickAction>
       ) : (
-        <ConfirmDialog
-          trigger={
-            <Button variant="danger" size="sm">
-              <Trash2 className="size-4" aria-hidden="true" />
-              Delete Order
-            </Button>
-          }
-          act="Delete order"
-          object={`#${order.id}`}
-          consequence={`${confirmations.deleteOrder(order.id)} It leaves this list and stays in the archive, as money moved on it.`}
-          fields={{ intent: "archive", id: order.id }}
-          action={action}
-          pendingLabel="Deleting..."
-        />
+        <DeleteOrder id={order.id} />
       )}
+    </div>
+  );
+}
+
+type Custom = Extract<OrderDetail, { kind: "custom" }>;
+
+function Balance({ detail, action, today }: { detail: Custom; action: string; today: string }) {
+  const { order, remainingCents } = detail;
+  const isOwed = remainingCents > 0 && order.status !== "cancelled" && !order.archivedAt;
+  return (
+    <div className="space-y-3">
+      <BalanceLink detail={detail} />
+      {isOwed ? <RecordPayment id={order.id} amountCents={remainingCents} {...{ today, action }} /> : null}
     </div>
   );
 }
@@ -157,46 +166,5 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
         ["Cancel asked", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],
       ]}
     />
-  );
-}
-
-function Payments({ detail: { payments } }: { detail: OrderDetail }) {
-  if (payments.length === 0) return <p className="text-muted text-sm">No payment yet.</p>;
-  return (
-    <ul className="divide-y divide-line text-sm">
-      {payments.map((payment) => (
-        <li key={payment.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
-          <span className="font-medium capitalize">
-            {payment.purpose}, {payment.status}
-          </span>
-          <span className="text-muted">{payment.captureId ?? payment.method}</span>
-          <span className="tabular-nums">
-            {formatMoney(payment.capturedCents || payment.amountCents)}
-            {payment.refundedCents > 0 ? `, ${formatMoney(payment.refundedCents)} given back` : ""}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function History({ events }: Pick<OrderDetail, "events">) {
-  if (events.length === 0) return <p className="text-muted text-sm">Nothing happened yet.</p>;
-  return (
-    <ol className="space-y-2 text-sm">
-      {events.map((event) => (
-        <li key={event.id} className="flex flex-wrap gap-x-3">
-          <time dateTime={event.createdAt.toISOString()} className="text-muted tabular-nums">
-            {formatDateTime(event.createdAt)}
-          </time>
-          <span className="font-medium">{event.type.replaceAll("_", " ")}</span>
-          <span className="wrap-anywhere">{event.note}</span>
-          <span className="text-muted">
-            by {event.actor}
-            {event.isPublic ? "" : ", staff only"}
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -2,11 +2,13 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { campaignNotices, orderNotices } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
+import { shopDay } from "~/domain/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders";
 import { anyOrderStatus, letterInput } from "~/domain/order-desk";
 import { trackingInput } from "~/domain/orders";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
 import {
   archiveOrder,
@@ -24,11 +26,15 @@ import type { Route } from "./+types/order";
 
 const orderId = { id: z.string().min(1).max(64) };
 
-export const loader = page(async (app, { params }: Route.LoaderArgs) => getOrderDetail(app, params.id));
+export const loader = page(async (app, { params }: Route.LoaderArgs) => ({
+  ...(await getOrderDetail(app, params.id)),
+  today: shopDay(app.now()),
+}));
 
 const leave = (notice: (typeof orderNotices)["customDeleted"]) => ({ toast: notice, redirectTo: "/admin/orders" });
 
 export const action = formDoor({
+  ...orderMoneyIntents,
   status: submit({
     input: z.object({ ...orderId, ...seenVersion, status: z.enum(anyOrderStatus) }),
     run: setOrderStatus,
@@ -97,13 +103,13 @@ function refusalText({ description }: { description: string }, message: string):
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 
-export default function Order({ loaderData: detail }: Route.ComponentProps) {
+export default function Order({ loaderData: { today, ...detail } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const close = () => navigate({ pathname: "/admin/orders", search }, { preventScrollReset: true });
   return (
     <Dialog open width="wide" title={`Order #${detail.order.id}`} onOpenChange={(open) => open || close()}>
-      <OrderDialog detail={detail} />
+      <OrderDialog {...{ detail, today }} />
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { renderSVG } from "uqr";
 import { brand, postalLine } from "~/domain/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar";
-import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
+import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
+import { isPicture } from "~/domain/mockups";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
-import { labelOf } from "~/routes/admin/orders/order-contents";
 import { getOrderDetail, type OrderDetail } from "~/services/order-detail.server";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/print";
@@ -88,7 +88,7 @@ function PackingSlip({ detail: { items } }: { detail: Extract<OrderDetail, { kin
   );
 }
 
-function TeeSheet({ detail: { order, design, approval } }: { detail: Extract<OrderDetail, { kind: "custom" }> }) {
+function TeeSheet({ detail: { order, design, mockup } }: { detail: Custom }) {
   const size = sizeChoices[order.size as keyof typeof sizeChoices];
   const colors = Array.isArray(design?.colors) ? design.colors.map(String) : [];
   const rows = [
@@ -98,27 +98,15 @@ function TeeSheet({ detail: { order, design, approval } }: { detail: Extract<Ord
     ["Colours", colors.length > 0 ? colors.join(", ") : "As in the approved artwork"],
     ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
     ["Rush", order.rushOrder ? "Yes" : "No"],
-    ["Approval code", approval ? approval.code : "Not approved yet"],
-    ["Approved", approval ? `${approval.name}, ${formatDateTime(approval.approvedAt)}` : ""],
-  ] as const;
+    ["Approval code", mockup?.code ?? "Not approved yet"],
+    ["Approved", mockup?.approvedAt ? `${mockup.approvedBy}, ${formatDateTime(mockup.approvedAt)}` : ""],
+  ].filter(([, value]) => value);
   return (
     <div className="space-y-6">
-      <figure>
-        <div
-          className={`grid place-items-center border border-black/40 border-dashed ${trueSize[order.size] ?? "size-[25.4mm]"}`}
-        >
-          {order.logoKey ? (
-            <img
-              src={`/admin/orders/${order.id}/logo`}
-              alt="Artwork at true size"
-              className="size-full object-contain"
-            />
-          ) : (
-            <span className="text-center text-xs">No Logo Uploaded</span>
-          )}
-        </div>
-        <figcaption className="mt-1 text-xs">True size: print at 100 %, without fitting to the page.</figcaption>
-      </figure>
+      <div className="flex flex-wrap items-start gap-8">
+        <TrueSizeArt order={order} />
+        {mockup ? <Mockup id={order.id} mockup={mockup} /> : null}
+      </div>
       <dl className="grid max-w-lg grid-cols-[9rem_1fr] gap-y-1">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
@@ -136,6 +124,42 @@ function TeeSheet({ detail: { order, design, approval } }: { detail: Extract<Ord
       </ul>
       <p className="whitespace-pre-line text-sm">{order.notes}</p>
     </div>
+  );
+}
+
+type Custom = Extract<OrderDetail, { kind: "custom" }>;
+
+function TrueSizeArt({ order }: Pick<Custom, "order">) {
+  return (
+    <figure className="max-w-60">
+      <div
+        className={`grid place-items-center border border-black/40 border-dashed ${trueSize[order.size] ?? "size-[25.4mm]"}`}
+      >
+        {order.logoKey ? (
+          <img src={`/admin/orders/${order.id}/logo`} alt="Artwork at true size" className="size-full object-contain" />
+        ) : (
+          <span className="text-center text-xs">No Logo Uploaded</span>
+        )}
+      </div>
+      <figcaption className="mt-1 text-xs">True size: print at 100 %, without fitting to the page.</figcaption>
+    </figure>
+  );
+}
+
+function Mockup({ id, mockup }: { id: string; mockup: NonNullable<Custom["mockup"]> }) {
+  const name = `Mockup version ${mockup.version}, ${mockup.code ? "approved" : "not approved yet"}`;
+  const file = `/files/${id}/mockup`;
+  return (
+    <figure>
+      {isPicture(mockup.contentType) ? (
+        <img src={file} alt={name} className="size-[60mm] object-contain object-left-top" />
+      ) : (
+        <a href={file} className="underline">
+          Open the mockup
+        </a>
+      )}
+      <figcaption className="mt-1 text-xs">{name}</figcaption>
+    </figure>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useFetcher } from "react-router";
 import { settableCustomStatuses } from "~/domain/custom-orders";
 import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/order-desk";
 import { offeredOrderStatuses } from "~/domain/orders";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 interface StatusSelectProps {
   order: { id: string; kind: OrderKind; status: AnyOrderStatus; version: number };
@@ -9,7 +9,7 @@ interface StatusSelectProps {
 
 /** Any status at once, in no enforced order (back-office §4); a cancelled order keeps its word. */
 export function StatusSelect({ order }: StatusSelectProps) {
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   const offered: readonly AnyOrderStatus[] = order.kind === "custom" ? settableCustomStatuses : offeredOrderStatuses;
   const options = offered.includes(order.status) ? offered : [order.status, ...offered];
   return (

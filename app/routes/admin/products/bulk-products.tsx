@@ -1,11 +1,11 @@
-import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 export const bulkProductsForm = "bulk-products";
 
 /** Shows or hides the ticked products. */
 export function BulkProducts({ ids }: { ids: readonly string[] }) {
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   return (
     <fetcher.Form id={bulkProductsForm} method="post" action="/admin/products" className="flex gap-2">
       <input type="hidden" name="intent" value="show" />

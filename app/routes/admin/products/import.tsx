@@ -1,4 +1,4 @@
-import { useFetcher, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { z } from "zod";
 import { campaignNotices, productNotices } from "~/domain/admin-messages";
 import { productColumns } from "~/domain/product-table";
@@ -7,6 +7,7 @@ import { applyProductImport, type ImportPreview, previewProductImport } from "~/
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FormErrors } from "~/ui/form-errors";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 export const action = formDoor({
   preview: submit({
@@ -32,7 +33,7 @@ export const action = formDoor({
 
 export default function ImportProducts() {
   const navigate = useNavigate();
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFormFetcher<typeof action>();
   const reply = fetcher.data;
   const preview = reply?.intent === "preview" ? (reply.data as ImportPreview | undefined) : undefined;
   const problem = reply?.message ?? reply?.result?.error?.file?.[0];
@@ -61,7 +62,7 @@ export default function ImportProducts() {
 }
 
 function Preview({ preview: { key, added, changed, errors } }: { preview: ImportPreview }) {
-  const fetcher = useFetcher();
+  const fetcher = useFormFetcher();
   const count = added.length + changed.length;
   return (
     <div className="mt-6 space-y-4">

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { useFetcher } from "react-router";
 import type { FormReply } from "~/http/form.server";
 import { resizeImage } from "~/routes/admin/products/resize-image";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { FormErrors } from "~/ui/form-errors";
+import { useFormFetcher } from "~/ui/form-fetcher";
 
 interface Media {
   id: string;
@@ -52,7 +52,7 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
             )}
             <ConfirmDialog
               trigger={
-                <Button variant="ghost" size="sm" className="text-danger">
+                <Button variant="danger-ghost" size="sm">
                   Remove
                 </Button>
               }
@@ -70,7 +70,7 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
 }
 
 function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const [resizing, setResizing] = useState(false);
   const upload = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
-import { useFetcher } from "react-router";
 import { stockReasons } from "~/domain/products";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
+import { useFormFetcher } from "~/ui/form-fetcher";
 import { StockBadge } from "~/ui/stock-badge";
 
 interface StockEditProps {
@@ -27,7 +27,7 @@ export function StockEdit({ product }: StockEditProps) {
 }
 
 function StockForm({ product }: StockEditProps) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const error = fetcher.data?.result?.error?.stockQuantity?.[0];
   return (
     <fetcher.Form method="post" action="/admin/products" className="space-y-4">

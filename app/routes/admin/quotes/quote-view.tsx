@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar";
-import { packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer";
+import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer";
 import { formatMoney, toDollars } from "~/domain/money";
 import { answerQuoteInput, pinTypeLabels, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
+import { History } from "~/routes/admin/history";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import type { getQuoteForStaff } from "~/services/quotes-admin.server";
 import { Button } from "~/ui/button";
@@ -29,7 +30,7 @@ export function QuoteView({ quote, events, orderId }: Detail) {
           ["E-mail", quote.customerEmail],
           ["Phone", quote.customerPhone],
           ["Wanted", `${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`],
-          ["Size", quote.preferredSize],
+          ["Size", quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
           ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
           ["Project", quote.projectDescription],
           ["Notes", quote.additionalNotes],
@@ -60,16 +61,7 @@ export function QuoteView({ quote, events, orderId }: Detail) {
           </p>
         )}
       </DetailSection>
-      <DetailSection title="History">
-        <ol className="space-y-1 text-sm">
-          {events.map((event) => (
-            <li key={event.id}>
-              <span className="text-muted tabular-nums">{formatDateTime(event.createdAt)}</span> {event.type}{" "}
-              {event.note} <span className="text-muted">by {event.actor}</span>
-            </li>
-          ))}
-        </ol>
-      </DetailSection>
+      <History events={events} />
     </div>
   );
 }
@@ -166,11 +158,11 @@ function StartRoom({ quote }: { quote: Quote }) {
     <form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="intent" value="start" />
       <input type="hidden" name="quoteId" value={quote.id} />
-      <label className="flex flex-col gap-1 font-medium text-sm">
+      <label className="flex grow flex-col gap-1 font-medium text-sm">
         Client name
         <input name="clientName" required maxLength={120} defaultValue={quote.customerName} className="control" />
       </label>
-      <label className="flex flex-col gap-1 font-medium text-sm">
+      <label className="flex grow flex-col gap-1 font-medium text-sm">
         Client e-mail
         <input name="clientEmail" type="email" required defaultValue={quote.customerEmail} className="control" />
       </label>

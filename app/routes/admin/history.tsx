@@ -1,0 +1,37 @@
+import { formatDateTime } from "~/domain/calendar";
+import { DetailSection } from "~/routes/admin/facts";
+
+interface HistoryProps {
+  events: readonly {
+    id: string;
+    type: string;
+    note: string | null;
+    actor: string;
+    isPublic: boolean;
+    createdAt: Date;
+  }[];
+}
+
+/** What happened to a record: when, what, by whom, newest first. */
+export function History({ events }: HistoryProps) {
+  return (
+    <DetailSection title="History">
+      {events.length === 0 ? <p className="text-muted text-sm">Nothing happened yet.</p> : null}
+      <ol className="space-y-2 text-sm">
+        {events.map((event) => (
+          <li key={event.id} className="flex flex-wrap gap-x-3">
+            <time dateTime={event.createdAt.toISOString()} className="text-muted tabular-nums">
+              {formatDateTime(event.createdAt)}
+            </time>
+            <span className="font-medium">{event.type.replaceAll("_", " ")}</span>
+            <span className="wrap-anywhere">{event.note}</span>
+            <span className="text-muted">
+              by {event.actor}
+              {event.isPublic ? "" : ", staff only"}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,41 @@
+import { cancelForm } from "~/domain/payments";
+import { AdminForm } from "~/routes/admin/admin-form";
+import type { OrderDetail } from "~/services/order-detail.server";
+import { Button } from "~/ui/button";
+import { CheckboxField } from "~/ui/choice-field";
+import { Dialog } from "~/ui/dialog";
+import { TextField } from "~/ui/field";
+
+/** Ends an order; what happens to its money and its pieces is asked for. */
+export function CancelOrder({ detail: { kind, order } }: { detail: OrderDetail }) {
+  if (order.status === "cancelled") return null;
+  return (
+    <Dialog
+      title={`Cancel order ${order.id}?`}
+      description="The customer is told by mail. A cancelled order cannot be opened again."
+      trigger={
+        <Button variant="outline" size="sm">
+          Cancel Order
+        </Button>
+      }
+    >
+      <AdminForm
+        intent="cancel"
+        schema={cancelForm}
+        action={`/admin/orders/${order.id}`}
+        hidden={{ id: order.id }}
+        values={{ refund: "on", restock: kind === "regular" ? "on" : undefined }}
+        submitLabel="Cancel order"
+        pendingLabel="Cancelling..."
+      >
+        {({ reason, refund, restock }) => (
+          <>
+            <TextField field={reason!} label="Reason" description="It stands in the customer's order history." />
+            <CheckboxField field={refund!} label="Give back all that was paid and is left" />
+            {kind === "regular" ? <CheckboxField field={restock!} label="Put the pieces back in stock" /> : null}
+          </>
+        )}
+      </AdminForm>
+    </Dialog>
+  );
+}

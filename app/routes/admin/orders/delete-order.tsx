@@ -1,0 +1,24 @@
+import { Trash2 } from "lucide-react";
+import { confirmations } from "~/domain/admin-messages";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+
+/** Archives the order after the specified question (back-office §5). */
+export function DeleteOrder({ id }: { id: string }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="danger" size="sm">
+          <Trash2 className="size-4" aria-hidden="true" />
+          Delete Order
+        </Button>
+      }
+      act="Delete order"
+      object={`#${id}`}
+      consequence={`${confirmations.deleteOrder(id)} It leaves this list and stays in the archive, as money moved on it.`}
+      fields={{ intent: "archive", id }}
+      action={`/admin/orders/${id}`}
+      pendingLabel="Deleting..."
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { orderNotices } from "~/domain/admin-messages";
+import { cancelForm } from "~/domain/payments";
+import { submit } from "~/http/form.server";
+import { paymentIntents } from "~/routes/admin/payment-intents.server";
+import { issueBalanceLink, revokeBalanceLink } from "~/services/balance-links.server";
+import { cancelOrder } from "~/services/cancellations.server";
+
+const orderId = z.object({ id: z.string().min(1).max(64) });
+
+/** What staff do with an order's money and its balance link (back-office §2, issue 4). */
+export const orderMoneyIntents = {
+  ...paymentIntents,
+  link: submit({
+    input: orderId,
+    run: issueBalanceLink,
+    // The toast waits until the link is copied: the page shows it.
+    then: ({ balancePaymentUrl }) => ({ data: balancePaymentUrl }),
+    refused: ({ message }) => orderNotices.linkFailed(message),
+  }),
+  mailLink: submit({
+    input: orderId,
+    run: (app, { id }) => issueBalanceLink(app, { id, mail: true }),
+    then: () => ({ toast: orderNotices.linkMailed }),
+    refused: ({ message }) => orderNotices.linkFailed(message),
+  }),
+  revokeLink: submit({
+    input: orderId,
+    run: revokeBalanceLink,
+    then: () => ({ toast: orderNotices.linkRevoked }),
+    refused: ({ message }) => orderNotices.linkFailed(message),
+  }),
+  cancel: submit({
+    input: cancelForm,
+    run: cancelOrder,
+    then: () => ({ toast: orderNotices.cancelled }),
+    refused: ({ message }) => orderNotices.cancelFailed(message),
+  }),
+};

@@ -1,0 +1,103 @@
+import { useEffect } from "react";
+import { orderNotices } from "~/domain/admin-messages";
+import { formatDate } from "~/domain/calendar";
+import { canIssueBalanceLink } from "~/domain/custom-orders";
+import type { FormReply } from "~/http/form.server";
+import { QuickAction } from "~/routes/admin/admin-form";
+import type { OrderDetail } from "~/services/order-detail.server";
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { CopyButton } from "~/ui/copy-button";
+import { useFormFetcher } from "~/ui/form-fetcher";
+import { useToast } from "~/ui/toast";
+
+/** Makes a new balance link and copies it; a browser that forbids that shows the link instead (back-office §4). */
+export function GeneratePaymentLink({ id }: { id: string }) {
+  const fetcher = useFormFetcher<FormReply<string>>();
+  const show = useToast();
+  const link = fetcher.data?.data;
+  useEffect(() => {
+    if (!link) return;
+    navigator.clipboard.writeText(link).then(
+      () => show(orderNotices.linkGenerated),
+      () => show(orderNotices.linkNotCopied),
+    );
+  }, [link, show]);
+  return (
+    <>
+      <fetcher.Form method="post" action={`/admin/orders/${id}`}>
+        <input type="hidden" name="intent" value="link" />
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          size="sm"
+          variant="outline"
+          pending={fetcher.state !== "idle"}
+          pendingLabel="Generating..."
+        >
+          Generate Payment Link
+        </Button>
+      </fetcher.Form>
+      {link ? <LinkShown link={link} /> : null}
+    </>
+  );
+}
+
+function LinkShown({ link }: { link: string }) {
+  return (
+    <span className="flex w-full min-w-0 items-center gap-2">
+      <input
+        readOnly
+        aria-label="Balance payment link"
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+        className="control min-h-9 py-1 font-mono text-xs"
+      />
+      <CopyButton text={link} />
+    </span>
+  );
+}
+
+type Custom = Extract<OrderDetail, { kind: "custom" }>;
+
+/** What is left to pay of a custom order, and the link by which its customer pays it. */
+export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }: { detail: Custom }) {
+  const { id, status, archivedAt } = order;
+  const balancePaid = order.balancePaymentId !== null;
+  const canIssue = !archivedAt && canIssueBalanceLink({ status, remainingCents, balancePaid });
+  if (!canIssue && !linkExpiresAt) return null;
+  return (
+    <div className="space-y-2">
+      <p className="text-muted text-sm">
+        {linkExpiresAt
+          ? `A payment link works until ${formatDate(linkExpiresAt)}. A new one takes its place.`
+          : "No payment link works at the moment."}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {canIssue ? (
+          <>
+            <GeneratePaymentLink id={id} />
+            <QuickAction action={`/admin/orders/${id}`} fields={{ intent: "mailLink", id }} pendingLabel="Sending...">
+              Mail a new link
+            </QuickAction>
+          </>
+        ) : null}
+        {linkExpiresAt ? (
+          <ConfirmDialog
+            trigger={
+              <Button variant="danger-ghost" size="sm">
+                Revoke link
+              </Button>
+            }
+            act="Revoke"
+            object={`the payment link of ${id}`}
+            consequence="The customer cannot pay by it any more. You can make a new one."
+            fields={{ intent: "revokeLink", id }}
+            action={`/admin/orders/${id}`}
+            pendingLabel="Revoking..."
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}

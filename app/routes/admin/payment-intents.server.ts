@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { moneyNotices } from "~/domain/admin-messages";
+import { recordPaymentInput } from "~/domain/invoices";
+import { formatMoney } from "~/domain/money";
+import { refundForm } from "~/domain/payments";
+import { submit } from "~/http/form.server";
+import { recordPayment, refundPayment } from "~/services/money-desk.server";
+
+/** Refunds and recorded payments, for the pages of orders and of invoices. */
+export const paymentIntents = {
+  refund: submit({
+    input: refundForm.extend({ paymentId: z.string().max(64) }),
+    run: refundPayment,
+    then: ({ status, amountCents }) => ({
+      toast: status === "completed" ? moneyNotices.refunded(formatMoney(amountCents)) : moneyNotices.refundWaits,
+    }),
+    refused: ({ message }) => moneyNotices.refundFailed(message),
+  }),
+  recordPayment: submit({
+    input: recordPaymentInput.extend({ id: z.string().max(64) }),
+    run: recordPayment,
+    then: () => ({ toast: moneyNotices.recorded }),
+    refused: ({ message }) => moneyNotices.recordFailed(message),
+  }),
+};
