@@ -13,6 +13,11 @@ function sentCounts({ sent, failed }: Pick<CampaignCounts, "sent" | "failed">): 
   return `Sent ${sent} emails successfully. ${failed} failed.`;
 }
 
+/** The specified sentence first, the reason after it. */
+export function withReason(notice: Notice, reason: string): Notice {
+  return { ...notice, description: `${notice.description.replace(/\.?$/, ".")} ${reason}` };
+}
+
 /** Staff's toasts (back-office §8); titles and texts that are left open there are written in the same manner. */
 export const campaignNotices = {
   massSent: (counts: Pick<CampaignCounts, "sent" | "failed">) =>

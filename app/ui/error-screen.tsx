@@ -24,7 +24,7 @@ export function ErrorScreen({ onTryAgain, message, requestId }: ErrorScreenProps
       <h1 className="text-title">Something went wrong</h1>
       <p className="max-w-md text-lg text-muted">
         {message ?? "That one went in the water, and it is our fault. Please try again."} You can always write to{" "}
-        <a href={`mailto:${brand.supportEmail}`} className="text-link underline underline-offset-4">
+        <a href={`mailto:${brand.supportEmail}`} className="link">
           {brand.supportEmail}
         </a>
         .

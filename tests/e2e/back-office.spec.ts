@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, mailsTo, test } from "./support/test";
+import { expect, expectToast, mailsTo, signInAsStaff, test } from "./support/test";
 
 const sections = [
   ["Order History", "/admin/orders"],
@@ -15,17 +15,6 @@ const sections = [
   ["Settings", "/admin/settings"],
   ["Audit Log", "/admin/audit"],
 ] as const;
-
-const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-
-/** On phones the header does not greet by name. */
-async function signInAsStaff(page: Page) {
-  await page.goto("/login");
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/login/);
-}
 
 async function openSection(page: Page, name: string, isPhone: boolean) {
   if (isPhone) {
@@ -70,12 +59,12 @@ for (const [device, viewport] of [
       await expect(dialog.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
       await expectAccessible(page);
       await dialog.getByLabel(`Status of ${id}`).selectOption("in_production");
-      await toast(page, "Order status has been updated successfully.");
+      await expectToast(page, "Order status has been updated successfully.");
       await dialog.getByRole("button", { name: "Send Production Email" }).click();
-      await toast(page, "Production status email sent successfully!");
+      await expectToast(page, "Production status email sent successfully!");
       await dialog.getByLabel("Tracking number").fill("1Z999");
       await dialog.getByRole("button", { name: "Save tracking" }).click();
-      await toast(page, "Tracking information has been saved.");
+      await expectToast(page, "Tracking information has been saved.");
       await dialog.getByLabel("Template").selectOption("thanks");
       await dialog.getByRole("button", { name: "Send Email", exact: true }).click();
       await expect(page.getByText(/is on its way\.$/).first()).toBeVisible();
@@ -83,7 +72,7 @@ for (const [device, viewport] of [
       const question = page.getByRole("alertdialog");
       await expect(question).toContainText(`Are you sure you want to delete order #${id}?`);
       await question.getByRole("button", { name: "Delete order" }).click();
-      await toast(page, "Custom order has been deleted successfully.");
+      await expectToast(page, "Custom order has been deleted successfully.");
       await page.goto(`/admin/orders?q=${id}`);
       await expect(page.getByText("No orders yet")).toBeVisible();
       const mails = await mailsTo(page, "player@pinhigh.example");
@@ -97,7 +86,7 @@ for (const [device, viewport] of [
       await dialog.getByLabel("Code", { exact: true }).fill(`clubday-${device}`);
       await dialog.getByLabel("Discount").fill("12");
       await dialog.getByRole("button", { name: "Create code" }).click();
-      await toast(page, "Code Created");
+      await expectToast(page, "Code Created");
       await expect(page.getByRole("link", { name: `CLUBDAY-${device.toUpperCase()}` })).toBeVisible();
 
       await page.goto(`/admin/quotes/QR-DEM00000${isPhone ? "04" : "00"}`);
@@ -106,7 +95,7 @@ for (const [device, viewport] of [
       await expect(dialog.getByText("Please enter a valid quote amount.").first()).toBeVisible();
       await dialog.getByLabel(/^Amount for/).fill("825.50");
       await dialog.getByRole("button", { name: "Send quote" }).click();
-      await toast(page, "The quote has been saved and mailed to the client.");
+      await expectToast(page, "The quote has been saved and mailed to the client.");
 
       await page.goto("/admin/invoices/new");
       await dialog.getByRole("button", { name: "Send invoice" }).click();
@@ -137,7 +126,7 @@ test.describe("two editors", () => {
     for (const editor of [page, other]) await editor.goto("/admin/products/3");
     await page.getByLabel("Name", { exact: true }).last().fill("Pimento First");
     await page.getByRole("button", { name: "Save product" }).click();
-    await toast(page, "The product has been saved.");
+    await expectToast(page, "The product has been saved.");
     await other.getByLabel("Name", { exact: true }).last().fill("Pimento Second");
     await other.getByRole("button", { name: "Save product" }).click();
     await expect(other.getByText(/^Somebody else saved this while you were editing/).first()).toBeVisible();

@@ -1,16 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, mailsTo, test } from "./support/test";
-
-async function signInAsStaff(page: Page) {
-  await page.goto("/login");
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/login/);
-}
-
-const toast = (page: Page, text: string | RegExp) =>
-  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+import { expect, expectToast, mailsTo, signInAsStaff, test } from "./support/test";
 
 /** Buys one pin as a guest and answers the order's number. */
 async function buy(page: Page, email: string): Promise<string> {
@@ -44,7 +33,7 @@ for (const [device, viewport, approved, transfer] of [
       await page.goto(`/admin/orders/${approved}`);
       const dialog = page.getByRole("dialog").first();
       await dialog.getByRole("button", { name: "Generate Payment Link" }).click();
-      await toast(page, "Balance payment link copied to clipboard!");
+      await expectToast(page, "Balance payment link copied to clipboard!");
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toContain("/balance-payment/");
       await expect(dialog.getByText(/^A payment link works until/)).toBeVisible();
@@ -52,9 +41,9 @@ for (const [device, viewport, approved, transfer] of [
       await page.screenshot({ path: `test-results/desk-money-${device}-order.png` });
       await dialog.getByRole("button", { name: "Revoke link" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-      await toast(page, "Payment Link Revoked");
+      await expectToast(page, "Payment Link Revoked");
       await dialog.getByRole("button", { name: "Mail a new link" }).click();
-      await toast(page, "Payment Link Sent");
+      await expectToast(page, "Payment Link Sent");
       const opened = await page.request.get(link, { maxRedirects: 0 });
       expect(await opened.text()).toContain("Payment Link Not Found");
     });
@@ -69,7 +58,7 @@ for (const [device, viewport, approved, transfer] of [
       await expectAccessible(page);
       await page.screenshot({ path: `test-results/desk-money-${device}-record.png` });
       await form.getByRole("button", { name: "Record payment" }).click();
-      await toast(page, "Payment Recorded");
+      await expectToast(page, "Payment Recorded");
       await expect(dialog.getByText("Check, ")).toBeVisible();
       await expect(dialog.getByRole("button", { name: "Record payment" })).toHaveCount(0);
     });
@@ -89,14 +78,14 @@ for (const [device, viewport, approved, transfer] of [
       await expectAccessible(page);
       await page.screenshot({ path: `test-results/desk-money-${device}-refund.png` });
       await form.getByRole("button", { name: "Give back" }).click();
-      await toast(page, "$2.50 is on its way back to the customer.");
+      await expectToast(page, "$2.50 is on its way back to the customer.");
       await expect(dialog.getByText("The clasp was bent, by admin")).toBeVisible();
       await dialog.getByRole("button", { name: "Cancel Order" }).click();
       const question = page.getByRole("dialog", { name: `Cancel order ${id}?` });
       await question.getByLabel("Reason").fill("The customer changed their mind");
       await page.screenshot({ path: `test-results/desk-money-${device}-cancel.png` });
       await question.getByRole("button", { name: "Cancel order" }).click();
-      await toast(page, "Order Cancelled");
+      await expectToast(page, "Order Cancelled");
       await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible();
       await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
       await page.screenshot({ path: `test-results/desk-money-${device}-cancelled.png` });
@@ -117,7 +106,7 @@ test.describe("a refusal", () => {
     const form = page.getByRole("dialog", { name: "Refund" });
     await form.getByLabel("Reason").fill("The clasp was bent");
     await form.getByRole("button", { name: "Give back" }).click();
-    await toast(page, "Refund Failed");
+    await expectToast(page, "Refund Failed");
     await expect(form.getByLabel("Reason")).toHaveValue("The clasp was bent");
   });
 });
@@ -129,7 +118,7 @@ test("a review is approved and stands under Approved", async ({ page, expectAcce
   await page.screenshot({ path: "test-results/desk-money-reviews.png" });
   const row = page.getByRole("row").filter({ hasText: "Mine came with a scratch" });
   await row.getByRole("button", { name: "Approve" }).click();
-  await toast(page, "Review Approved");
+  await expectToast(page, "Review Approved");
   await expect(row).toHaveCount(0);
   await page.getByRole("link", { name: "Approved" }).click();
   await expect(row).toBeVisible();

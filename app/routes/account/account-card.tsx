@@ -25,5 +25,4 @@ export function AccountCard({ title, lead, children, footer }: AccountCardProps)
   );
 }
 
-export const textLinkClass =
-  "inline-flex min-h-11 items-center rounded-control font-medium text-link underline underline-offset-4";
+export const textLinkClass = "inline-flex min-h-11 items-center rounded-control font-medium link";

@@ -89,12 +89,12 @@ export default function TrackOrder({ loaderData: { tracked, search } }: Route.Co
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
-      <ol className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {processSteps.map(({ title, text }, index) => (
-          <li key={title} className="rounded-card bg-raised p-5 shadow-lift">
+          <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
             <span className="font-serif text-2xl text-brass-600">{index + 1}</span>
             <h2 className="mt-1 font-semibold">{title}</h2>
-            <p className="mt-1 text-muted">{text}</p>
+            <p className="mt-1 text-muted max-sm:text-sm">{text}</p>
           </li>
         ))}
       </ol>

@@ -79,7 +79,7 @@ export default function Money({ loaderData: mismatches }: Route.ComponentProps) 
 function Reference({ id }: { id: string }) {
   if (!/^(PH|CP)-/.test(id)) return <span className="wrap-anywhere">{id}</span>;
   return (
-    <Link to={`/admin/orders/${id}`} className="text-link underline">
+    <Link to={`/admin/orders/${id}`} className="link">
       {id}
     </Link>
   );

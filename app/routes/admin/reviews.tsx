@@ -78,7 +78,7 @@ export default function Reviews({ loaderData: { reviews, next } }: Route.Compone
   );
 }
 
-const linkClass = "inline-flex min-h-9 items-center text-link underline md:whitespace-nowrap";
+const linkClass = "inline-flex min-h-9 items-center link md:whitespace-nowrap";
 
 function ProductLink({ review: { productId, productName } }: { review: Review }) {
   return (

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
-import { quoteAdminNotices } from "~/domain/admin-messages";
+import { quoteAdminNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { formatDate } from "~/domain/calendar";
 import { collaborationSessionInput } from "~/domain/collaboration";
@@ -36,7 +36,7 @@ export const action = formDoor({
     then: ({ sessionId }) => ({
       redirectTo: `/admin/collaboration/${sessionId}?copy=1`,
     }),
-    refused: () => quoteAdminNotices.sessionFailed,
+    refused: ({ message }) => withReason(quoteAdminNotices.sessionFailed, message),
   }),
 });
 

@@ -26,9 +26,7 @@ export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormRep
       {room.approval ? <Approved token={room.token} approval={room.approval} /> : null}
       {canDecide && room.approval ? (
         <details className="mt-4">
-          <summary className="w-fit cursor-pointer py-2 text-link underline underline-offset-4">
-            Something must change
-          </summary>
+          <summary className="w-fit cursor-pointer py-2 link">Something must change</summary>
           <DecisionForm room={room} version={current.version} reply={reply} isApproved />
         </details>
       ) : null}
@@ -47,10 +45,7 @@ function Approved({ token, approval }: { token: string; approval: NonNullable<Ro
           By {approval.name}, {formatDateTime(approval.at)}. Code{" "}
           <strong className="tabular-nums">{approval.code}</strong>
         </p>
-        <Link
-          to={`/quote-collaboration/${token}/record`}
-          className="inline-block py-2 text-link underline underline-offset-4"
-        >
+        <Link to={`/quote-collaboration/${token}/record`} className="inline-block py-2 link">
           See and print the record
         </Link>
       </div>

@@ -27,7 +27,7 @@ export function CommentBody({ comment }: { comment: AnnotationView }) {
         <a
           href={attachmentUrl}
           rel="noreferrer nofollow"
-          className="mt-1 inline-flex min-h-9 items-center gap-2 text-link text-sm underline underline-offset-4"
+          className="mt-1 inline-flex min-h-9 items-center gap-2 link text-sm"
         >
           <Paperclip className="size-4" aria-hidden="true" />
           Attachment

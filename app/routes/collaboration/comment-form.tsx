@@ -104,7 +104,7 @@ function OpenCommentForm({
           ))}
         </fieldset>
         <details>
-          <summary className="w-fit cursor-pointer py-2 text-link underline underline-offset-4">Attach a file</summary>
+          <summary className="w-fit cursor-pointer py-2 link">Attach a file</summary>
           <FileField field={fields.attachment} label="Attachment" description="PNG, JPG, GIF, SVG or PDF up to 10MB" />
         </details>
         <Button type="submit" disabled={cannotSend} pending={fetcher.state !== "idle"} pendingLabel="Sending...">

@@ -97,7 +97,7 @@ function NothingFound() {
       }
     >
       Try another word or category, or{" "}
-      <Link to="/quote" className="text-link underline underline-offset-4">
+      <Link to="/quote" className="link">
         ask us to make it
       </Link>
       .

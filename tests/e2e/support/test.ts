@@ -42,6 +42,20 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await expect(page.getByText(`Welcome, ${username}`).first()).toBeVisible();
 }
 
+/** Opens the login page and signs in as the demo shop's admin; on phones the header does not greet by name. */
+export async function signInAsStaff(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+/** The toast's title or its whole sentence; a regular expression finds a part. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+}
+
 export interface OutboxMail {
   to: string;
   subject: string;
@@ -52,14 +66,12 @@ export interface OutboxMail {
 
 /** The mails of one recipient, newest first, once there are at least `count`. */
 export async function mailsTo(page: Page, to: string, count = 1): Promise<OutboxMail[]> {
-  const { baseURL } = { baseURL: new URL(page.url()).origin };
-  const context = await page.context().browser()!.newContext();
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
   const staff = await context.newPage();
-  await staff.goto(`${baseURL}/login`);
-  await staff.getByLabel("Username").fill("admin");
-  await staff.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
-  await staff.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(staff).not.toHaveURL(/login/);
+  await signInAsStaff(staff);
   let mails: OutboxMail[] = [];
   await expect
     .poll(async () => {

@@ -22,7 +22,7 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
             key: "subject",
             header: "Subject",
             cell: ({ id, subject }) => (
-              <Link to={`/admin/campaigns/${id}`} className="wrap-anywhere text-link underline underline-offset-2">
+              <Link to={`/admin/campaigns/${id}`} className="wrap-anywhere link">
                 {subject}
               </Link>
             ),

@@ -29,7 +29,7 @@ export function ImportList({ imports }: { imports: readonly ContactImport[] }) {
             key: "file",
             header: "File",
             cell: ({ id, fileName }) => (
-              <Link to={`/admin/imports/${id}`} className="wrap-anywhere text-link underline underline-offset-2">
+              <Link to={`/admin/imports/${id}`} className="wrap-anywhere link">
                 {fileName}
               </Link>
             ),

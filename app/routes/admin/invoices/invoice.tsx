@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { invoiceNotices } from "~/domain/admin-messages";
+import { invoiceNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { formatDate, formatDateTime, shopDay } from "~/domain/calendar";
 import { invoiceBadges, invoiceState } from "~/domain/invoices";
@@ -44,13 +44,13 @@ export const action = formDoor({
     input: invoiceId,
     run: resendInvoice,
     then: ({ invoiceNumber }) => ({ toast: invoiceNotices.sent(invoiceNumber) }),
-    refused: () => invoiceNotices.sendFailed,
+    refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
   }),
   void: submit({
     input: invoiceId,
     run: voidInvoice,
     then: () => ({ toast: invoiceNotices.voided }),
-    refused: ({ message }) => ({ ...invoiceNotices.sendFailed, description: message }),
+    refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
   }),
 });
 

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { Link, Outlet, useLocation, useRevalidator, useSearchParams } from "react-router";
 import { z } from "zod";
-import { invoiceNotices } from "~/domain/admin-messages";
+import { invoiceNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { formatDate } from "~/domain/calendar";
 import { invoiceBadges, invoiceFilter, invoicePollMs, invoiceState, recentInvoices } from "~/domain/invoices";
@@ -36,7 +36,7 @@ export const action = formDoor({
     input: z.object({ id: z.string().max(64) }),
     run: deleteInvoice,
     then: () => ({ toast: invoiceNotices.deleted, redirectTo: "/admin/invoices" }),
-    refused: () => invoiceNotices.deleteFailed,
+    refused: ({ message }) => withReason(invoiceNotices.deleteFailed, message),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { invoiceNotices } from "~/domain/admin-messages";
+import { invoiceNotices, withReason } from "~/domain/admin-messages";
 import { invoiceDefaults, invoiceInput, invoiceNumber } from "~/domain/invoices";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -21,7 +21,7 @@ export const action = formDoor({
     input: invoiceInput,
     run: sendInvoice,
     then: ({ invoiceNumber: number }) => ({ toast: invoiceNotices.sent(number), redirectTo: "/admin/invoices" }),
-    refused: () => invoiceNotices.sendFailed,
+    refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
   }),
 });
 

@@ -162,7 +162,7 @@ function TrackLink({ trackingNumber, trackingUrl }: Pick<RegularSummary, "tracki
           href={trackingUrl}
           target="_blank"
           rel="noreferrer"
-          className="ml-2 inline-flex min-h-6 items-center gap-1 text-link underline"
+          className="ml-2 inline-flex min-h-6 items-center gap-1 link"
         >
           Track Package
           <ExternalLink className="size-3.5" aria-hidden="true" />

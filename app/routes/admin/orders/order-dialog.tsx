@@ -156,7 +156,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
         ["Name", order.customerName],
         [
           "E-mail",
-          <a key="mail" href={`mailto:${order.customerEmail}`} className="text-link underline">
+          <a key="mail" href={`mailto:${order.customerEmail}`} className="link">
             {order.customerEmail}
           </a>,
         ],

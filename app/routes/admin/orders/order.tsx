@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { campaignNotices, orderNotices } from "~/domain/admin-messages";
+import { campaignNotices, orderNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { shopDay } from "~/domain/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders";
@@ -39,22 +39,19 @@ export const action = formDoor({
     input: z.object({ ...orderId, ...seenVersion, status: z.enum(anyOrderStatus) }),
     run: setOrderStatus,
     then: () => ({ toast: orderNotices.statusUpdated }),
-    refused: ({ message }) => ({
-      ...orderNotices.statusFailed,
-      description: refusalText(orderNotices.statusFailed, message),
-    }),
+    refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
   delivered: submit({
     input: z.object({ ...orderId, ...seenVersion }),
     run: markDelivered,
     then: () => ({ toast: orderNotices.statusUpdated }),
-    refused: () => orderNotices.statusFailed,
+    refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
   tracking: submit({
     input: trackingInput.extend({ ...orderId, ...seenVersion }),
     run: setTracking,
     then: () => ({ toast: orderNotices.trackingUpdated }),
-    refused: () => orderNotices.trackingFailed,
+    refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),
   notes: submit({
     input: orderNotesInput.extend({ ...orderId, ...seenVersion }),
@@ -67,7 +64,7 @@ export const action = formDoor({
     input: productionEmailInput,
     run: sendProductionEmail,
     then: () => ({ toast: orderNotices.productionMailSent }),
-    refused: () => orderNotices.productionMailFailed,
+    refused: ({ message }) => withReason(orderNotices.productionMailFailed, message),
   }),
   letter: submit({
     input: letterInput.extend(orderId),
@@ -85,7 +82,7 @@ export const action = formDoor({
       return input.id;
     },
     then: (id) => leave(id.startsWith("CP-") ? orderNotices.customDeleted : orderNotices.regularDeleted),
-    refused: () => orderNotices.deleteFailed,
+    refused: ({ message }) => withReason(orderNotices.deleteFailed, message),
   }),
   restore: submit({
     input: z.object(orderId),
@@ -95,11 +92,6 @@ export const action = formDoor({
     }),
   }),
 });
-
-/** The specified sentence first, the reason after it. */
-function refusalText({ description }: { description: string }, message: string): string {
-  return `${description} ${message}`;
-}
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 

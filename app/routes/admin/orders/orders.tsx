@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { Outlet, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
-import { orderNotices } from "~/domain/admin-messages";
+import { orderNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { screens } from "~/domain/messages";
 import { anyOrderStatus, orderFilter, statusLabel } from "~/domain/order-desk";
@@ -36,7 +36,7 @@ export const action = formDoor({
     then: (changed) => ({
       toast: { ...orderNotices.statusUpdated, description: `${changed} orders now have the new status.` },
     }),
-    refused: () => orderNotices.statusFailed,
+    refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
 });
 

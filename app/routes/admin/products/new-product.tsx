@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { productNotices } from "~/domain/admin-messages";
+import { productNotices, withReason } from "~/domain/admin-messages";
 import { productInput } from "~/domain/products";
 import { formDoor, submit } from "~/http/form.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
@@ -11,7 +11,7 @@ export const action = formDoor({
     input: productInput,
     run: createProduct,
     then: ({ id }) => ({ toast: productNotices.created, redirectTo: `/admin/products/${id}` }),
-    refused: () => productNotices.createFailed,
+    refused: ({ message }) => withReason(productNotices.createFailed, message),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { productNotices } from "~/domain/admin-messages";
+import { productNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { formatDateTime } from "~/domain/calendar";
 import { productForm } from "~/domain/products";
@@ -23,19 +23,19 @@ export const action = formDoor({
     input: productForm,
     run: changeProduct,
     then: () => ({ toast: productNotices.updated }),
-    refused: () => productNotices.updateFailed,
+    refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
   media: submit({
     input: mediaInput,
     run: addProductMedia,
     then: () => ({ toast: productNotices.updated }),
-    refused: ({ message }) => ({ ...productNotices.updateFailed, description: message }),
+    refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
   removeMedia: submit({
     input: z.object({ id: z.coerce.number().int().positive(), position: z.coerce.number().int() }),
     run: removeProductMedia,
     then: () => ({ toast: productNotices.updated }),
-    refused: () => productNotices.updateFailed,
+    refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { Download, Plus, Upload } from "lucide-react";
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { productNotices } from "~/domain/admin-messages";
+import { productNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { productCategories } from "~/domain/catalog";
 import { formatMoney } from "~/domain/money";
@@ -43,7 +43,7 @@ export const action = formDoor({
     input: stockInput.extend(productId.shape),
     run: setStock,
     then: () => ({ toast: productNotices.stockUpdated }),
-    refused: () => productNotices.stockFailed,
+    refused: ({ message }) => withReason(productNotices.stockFailed, message),
   }),
   delete: submit({
     input: productId,
@@ -55,7 +55,7 @@ export const action = formDoor({
       },
       redirectTo: "/admin/products",
     }),
-    refused: () => productNotices.deleteFailed,
+    refused: ({ message }) => withReason(productNotices.deleteFailed, message),
   }),
   restore: submit({
     input: productId,
@@ -66,7 +66,7 @@ export const action = formDoor({
     input: z.object({ id: someIds, isActive: z.stringbool() }),
     run: (app, { id, isActive }) => showProducts(app, { ids: id, isActive }),
     then: (changed) => ({ toast: { ...productNotices.updated, description: `${changed} products have been saved.` } }),
-    refused: () => productNotices.updateFailed,
+    refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
 });
 

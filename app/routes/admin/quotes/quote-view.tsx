@@ -50,7 +50,7 @@ export function QuoteView({ quote, events, orderId }: Detail) {
       </DetailSection>
       <DetailSection title="Order">
         {orderId ? (
-          <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-9 items-center text-link underline">
+          <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-9 items-center link">
             {orderId}
           </Link>
         ) : quote.status === "approved" ? (
@@ -68,7 +68,7 @@ export function QuoteView({ quote, events, orderId }: Detail) {
 
 function LogoLink({ quote }: { quote: Quote }) {
   return (
-    <a href={`/admin/quotes/${quote.id}/logo`} className="text-link underline">
+    <a href={`/admin/quotes/${quote.id}/logo`} className="link">
       {quote.logoFileName ?? "Download"}
     </a>
   );

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { quoteAdminNotices } from "~/domain/admin-messages";
+import { quoteAdminNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { answerQuoteInput, quoteOrderInput } from "~/domain/quotes";
 import { formDoor, submit } from "~/http/form.server";
@@ -19,13 +19,13 @@ export const action = formDoor({
     input: answerQuoteInput.extend({ id: z.string().max(64), ...seenVersion }),
     run: answerQuote,
     then: () => ({ toast: quoteAdminNotices.updated }),
-    refused: () => quoteAdminNotices.updateFailed,
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
   order: submit({
     input: quoteOrderInput,
     run: makeOrderFromQuote,
     then: (id) => ({ toast: quoteAdminNotices.orderMade(id), redirectTo: `/admin/orders/${id}` }),
-    refused: ({ message }) => ({ ...quoteAdminNotices.updateFailed, description: message }),
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
 });
 

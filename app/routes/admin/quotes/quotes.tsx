@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { quoteAdminNotices } from "~/domain/admin-messages";
+import { quoteAdminNotices, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { formatDate } from "~/domain/calendar";
 import { formatMoney } from "~/domain/money";
@@ -26,10 +26,7 @@ export const action = formDoor({
     input: z.object({ id: z.string().max(64) }),
     run: deleteQuote,
     then: () => ({ toast: quoteAdminNotices.deleted, redirectTo: "/admin/quotes" }),
-    refused: ({ message }) => ({
-      ...quoteAdminNotices.deleteFailed,
-      description: `${quoteAdminNotices.deleteFailed.description} ${message}`,
-    }),
+    refused: ({ message }) => withReason(quoteAdminNotices.deleteFailed, message),
   }),
 });
 
