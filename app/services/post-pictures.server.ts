@@ -22,7 +22,7 @@ export async function uploadPostPicture(app: App, { file }: { file: File }): Pro
 
 /** Every picture that the post names, also one that was let go since it was uploaded. */
 export function claimPictures(app: App, post: { content: string; featuredImage?: string | null }): Statement[] {
-  const named = `${post.featuredImage ?? ""} ${post.content}`.matchAll(/\/media\/(blog\/[\w-]+)/g);
+  const named = `${post.featuredImage ?? ""} ${post.content}`.matchAll(/\/media\/(blog\/[\w-]+(?:\.[a-z]+)?)/g);
   return [...new Set([...named].map(([, key = ""]) => key))].flatMap((key) => claimFile(app, key, "blog"));
 }
 

@@ -147,7 +147,7 @@ function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> 
       )}
     >
       {place === 0 ? null : (
-        <span className="text-muted md:hidden" aria-hidden="true">
+        <span className="shrink-0 text-muted md:hidden" aria-hidden="true">
           {String(cell.column.columnDef.header)}
         </span>
       )}

@@ -8,7 +8,7 @@ const door = jsonDoor({
   PATCH: call({
     input: customStatusInput.extend(customOrderId.shape),
     run: async (app, input) => {
-      await setOrderStatus(app, input);
+      await setOrderStatus(app, { ...input, kind: "custom" });
       return getCustomOrder(app, input);
     },
     show: showCustomOrder,
