@@ -11,6 +11,7 @@ import { noteLowStock } from "~/services/low-stock.server";
 import { resendWaiting } from "~/services/outbox.server";
 import { mirrorPayments } from "~/services/payment-mirror.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
+import { releaseUnusedPictures } from "~/services/post-pictures.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { sendReminders } from "~/services/reminders.server";
 import { sendRoomDigests } from "~/services/room-digests.server";
@@ -26,6 +27,7 @@ const duties = {
   continueCampaigns,
   continueImports,
   forgetExpiredDrafts,
+  releaseUnusedPictures,
   forgetUnclaimedFiles,
   forgetExpiredSessions,
   forgetExpiredTokens,

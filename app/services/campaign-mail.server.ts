@@ -33,10 +33,7 @@ export function fillCampaignMail(
     subject: fillTemplate(template.subject, values),
     html: fillTemplate(template.html, values, escapeHtml),
     text: fillTemplate(template.text, values),
-    headers: {
-      "List-Unsubscribe": `<${values.unsubscribeUrl}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    headers: unsubscribeHeaders(values.unsubscribeUrl),
   };
 }
 
@@ -47,6 +44,12 @@ export function unsubscribeUrl(app: Pick<App, "signingSecrets">, origin: string,
   const named = Buffer.from(email).toString("base64url");
   return `${origin}/unsubscribe/${signText(app.signingSecrets, purpose, named)}`;
 }
+
+/** One-click unsubscribe of mail programs (RFC 8058). */
+export const unsubscribeHeaders = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 /** The address behind an unsubscribe link, or null when it was not made here. */
 export function readUnsubscribeToken(app: Pick<App, "signingSecrets">, token: string): string | null {

@@ -1,6 +1,6 @@
 // Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
 // owner and to staff only (decisions §4, §6).
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import type { CustomOrderStatus } from "~/domain/custom-orders";
@@ -8,7 +8,7 @@ import { ShopError } from "~/domain/errors";
 import type { App } from "~/services/context.server";
 import { ownedBy } from "~/services/orders.server";
 import { olderThan, pageOf, unindexed } from "~/services/paging.server";
-import { requireAdmin, requireUser } from "~/services/sessions.server";
+import { cookieOwner, requireAdmin, requireUser } from "~/services/sessions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
@@ -90,7 +90,20 @@ export async function listUserCustomOrders(app: App, { before }: { before?: stri
 
 /** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (storefront §4). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
-  return (await app.viewer()) !== null && (await listUserCustomOrders(app, {}, 1)).rows.length === 0;
+  const { userId, verifiedEmail } = cookieOwner(app);
+  const { archivedAt, userId: byAccount, customerEmail } = customOrders;
+  const isTheirs = or(eq(byAccount, userId), eq(customerEmail, verifiedEmail));
+  const [known, viewer] = await Promise.all([
+    app.read(
+      app.db
+        .select({ id: customOrders.id })
+        .from(customOrders)
+        .where(and(isNull(archivedAt), isTheirs))
+        .limit(1),
+    ),
+    app.viewer(),
+  ]);
+  return viewer !== null && known.length === 0;
 }
 
 export function insertCustomOrder(app: App, order: typeof customOrders.$inferInsert): Statement[] {
