@@ -18,6 +18,8 @@ import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { CartPanel } from "~/routes/storefront/cart-panel";
 import { getCart } from "~/services/cart.server";
+import { getContact } from "~/services/settings.server";
+import { ContactProvider } from "~/ui/contact";
 import { ErrorScreen } from "~/ui/error-screen";
 import { tell } from "~/ui/events";
 import fraunces from "~/ui/fonts/fraunces-latin.woff2";
@@ -33,11 +35,12 @@ export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
 /** The frame of every page: who is signed in, the cart, the toast that the last action left. */
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [viewer, cart] = await Promise.all([app.viewer(), getCart(app)]);
+  const [viewer, cart, contact] = await Promise.all([app.viewer(), getCart(app), getContact(app)]);
   const toast = readToast(request);
   const frame = {
     user: viewer && { name: viewer.username, isAdmin: viewer.role === "admin" },
     cart,
+    contact,
     toast,
     // For canonical addresses (ui/page-meta).
     origin: app.origin,
@@ -100,18 +103,20 @@ function Frame({ children }: { children: ReactNode }) {
   // The back office brings its own frame.
   const isBare = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");
   return (
-    <ToastProvider flash={frame?.toast}>
-      {isBare ? null : (
-        <SiteHeader
-          user={frame?.user ?? null}
-          cartCount={frame?.cart.itemCount ?? 0}
-          onOpenCart={() => setCartOpen(true)}
-        />
-      )}
-      {children}
-      {isBare ? null : <SiteFooter />}
-      {frame ? <CartPanel cart={frame.cart} open={cartOpen} onOpenChange={setCartOpen} /> : null}
-    </ToastProvider>
+    <ContactProvider contact={frame?.contact}>
+      <ToastProvider flash={frame?.toast}>
+        {isBare ? null : (
+          <SiteHeader
+            user={frame?.user ?? null}
+            cartCount={frame?.cart.itemCount ?? 0}
+            onOpenCart={() => setCartOpen(true)}
+          />
+        )}
+        {children}
+        {isBare ? null : <SiteFooter />}
+        {frame ? <CartPanel cart={frame.cart} open={cartOpen} onOpenChange={setCartOpen} /> : null}
+      </ToastProvider>
+    </ContactProvider>
   );
 }
 

@@ -9,7 +9,9 @@ import { forgetUnclaimedFiles } from "~/services/files.server";
 import { logError } from "~/services/log.server";
 import { noteLowStock } from "~/services/low-stock.server";
 import { resendWaiting } from "~/services/outbox.server";
+import { mirrorPayments } from "~/services/payment-mirror.server";
 import { settlePayments } from "~/services/payment-upkeep.server";
+import { releaseUnusedPictures } from "~/services/post-pictures.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { sendReminders } from "~/services/reminders.server";
 import { sendRoomDigests } from "~/services/room-digests.server";
@@ -20,11 +22,13 @@ import { forgetOldTries } from "~/services/sign-in-tries.server";
 const duties = {
   settlePayments,
   makeWaitingRefunds,
+  mirrorPayments,
   sendReminders,
   resendWaiting,
   continueCampaigns,
   continueImports,
   forgetExpiredDrafts,
+  releaseUnusedPictures,
   forgetUnclaimedFiles,
   forgetExpiredSessions,
   forgetExpiredTokens,

@@ -5,6 +5,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { RecipientCounts } from "~/domain/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns";
+import type { MailContact } from "~/domain/contact";
+import type { PictureSize } from "~/domain/pictures";
 
 const now = sql`(unixepoch() * 1000)`;
 const at = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -90,6 +92,8 @@ export const products = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     imageUrl: text("image_url"),
     imageAlt: text("image_alt"),
+    /** The uploaded picture in its widths (domain/pictures). */
+    imageSizes: json<PictureSize[]>("image_sizes"),
     videoUrl: text("video_url"),
     posterUrl: text("poster_url"),
     inStock: flag("in_stock").notNull().default(true),
@@ -112,6 +116,7 @@ export const products = sqliteTable(
     index("products_name").on(t.isActive, sql`${t.name} collate nocase`),
     index("products_catalog").on(t.isActive, t.catalogCategory),
     index("products_stock").on(t.stockQuantity),
+    index("products_archived").on(t.archivedAt),
     check("products_price", sql`${t.priceCents} >= 0`),
     check("products_stock_not_negative", sql`${t.stockQuantity} >= 0`),
   ],
@@ -311,9 +316,12 @@ export const payments = sqliteTable(
     createdAt: createdAt(),
     capturingAt: at("capturing_at"),
     capturedAt: at("captured_at"),
+    /** When the money mirror next compares it with PayPal; null when it need not. */
+    mirrorDueAt: at("mirror_due_at"),
     updatedAt: updatedAt(),
   },
   (t) => [
+    index("payments_mirror").on(t.mirrorDueAt).where(sql`mirror_due_at is not null`),
     index("payments_status").on(t.status, t.updatedAt),
     index("payments_reference").on(t.purpose, t.reference),
     // A draft's deposit is taken once, in however many tabs it is paid (issue 3).
@@ -397,6 +405,7 @@ export const paymentMismatches = sqliteTable(
   (t) => [
     uniqueIndex("payment_mismatches_once").on(t.kind, t.reference),
     index("payment_mismatches_open").on(t.resolvedAt, t.createdAt),
+    index("payment_mismatches_payment").on(t.paymentId),
   ],
 );
 
@@ -640,6 +649,7 @@ export const quoteCollaborationSessions = sqliteTable(
   (t) => [
     index("quote_sessions_quote").on(t.quoteId),
     index("quote_sessions_custom").on(t.customOrderId),
+    index("quote_sessions_created").on(t.createdAt),
     check("quote_sessions_subject", sql`(${t.quoteId} is null) <> (${t.customOrderId} is null)`),
   ],
 );
@@ -789,15 +799,26 @@ export const contacts = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index("contacts_created").on(t.createdAt), index("contacts_consent").on(t.consentAt)],
+  (t) => [
+    index("contacts_created").on(t.createdAt),
+    index("contacts_consent").on(t.consentAt),
+    index("contacts_opted_in").on(t.createdAt).where(sql`consent_at is not null`),
+    index("contacts_source").on(t.source, t.createdAt),
+    index("contacts_name").on(sql`lower(${t.name})`),
+    index("contacts_company").on(sql`lower(${t.company})`),
+  ],
 );
 
-export const suppressions = sqliteTable("suppressions", {
-  email: text("email").primaryKey(),
-  reason: text("reason", { enum: ["unsubscribed", "bounced", "complained", "manual"] }).notNull(),
-  detail: text("detail"),
-  createdAt: createdAt(),
-});
+export const suppressions = sqliteTable(
+  "suppressions",
+  {
+    email: text("email").primaryKey(),
+    reason: text("reason", { enum: ["unsubscribed", "bounced", "complained", "manual"] }).notNull(),
+    detail: text("detail"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("suppressions_created").on(t.createdAt)],
+);
 
 export const contactImports = sqliteTable(
   "contact_imports",
@@ -870,6 +891,8 @@ export const emailCampaigns = sqliteTable(
     audience: json<CampaignAudience>("audience").notNull(),
     /** The shop's address in its links: a batch that is sent again must be the same word for word. */
     origin: text("origin").notNull(),
+    /** How the shop was reached when it was launched, for the same reason; null before there was a choice. */
+    contact: json<MailContact>("contact"),
     status: text("status", { enum: ["scheduled", "sending", "paused", "done", "cancelled", "failed"] }).notNull(),
     /** Of the form that launched it: a second click finds the first campaign. */
     launchKey: text("launch_key").notNull().unique(),
@@ -881,7 +904,11 @@ export const emailCampaigns = sqliteTable(
     createdAt: createdAt(),
     finishedAt: at("finished_at"),
   },
-  (t) => [index("email_campaigns_created").on(t.createdAt), index("email_campaigns_status").on(t.status, t.startsAt)],
+  (t) => [
+    index("email_campaigns_created").on(t.createdAt),
+    index("email_campaigns_type").on(t.campaignType, t.createdAt),
+    index("email_campaigns_status").on(t.status, t.startsAt),
+  ],
 );
 
 /** The outbox (decisions §8): one row per message and recipient. The id is the provider's idempotency key. */
@@ -949,6 +976,7 @@ export const blogPosts = sqliteTable(
   (t) => [
     index("blog_posts_published").on(t.isPublished, t.publishedAt),
     index("blog_posts_category").on(t.isPublished, t.category, t.publishedAt),
+    index("blog_posts_created").on(t.createdAt),
   ],
 );
 

@@ -1,4 +1,4 @@
-/** Every fact about the shop; an owner renames it here (decisions §1). */
+/** Every fact about the shop; an owner renames it here (decisions §1). How it is reached, staff may change: domain/contact.ts. */
 export const brand = {
   name: "Pin High",
   noun: "golf pins",
@@ -20,7 +20,7 @@ export const brand = {
     zipCode: "92008",
     country: "United States",
   },
-  hours: { days: "Monday to Friday", opens: "09:00", closes: "17:00" },
+  hours: { firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:00" },
   /** Unworn catalog pins; custom pins are remade when we got them wrong (content/shipping.md). */
   returns: { days: 30 },
   timeZone: "America/Los_Angeles",
@@ -40,6 +40,3 @@ export const brand = {
     volume: "Volume discounts",
   },
 } as const;
-
-/** "Pin High, 2710 Fairway Terrace, Carlsbad, CA 92008": the foot of every marketing mail (decisions §8). */
-export const postalLine = `${brand.name}, ${brand.postalAddress.street}, ${brand.postalAddress.city}, ${brand.postalAddress.state} ${brand.postalAddress.zipCode}`;

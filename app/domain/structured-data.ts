@@ -1,21 +1,16 @@
 import type { Article, BreadcrumbList, FAQPage, OnlineStore, Thing, WebSite } from "schema-dts";
 import { brand } from "~/domain/brand";
+import { type ContactFacts, weekdays } from "~/domain/contact";
 import { absoluteUrl, defaultSocialImage, socialImage } from "~/domain/social-image";
 
 export const organizationId = (origin: string) => `${origin}/#organization`;
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-
-/** "Monday to Friday" → the five days. */
-function weekdaysOf(range: string) {
-  const [from = "", to = from] = range.split(" to ");
-  const names: readonly string[] = weekdays;
-  return weekdays.slice(names.indexOf(from), names.indexOf(to) + 1);
-}
+const openDays = ({ firstDay, lastDay }: ContactFacts["hours"]) =>
+  weekdays.slice(weekdays.indexOf(firstDay), weekdays.indexOf(lastDay) + 1);
 
 /** The shop itself: who sells, where, how to reach it and when (storefront §3). */
-export function organizationData(origin: string): OnlineStore {
-  const { street, city, state, zipCode } = brand.postalAddress;
+export function organizationData(origin: string, contact: ContactFacts): OnlineStore {
+  const { street, city, state, zipCode } = contact.address;
   return {
     "@type": "OnlineStore",
     "@id": organizationId(origin),
@@ -24,7 +19,7 @@ export function organizationData(origin: string): OnlineStore {
     description: brand.description,
     logo: absoluteUrl(origin, "/apple-touch-icon.png"),
     image: absoluteUrl(origin, defaultSocialImage),
-    email: brand.email,
+    email: contact.email,
     address: {
       "@type": "PostalAddress",
       streetAddress: street,
@@ -36,16 +31,16 @@ export function organizationData(origin: string): OnlineStore {
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "customer service",
-      email: brand.supportEmail,
+      email: contact.supportEmail,
       availableLanguage: "English",
       hoursAvailable: {
         "@type": "OpeningHoursSpecification",
-        dayOfWeek: weekdaysOf(brand.hours.days),
-        opens: brand.hours.opens,
-        closes: brand.hours.closes,
+        dayOfWeek: openDays(contact.hours),
+        opens: contact.hours.opens,
+        closes: contact.hours.closes,
       },
     },
-    sameAs: brand.social.map(({ url }) => url),
+    sameAs: contact.social.map(({ url }) => url),
   };
 }
 

@@ -1,7 +1,8 @@
 import { convert } from "html-to-text";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { brand, postalLine } from "~/domain/brand";
+import { brand } from "~/domain/brand";
+import { defaultContact } from "~/domain/contact";
 
 /** What every template makes: the same words as HTML and as plain text. */
 export interface RenderedMail {
@@ -56,7 +57,7 @@ export function renderMail({ subject, preview, children, footer }: MailProps): R
             <tr>
               <td style={{ padding: "18px 28px", fontSize: 13, lineHeight: 1.5, color: "#52625c" }}>
                 {footer}
-                <p style={{ margin: "8px 0 0" }}>{postalLine}</p>
+                <p style={{ margin: "8px 0 0" }}>{defaultContact.postalLine}</p>
               </td>
             </tr>
           </tbody>

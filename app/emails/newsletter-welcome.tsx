@@ -7,10 +7,11 @@ interface NewsletterWelcome {
   code: string;
   validUntil: Date;
   shopUrl: string;
+  unsubscribeUrl: string;
 }
 
 /** To a new subscriber: the single-use code that the popup promised. */
-export function newsletterWelcome({ code, validUntil, shopUrl }: NewsletterWelcome): RenderedMail {
+export function newsletterWelcome({ code, validUntil, shopUrl, unsubscribeUrl }: NewsletterWelcome): RenderedMail {
   const offer = `${newsletterOffer.percentOff}% off`;
   return renderMail({
     subject: `Your ${offer} at ${brand.name}`,
@@ -43,7 +44,7 @@ export function newsletterWelcome({ code, validUntil, shopUrl }: NewsletterWelco
     footer: (
       <p style={{ margin: 0 }}>
         You get this mail because this address signed up for our newsletter. If that was not you, ignore it: we only
-        keep writing to people who asked. To stop, write to {brand.email}.
+        keep writing to people who asked. No more of these? <a href={unsubscribeUrl}>Unsubscribe</a>
       </p>
     ),
   });

@@ -8,8 +8,9 @@ export interface PayPalCapture {
   status: CaptureStatus;
   amountCents: number;
   currency: string;
-  /** What has gone back to the buyer so far. */
+  /** What has gone back to the buyer so far, and by which refunds. */
   refundedCents: number;
+  refunds: readonly { id: string; amountCents: number }[];
 }
 
 export interface PayPalOrder {
@@ -44,7 +45,7 @@ export const refundAnswer = z
   .object({ id: z.string(), status: z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]), amount: money })
   .transform(({ id, status, amount }) => ({ id, status, amountCents: amount.cents }));
 
-const captureAnswer = z.object({
+export const captureAnswer = z.object({
   id: z.string(),
   status: z.enum(["COMPLETED", "PENDING", "DECLINED", "REFUNDED", "PARTIALLY_REFUNDED", "FAILED"]),
   amount: money,
@@ -80,10 +81,15 @@ function captureView({ captures, refunds }: z.infer<typeof paymentsAnswer>): Pay
   const held = captures.find(({ status }) => status !== "DECLINED" && status !== "FAILED") ?? captures.at(-1);
   if (!held) return null;
   const { id, status, amount } = held;
-  const refundedCents = refunds
-    .filter((refund) => refund.status === "COMPLETED")
-    .reduce((sum, refund) => sum + refund.amountCents, 0);
-  return { id, status, amountCents: amount.cents, currency: amount.currency, refundedCents };
+  const made = refunds.filter((refund) => refund.status === "COMPLETED");
+  return {
+    id,
+    status,
+    amountCents: amount.cents,
+    currency: amount.currency,
+    refundedCents: made.reduce((sum, refund) => sum + refund.amountCents, 0),
+    refunds: made.map((refund) => ({ id: refund.id, amountCents: refund.amountCents })),
+  };
 }
 
 const resource = z.object({

@@ -4,7 +4,13 @@
  */
 import type { z } from "zod";
 import { brand } from "~/domain/brand";
-import { creationAnswer, orderAnswer, type PayPalOrder, refundAnswer } from "~/gateways/paypal-answers.server";
+import {
+  captureAnswer,
+  creationAnswer,
+  orderAnswer,
+  type PayPalOrder,
+  refundAnswer,
+} from "~/gateways/paypal-answers.server";
 import { type Call, connect, PayPalError, type PayPalSettings } from "~/gateways/paypal-connection.server";
 import { verifyWebhook } from "~/gateways/paypal-webhook.server";
 
@@ -40,6 +46,13 @@ export function createPayPal(settings: PayPalSettings) {
     },
     createOrder: (order: NewPayPalOrder) => connect(settings).call(creation(order)),
     getOrder: (id: string) => connect(settings).call(lookUp(id)),
+    /** A capture by its own id, for money that no order of ours leads to. */
+    getCapture: (id: string) =>
+      connect(settings).call({
+        method: "GET",
+        path: `/v2/payments/captures/${encodeURIComponent(id)}`,
+        answer: captureAnswer,
+      }),
     captureOrder: (id: string, requestId: string) => capture(settings, id, requestId),
     refundCapture: (refund: RefundRequest) => connect(settings).call(refunding(refund)),
     /** Null: not PayPal's (forged, changed, wrong host). The age is the caller's to judge: retries may be days old. */

@@ -59,12 +59,14 @@ export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
 }
 
 function personal(order: CustomOrder) {
-  const { customerName, customerEmail, customerPhone, shippingAddress, logoFileName, logoKey } = order;
+  const { userId, customerName, customerEmail, customerPhone, shippingAddress, notes, logoFileName, logoKey } = order;
   return {
+    userId,
     customerName,
     customerEmail,
     customerPhone,
     shippingAddress,
+    notes,
     logoFileName,
     logoUrl: logoKey && fileUrl(order.id, "logo"),
     depositPaymentId: order.depositPaymentId,

@@ -2,27 +2,7 @@
 import { toDollars } from "~/domain/money";
 import { type StoredCode, shownValue } from "~/services/discounts.server";
 import type { Invoice } from "~/services/invoices-admin.server";
-import type { OrderDetail } from "~/services/order-detail.server";
-
 import type { Quote } from "~/services/quotes.server";
-
-type CustomOrder = Extract<OrderDetail, { kind: "custom" }>["order"];
-
-/** With the customer, as only staff change it. */
-export function showCustomOrderForStaff(order: OrderDetail["order"]) {
-  const { pricePerPinCents, totalCents, depositCents, rushOrderFeeCents, discountCents, ...rest } =
-    order as CustomOrder;
-  const { logoKey: _logo, draftId: _draft, archivedAt: _archived, version: _version, ...row } = rest;
-  return {
-    ...row,
-    pricePerPin: toDollars(pricePerPinCents),
-    totalPrice: toDollars(totalCents),
-    depositAmount: toDollars(depositCents),
-    remainingBalance: toDollars(totalCents - depositCents),
-    rushOrderFee: toDollars(rushOrderFeeCents),
-    discountAmount: toDollars(discountCents),
-  };
-}
 
 /** `usedCount` is the admin list's name for `currentUses` (back-office §3). */
 export function showDiscountCode(code: StoredCode) {

@@ -3,15 +3,15 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { marked } from "marked";
 import { brokenConstraint, runBatch } from "~/db/client.server";
-import { blogPosts, blogViews, storedFiles } from "~/db/schema";
+import { blogPosts, blogViews } from "~/db/schema";
 import type { PostFilter, PostInput } from "~/domain/blog-input";
 import { ShopError } from "~/domain/errors";
 import { addAudit } from "~/services/audit.server";
 import { createPost, type Post } from "~/services/blog.server";
 import type { App } from "~/services/context.server";
-import { readUpload, storeFile } from "~/services/files.server";
 import { olderThan, pageOf, pageSize } from "~/services/paging.server";
 import { sanitizePostHtml } from "~/services/post-html.server";
+import { claimPictures } from "~/services/post-pictures.server";
 import { requireAdmin } from "~/services/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/versions.server";
 
@@ -57,10 +57,7 @@ export async function renderPost(app: App, { content }: { content: string }): Pr
 export async function writePost(app: App, input: PostInput): Promise<Post> {
   const staff = await requireAdmin(app);
   const post = await createPost(app, { ...input, content: await renderPost(app, input) });
-  await runBatch(app.db, [
-    ...claimPicture(app, post.id, input.featuredImage),
-    ...addAudit(app, staff, "post created", `post ${post.slug}`),
-  ]);
+  await runBatch(app.db, [...claimPictures(app, post), ...addAudit(app, staff, "post created", `post ${post.slug}`)]);
   return post;
 }
 
@@ -85,7 +82,7 @@ export async function changePost(
           updatedAt: app.now(),
         })
         .where(eq(blogPosts.id, id)),
-      ...claimPicture(app, id, input.featuredImage),
+      ...claimPictures(app, { ...input, content }),
       ...addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
     ]);
   } catch (error) {
@@ -108,32 +105,6 @@ export async function deletePost(app: App, { id }: { id: number }): Promise<void
   await runBatch(app.db, [
     app.db.delete(blogViews).where(eq(blogViews.postId, id)),
     app.db.delete(blogPosts).where(eq(blogPosts.id, id)),
-    app.db
-      .update(storedFiles)
-      .set({ owner: null })
-      .where(eq(storedFiles.owner, `post:${id}`)),
     ...addAudit(app, staff, "post deleted", `post ${slug}`),
   ]);
-}
-
-/** Stores a picture for posts, public from here on; answers its address. */
-export async function uploadPostPicture(app: App, { file }: { file: File }): Promise<string> {
-  const staff = await requireAdmin(app);
-  const { key } = await storeFile(app, { ...(await readUpload(file)), purpose: "blog", allowed: "blog" });
-  await runBatch(app.db, [
-    // Owned by the blog at once: the picture may stand in a text that is not saved yet.
-    app.db.update(storedFiles).set({ owner: "blog" }).where(eq(storedFiles.key, key)),
-    ...addAudit(app, staff, "post picture added", `file ${key}`),
-  ]);
-  return `/media/${key}`;
-}
-
-function claimPicture(app: App, postId: number, url: string | undefined) {
-  if (!url?.startsWith("/media/blog/")) return [];
-  return [
-    app.db
-      .update(storedFiles)
-      .set({ owner: `post:${postId}` })
-      .where(eq(storedFiles.key, url.slice("/media/".length))),
-  ];
 }

@@ -2,19 +2,23 @@
 // whenever and wherever they are made, so that a batch can be sent again under its key.
 import type { emailCampaigns, outboxMessages } from "~/db/schema";
 import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaign-template";
+import { defaultContact, withContact } from "~/domain/contact";
 import { campaignMail } from "~/emails/campaign";
 import type { RenderedMail } from "~/emails/mail";
 import type { App } from "~/services/context.server";
 import { readSignedText, signText } from "~/services/tokens.server";
 
 export type Campaign = typeof emailCampaigns.$inferSelect;
-type Draft = Pick<Campaign, "campaignType" | "subject" | "content" | "discountCode" | "offer" | "origin">;
+type Draft = Pick<Campaign, "campaignType" | "subject" | "content" | "discountCode" | "offer" | "origin" | "contact">;
 type Recipient = Pick<typeof outboxMessages.$inferSelect, "to" | "toName">;
 
 /** The mail with its merge fields still open: rendered once for a whole batch. */
 export function campaignTemplate(campaign: Draft): RenderedMail {
   const shopUrl = campaign.campaignType === "tournament" ? `${campaign.origin}/custom` : `${campaign.origin}/`;
-  return campaignMail({ ...campaign, shopUrl });
+  const { subject, html, text } = campaignMail({ ...campaign, shopUrl });
+  const contact = campaign.contact ?? defaultContact;
+  const postalLine = escapeHtml(contact.postalLine);
+  return { subject, html: withContact(html, { ...contact, postalLine }), text: withContact(text, contact) };
 }
 
 /** One recipient's mail with the headers of one-click unsubscribe (RFC 8058). */
@@ -33,14 +37,6 @@ export function fillCampaignMail(
   };
 }
 
-/** Of every mail that its reader can unsubscribe from. */
-export function unsubscribeHeaders(url: string): Record<string, string> {
-  return { [unsubscribeHeader]: `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-}
-
-/** Tells marketing from what a customer must get. */
-export const unsubscribeHeader = "List-Unsubscribe";
-
 const purpose = "unsubscribe";
 
 /** A link that never runs out: an old mail must still let its reader go. */
@@ -48,6 +44,12 @@ export function unsubscribeUrl(app: Pick<App, "signingSecrets">, origin: string,
   const named = Buffer.from(email).toString("base64url");
   return `${origin}/unsubscribe/${signText(app.signingSecrets, purpose, named)}`;
 }
+
+/** One-click unsubscribe of mail programs (RFC 8058). */
+export const unsubscribeHeaders = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 /** The address behind an unsubscribe link, or null when it was not made here. */
 export function readUnsubscribeToken(app: Pick<App, "signingSecrets">, token: string): string | null {

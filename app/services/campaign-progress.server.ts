@@ -6,6 +6,7 @@ import type { CampaignKind } from "~/domain/campaigns";
 import { ShopError } from "~/domain/errors";
 import type { Campaign } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
+import { olderThan } from "~/services/paging.server";
 import { requireAdmin } from "~/services/sessions.server";
 
 export type CampaignView = Campaign & { counts: RecipientCounts };
@@ -23,13 +24,17 @@ export async function getCampaign(app: App, id: string): Promise<CampaignView> {
 
 /** Staff: the latest campaigns, of one kind or all. */
 export async function listCampaigns(app: App, kind?: CampaignKind): Promise<CampaignView[]> {
-  const unfinished = sql`${outboxMessages.campaignId} in (select id from ${emailCampaigns} where counts is null)`;
+  // Done ones keep their final counts; cancelled ones have no rows left.
+  const unfinished = sql`${outboxMessages.campaignId} in (select id from ${emailCampaigns}
+    where status in ('scheduled', 'sending', 'paused', 'failed'))`;
   const [campaigns, counted] = await Promise.all([
     app.read(
       app.db
         .select()
         .from(emailCampaigns)
-        .where(kind && eq(emailCampaigns.campaignType, kind))
+        .where(
+          and(kind && eq(emailCampaigns.campaignType, kind), olderThan(emailCampaigns.createdAt, emailCampaigns.id)),
+        )
         .orderBy(desc(emailCampaigns.createdAt))
         .limit(20),
     ),

@@ -16,6 +16,7 @@ import { gatherContacts } from "~/services/contacts.server";
 import type { App } from "~/services/context.server";
 import { mailNow } from "~/services/outbox.server";
 import { requireAdmin } from "~/services/sessions.server";
+import { getContact } from "~/services/settings.server";
 import { newId } from "~/services/tokens.server";
 
 /** From a page: the rows stand at once, sending starts in a minute. Returns the campaign's id. */
@@ -51,12 +52,14 @@ async function insertCampaign(
 ): Promise<{ id: string; isNew: boolean }> {
   const staff = await requireAdmin(app);
   requireBulkMailer(app);
+  const { email, postalLine } = await getContact(app);
   const id = newId("EC");
   const row = {
     id,
     ...draft,
     ...launch,
     origin: app.origin,
+    contact: { email, postalLine },
     status: "scheduled" as const,
     actor: staff.email,
     createdAt: app.now(),
@@ -115,7 +118,7 @@ export async function showTemplate(app: App, draft: CampaignDraft) {
   await requireAdmin(app);
   const { headers: _, ...mail } = fillCampaignMail(
     app,
-    campaignTemplate({ ...draft, origin: app.origin }),
+    campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) }),
     app.origin,
     sample,
   );
@@ -128,7 +131,7 @@ export async function sendTest(app: App, draft: CampaignDraft): Promise<string> 
   const to = { to: viewer.email, toName: greetingName(viewer.username) };
   const { headers: _, ...mail } = fillCampaignMail(
     app,
-    campaignTemplate({ ...draft, origin: app.origin }),
+    campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) }),
     app.origin,
     to,
   );

@@ -106,6 +106,22 @@ export async function cancelOrder(app: App, { id, reason, refund, restock }: Sta
   await cancel(app, order, { actor: staff.username, reason, paid, refund, restock, audit });
 }
 
+/**
+ * Staff: an order whose payment never came. Nothing is to go back; `also` stands in the batch. ShopError `conflict` once it left.
+ */
+export async function cancelUnpaid(
+  app: App,
+  { id, reason, actor, also }: { id: string; reason: string; actor: string; also: Statement[] },
+): Promise<void> {
+  const order = await getDeskOrder(app, id);
+  if (["shipped", "delivered"].includes(order.status)) {
+    throw new ShopError("conflict", "It has left already: ask the customer for the money, then set this aside.");
+  }
+  if (order.status === "cancelled") return void (await runBatch(app.db, also));
+  const paid = await paymentsOf(app, id);
+  await cancel(app, order, { actor, reason, paid, refund: false, restock: true, audit: also });
+}
+
 interface Cancellation {
   actor: string;
   reason: string;
@@ -153,7 +169,7 @@ async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): P
   } catch (error) {
     // Broken on the version: somebody else moved or paid the order meanwhile.
     if (!brokenConstraint(error)) throw error;
-    throw new ShopError("conflict", tooLate);
+    throw new ShopError("conflict", tooLate, { cause: error });
   }
   sendPosted(app, posted);
   for (const { id: refundId } of owed) await makeNow(app, refundId);

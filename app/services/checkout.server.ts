@@ -62,9 +62,10 @@ export const cartPurpose: Purpose = {
     return [...restock(app, payment, when, "payment not completed"), ...giveOffersBack(app, payment, when)];
   },
   shortfall,
-  async record(app, payment, { underReview, payerEmail }) {
+  async record(app, payment, { underReview, payerEmail, isAgain }) {
     const snapshot = snapshotOf(payment);
     const recording = recordOrder(app, payment, snapshot, { underReview, payerEmail });
+    if (isAgain) return recording;
     return { ...recording, statements: [...recording.statements, ...emptyCart(app, payment.reference)] };
   },
   settleReview: reviewedOrder,

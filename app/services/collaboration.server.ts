@@ -29,6 +29,7 @@ import {
   ofSession,
   ofSubject,
   type RoomSession,
+  readSessionPage,
   renewSession,
   selectSessions,
   sessionLink,
@@ -85,10 +86,13 @@ export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
   return room;
 }
 
-/** Staff: all rooms, newest first. */
-export async function listRooms(app: App) {
-  const [, sessions] = await Promise.all([requireAdmin(app), app.read(selectSessions(app, undefined))]);
-  return sessions.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isLive(app, session) }));
+/** Staff: one page of all rooms, newest first. */
+export async function listRooms(app: App, { before }: { before?: string } = {}) {
+  const [{ rows, next }] = await Promise.all([readSessionPage(app, before), requireAdmin(app)]);
+  return {
+    rooms: rows.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isLive(app, session) })),
+    next,
+  };
 }
 
 type StartInput = z.output<typeof collaborationSessionInput>;

@@ -1,10 +1,11 @@
 // Everybody the shop may write to; owns `contacts`. Promises one row an address, wherever it came from first: orders, accounts,
 // newsletter, quotes, imports (issue 6).
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
 import { csvLine } from "~/domain/csv";
 import type { App } from "~/services/context.server";
+import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/paging.server";
 import { requireAdmin } from "~/services/sessions.server";
 
 /** Statements that bring in who ordered, registered or asked for a quote since the last time. */
@@ -22,61 +23,76 @@ export function gatherContacts(app: App): Statement[] {
   ];
 }
 
-export const contactsPerPage = 25;
-
 export interface ContactFilter {
   q?: string;
   /** "order", "account", "newsletter", "quote", "import"; or who gets no mail, or who said yes. */
   show?: string;
-  page?: number;
+  before?: string;
 }
 
-/** Staff: a page of contacts, the newest first, with why one gets no mail. */
-export async function listContacts(app: App, filter: ContactFilter) {
-  const { email, name, company } = contacts;
-  const q = filter.q?.trim().toLowerCase();
-  const matches = q
-    ? sql`instr(lower(${email} || ' ' || coalesce(${name}, '') || ' ' || coalesce(${company}, '')), ${q}) > 0`
-    : undefined;
+/** The beginning of an address, a name or a company. */
+function startsAnything(q: string): SQL | undefined {
+  const text = q.toLowerCase();
+  return or(
+    startsWith(contacts.email, text),
+    startsWith(sql`lower(${contacts.name})`, text),
+    startsWith(sql`lower(${contacts.company})`, text),
+  );
+}
+
+/** Staff: a page of contacts, the newest first (of those without mail, who lost it last), with why one gets no mail. */
+export async function listContacts(app: App, { q = "", show, before }: ContactFilter) {
+  const isSuppressed = show === "suppressed";
   const shown: Record<string, SQL | undefined> = {
     suppressed: isNotNull(suppressions.email),
     consent: isNotNull(contacts.consentAt),
   };
-  const where = and(matches, filter.show ? (shown[filter.show] ?? eq(contacts.source, filter.show)) : undefined);
-  const page = Math.max(1, filter.page ?? 1);
-  const joined = eq(suppressions.email, email);
-  const [rows, [total]] = await Promise.all([
+  const listed = isSuppressed ? suppressions.createdAt : contacts.createdAt;
+  const at = q ? unindexed(listed) : listed;
+  const [rows] = await Promise.all([
     app.read(
       app.db
-        .select({ contact: contacts, suppressed: suppressions.reason })
+        .select({
+          contact: contacts,
+          suppressed: suppressions.reason,
+          listedAt: sql`${listed}`.mapWith(listed).as("listed_at"),
+        })
         .from(contacts)
-        .leftJoin(suppressions, joined)
-        .where(where)
-        .orderBy(desc(contacts.createdAt), desc(contacts.id))
-        .limit(contactsPerPage)
-        .offset((page - 1) * contactsPerPage),
+        .leftJoin(suppressions, eq(suppressions.email, contacts.email))
+        .where(
+          and(
+            q ? startsAnything(q) : undefined,
+            show ? (shown[show] ?? sql`${q ? unindexed(contacts.source) : contacts.source} = ${show}`) : undefined,
+            olderThan(at, contacts.id, before),
+          ),
+        )
+        .orderBy(desc(at), desc(contacts.id))
+        .limit(pageSize + 1),
     ),
-    app.read(app.db.select({ count: count() }).from(contacts).leftJoin(suppressions, joined).where(where)),
     requireAdmin(app),
   ]);
-  return { rows: rows.map(({ contact, suppressed }) => ({ ...contact, suppressed })), total: total?.count ?? 0, page };
+  const { rows: page, next } = pageOf(rows.map((row) => ({ ...row, id: row.contact.id, createdAt: row.listedAt })));
+  return { rows: page.map(({ contact, suppressed }) => ({ ...contact, suppressed })), next };
 }
 
 export type ContactView = Awaited<ReturnType<typeof listContacts>>["rows"][number];
 
-/** How many may be written to, and how many of them said yes to marketing. */
+/** How many may be written to, and how many of them said yes to marketing: counted on indexes, never row by row. */
 export async function countContacts(app: App) {
+  const ever = sql`contacts.created_at < ${8.64e15}`;
+  const optedIn = sql`${ever} and contacts.consent_at is not null`;
+  const countOf = (name: string, where: SQL) =>
+    sql<number>`(select count(*) from contacts where ${where}) - (select count(*) from suppressions
+      join contacts on contacts.email = suppressions.email where suppressions.created_at < ${8.64e15} and ${where})`.as(
+      name,
+    );
   const [[row]] = await Promise.all([
     app.read(
-      app.db
-        .select({ total: count(), consented: sql<number>`coalesce(sum(${contacts.consentAt} is not null), 0)` })
-        .from(contacts)
-        .leftJoin(suppressions, eq(suppressions.email, contacts.email))
-        .where(isNull(suppressions.email)),
+      app.db.select({ total: countOf("total", ever), consented: countOf("consented", optedIn) }).from(sql`(select 1)`),
     ),
     requireAdmin(app),
   ]);
-  return { total: row?.total ?? 0, consented: row?.consented ?? 0 };
+  return row ?? { total: 0, consented: 0 };
 }
 
 /** How many tournament organizers are on the list. */

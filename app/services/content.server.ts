@@ -1,13 +1,15 @@
 // The shop's standing pages; owns no table. Promises that they say what content/*.md say, with the shop's own facts and prices filled in.
 import { marked } from "marked";
-import { brand, postalLine } from "~/domain/brand";
+import { brand } from "~/domain/brand";
+import { escapeHtml } from "~/domain/campaign-template";
 import { freePromoLimit } from "~/domain/catalog";
+import { daysOf } from "~/domain/contact";
 import { type ContentPage, fillIn, readMarkdownFile } from "~/domain/content";
 import { depositPercent, designLimits, rushFeeCents } from "~/domain/designer";
 import { ShopError } from "~/domain/errors";
 import { formatMoney } from "~/domain/money";
 import type { App } from "~/services/context.server";
-import { getShippingCents } from "~/services/settings.server";
+import { getSettings, type Settings } from "~/services/settings.server";
 
 const files = import.meta.glob<string>("../../content/*.md", { query: "?raw", import: "default", eager: true });
 
@@ -15,24 +17,26 @@ const files = import.meta.glob<string>("../../content/*.md", { query: "?raw", im
 export async function getContentPage(app: App, slug: ContentPage) {
   const file = files[`../../content/${slug}.md`];
   if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
-  const { facts, markdown } = readMarkdownFile(fillIn(file, shopFacts(await getShippingCents(app))));
+  const settings = await getSettings(app);
+  const { facts, markdown } = readMarkdownFile(fillIn(file, shopFacts(settings)));
   const html = await marked.parse(markdown);
   return {
     slug,
+    contact: settings.contact,
     title: facts.title ?? slug,
     description: facts.description ?? "",
     html,
   };
 }
 
-const shopFacts = (shippingCents: number) => ({
+const shopFacts = ({ shippingCents, contact }: Settings) => ({
   name: brand.name,
   noun: brand.noun,
   location: brand.location,
-  email: brand.email,
-  supportEmail: brand.supportEmail,
-  postalLine,
-  hours: `${brand.hours.days}, ${brand.hours.opens} to ${brand.hours.closes} Pacific time`,
+  email: contact.email,
+  supportEmail: contact.supportEmail,
+  postalLine: escapeHtml(contact.postalLine),
+  hours: `${daysOf(contact.hours)}, ${contact.hours.opens} to ${contact.hours.closes} Pacific time`,
   mockups: brand.promises.mockups,
   production: brand.promises.production,
   returnDays: String(brand.returns.days),

@@ -1,13 +1,14 @@
 // Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
 // owner and to staff only (decisions §4, §6).
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import type { CustomOrderStatus } from "~/domain/custom-orders";
 import { ShopError } from "~/domain/errors";
 import type { App } from "~/services/context.server";
 import { ownedBy } from "~/services/orders.server";
-import { requireAdmin, requireUser } from "~/services/sessions.server";
+import { olderThan, pageOf, unindexed } from "~/services/paging.server";
+import { cookieOwner, requireAdmin, requireUser } from "~/services/sessions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
@@ -58,26 +59,51 @@ export function isOwnOrder(
   return order.userId === viewer.id || (viewer.emailVerified && order.customerEmail === viewer.email);
 }
 
-/** Staff: all custom orders, newest first. */
-export async function listCustomOrders(app: App, { limit = 200 }: { limit?: number } = {}): Promise<CustomOrder[]> {
-  const where = isNull(customOrders.archivedAt);
+/** Staff: one page of all custom orders, newest first. */
+export async function listCustomOrders(app: App, { before }: { before?: string }, size: number) {
+  const where = and(isNull(customOrders.archivedAt), olderThan(customOrders.createdAt, customOrders.id, before));
+  const newest = [desc(customOrders.createdAt), desc(customOrders.id)];
   const [rows] = await Promise.all([
-    app.read(selectCustomOrders(app, where).orderBy(desc(customOrders.createdAt)).limit(limit)),
+    app.read(
+      selectCustomOrders(app, where)
+        .orderBy(...newest)
+        .limit(size + 1),
+    ),
     requireAdmin(app),
   ]);
-  return rows;
+  return pageOf(rows, size);
 }
 
-/** A signed-in person's own, newest first; an empty list makes a first order (storefront §7). */
-export async function listUserCustomOrders(app: App): Promise<CustomOrder[]> {
+/** One page of a signed-in person's own, newest first; an empty list makes a first order (storefront §7). */
+export async function listUserCustomOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
-  const where = and(ownedBy(customOrders, viewer, []), isNull(customOrders.archivedAt));
-  return app.read(selectCustomOrders(app, where).orderBy(desc(customOrders.createdAt)).limit(100));
+  const isOlder = olderThan(unindexed(customOrders.createdAt), customOrders.id, before);
+  const mine = and(ownedBy(customOrders, viewer, []), isNull(customOrders.archivedAt), isOlder);
+  const newest = [desc(customOrders.createdAt), desc(customOrders.id)];
+  const rows = await app.read(
+    selectCustomOrders(app, mine)
+      .orderBy(...newest)
+      .limit(size + 1),
+  );
+  return pageOf(rows, size);
 }
 
 /** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (storefront §4). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
-  return (await app.viewer()) !== null && (await listUserCustomOrders(app)).length === 0;
+  const { userId, verifiedEmail } = cookieOwner(app);
+  const { archivedAt, userId: byAccount, customerEmail } = customOrders;
+  const isTheirs = or(eq(byAccount, userId), eq(customerEmail, verifiedEmail));
+  const [known, viewer] = await Promise.all([
+    app.read(
+      app.db
+        .select({ id: customOrders.id })
+        .from(customOrders)
+        .where(and(isNull(archivedAt), isTheirs))
+        .limit(1),
+    ),
+    app.viewer(),
+  ]);
+  return viewer !== null && known.length === 0;
 }
 
 export function insertCustomOrder(app: App, order: typeof customOrders.$inferInsert): Statement[] {

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
+import { ShopError } from "~/domain/errors";
 import { idPrefixes } from "~/domain/ids";
 import type { CheckoutCustomer } from "~/domain/payments";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/deposit-confirmation";
@@ -61,7 +62,7 @@ async function fromDraft(
   customer: CheckoutCustomer | null,
 ): Promise<MadeOrder> {
   const [draft] = await app.read(selectDraft(app, draftId));
-  if (!draft) throw new Error(`Draft ${draftId} is gone although its deposit is being recorded`);
+  if (!draft) throw new ShopError("not_found", "The design that was paid for is not kept any more.");
   const { pricePerPinCents, rushCents, packaging, ...design } = designOf(draft);
   const order: CustomOrder = {
     ...design,
@@ -109,7 +110,7 @@ async function fromDraft(
 
 async function getOrder(app: App, id: string): Promise<MadeOrder> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
-  if (!order) throw new Error(`Custom order ${id} is gone although its deposit is being recorded`);
+  if (!order) throw new ShopError("not_found", "The order that was paid for is gone.");
   return { order, statements: [] };
 }
 

@@ -46,7 +46,8 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
           codeId: discountRedemptions.codeId,
           uses: count(),
           givenCents: sum(discountRedemptions.amountCents).mapWith(Number),
-          revenueCents: sum(payments.capturedCents).mapWith(Number),
+          // What went back to the buyer was never earned.
+          revenueCents: sum(sql`${payments.capturedCents} - ${payments.refundedCents}`).mapWith(Number),
         })
         .from(discountRedemptions)
         .innerJoin(payments, eq(payments.id, discountRedemptions.paymentId))

@@ -24,7 +24,7 @@ export async function storeFile(app: App, { purpose, fileName, bytes, allowed }:
   const check = checkUpload(allowed, bytes);
   if (!check.ok) throw new ShopError(check.code, check.error);
   const file: StoredFile = {
-    key: `${purpose}/${randomUUID()}`,
+    key: `${purpose}/${randomUUID()}.${check.type}`,
     purpose,
     fileName: tidyFileName(fileName),
     contentType: contentTypes[check.type],

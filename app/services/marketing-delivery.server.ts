@@ -1,14 +1,16 @@
-// One mail that its reader can unsubscribe from; owns no table. Promises that it goes by the provider for campaigns, as the
-// transactional one forbids marketing (decisions §8), and to nobody who unsubscribed by the moment it is sent (promises C2.14).
+// One marketing mail outside a campaign; owns no table. Promises that it goes by the provider for campaigns, as the transactional
+// one forbids marketing (decisions §8), and to nobody who unsubscribed by the moment it is sent (promises C2.14).
 import { eq } from "drizzle-orm";
 import { suppressions } from "~/db/schema";
 import type { BatchOutcome } from "~/gateways/bulk-mailer.server";
 import type { Delivery, Mail } from "~/gateways/mailer.server";
-import { unsubscribeHeader } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
 
-export function isMarketing({ headers }: Pick<Mail, "headers">): boolean {
-  return headers?.[unsubscribeHeader] !== undefined;
+/** What nobody asked for. A newsletter's welcome, which brings the code that was asked for, is none. */
+const marketing = ["abandoned-checkout"];
+
+export function isMarketing({ template }: { template: string }): boolean {
+  return marketing.includes(template);
 }
 
 export async function deliverMarketing(app: App, mail: Mail): Promise<Delivery> {

@@ -1,53 +1,61 @@
-// The one action that mends each difference of the money mirror (issue 5); the differences are services/payment-mismatches'. Promises that
-// PayPal's own word decides, and that what staff set aside by hand stands in the audit log.
-import { eq } from "drizzle-orm";
-import { runBatch } from "~/db/client.server";
-import { paymentMismatches, payments } from "~/db/schema";
+// What staff do about a difference of the money mirror: the one action that mends it, or set it aside (issue 5); the rows are
+// services/payment-mismatches'. Promises that PayPal's own word decides, and that a mend pressed twice is done once.
 import { ShopError } from "~/domain/errors";
+import { type Mend, mendOf } from "~/domain/money-mirror";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
-import { settleCapture } from "~/services/payment-records.server";
+import { askOrCancel, giveBackUnknown, recordOrder, recordRefund } from "~/services/money-mends.server";
+import {
+  giveBackPayment,
+  type Mending,
+  type MendOutcome,
+  refundExcess,
+  takeAmount,
+} from "~/services/money-returns.server";
+import {
+  closeMismatch,
+  getMismatch,
+  isClosedMeanwhile,
+  isReturning,
+  runMend,
+} from "~/services/payment-mismatches.server";
 import { requireAdmin } from "~/services/sessions.server";
 
-async function getMismatch(app: App, id: string) {
-  const [mismatch] = await app.db.select().from(paymentMismatches).where(eq(paymentMismatches.id, id));
-  if (!mismatch) throw new ShopError("not_found", "This difference is gone already.");
-  return mismatch;
-}
+const mendings: Record<Exclude<Mend, "give_back_unknown">, (app: App, mending: Mending) => Promise<MendOutcome>> = {
+  record_order: recordOrder,
+  give_back: giveBackPayment,
+  ask_or_cancel: askOrCancel,
+  refund_excess: refundExcess,
+  take_amount: takeAmount,
+  record_refund: recordRefund,
+};
 
-/** Asks PayPal how the payment stands, and records what it says: the missing order is made, or the payment given up. */
-export async function settleMismatch(app: App, { id }: { id: string }): Promise<void> {
+/** Does the one thing that mends a difference. ShopError `conflict` where it cannot be, `unavailable` where PayPal does not answer. */
+export async function mendMismatch(app: App, { id }: { id: string }): Promise<MendOutcome> {
   const staff = await requireAdmin(app);
-  const { paymentId } = await getMismatch(app, id);
-  const [payment] = await app.db
-    .select()
-    .from(payments)
-    .where(eq(payments.id, paymentId ?? ""));
-  if (!payment?.providerOrderId) throw new ShopError("conflict", "PayPal knows no order for this payment.");
+  const { mismatch, payment } = await getMismatch(app, id);
+  if (mismatch.resolvedAt) return { done: "already" };
+  const found = { paymentStatus: payment?.status ?? null, isReturning: payment !== null && isReturning(payment) };
+  const mend = mendOf({ ...mismatch, ...found });
   try {
-    await settleCapture(app, payment, await app.paypal().getOrder(payment.providerOrderId));
+    if (mend === "give_back_unknown" || !payment) return await giveBackUnknown(app, { staff, mismatch });
+    return await mendings[mend](app, { staff, mismatch, payment });
   } catch (error) {
-    if (error instanceof PayPalError)
-      throw new ShopError("unavailable", "PayPal does not answer. Please try again.", { cause: error });
-    throw error;
+    if (isClosedMeanwhile(error)) return { done: "already" };
+    if (!(error instanceof PayPalError)) throw error;
+    throw error.kind === "unavailable" ? silent(error) : refusal(error);
   }
-  await close(app, staff, id, "settled");
 }
 
-/** Set aside by hand, after somebody looked: for what has no other cure. */
-export async function dismissMismatch(app: App, { id }: { id: string }): Promise<void> {
+const silent = (cause: PayPalError) =>
+  new ShopError("unavailable", "PayPal does not answer. Please try again in a minute.", { cause });
+
+const refusal = (cause: PayPalError) =>
+  new ShopError("conflict", `PayPal refuses this (${cause.issue}). Please look at it there.`, { cause });
+
+/** Set aside by hand, after somebody looked: for what has no other cure. The audit log keeps who and why. */
+export async function setAsideMismatch(app: App, { id, reason }: { id: string; reason: string }): Promise<void> {
   const staff = await requireAdmin(app);
-  await getMismatch(app, id);
-  await close(app, staff, id, "set aside");
-}
-
-async function close(app: App, staff: { username: string }, id: string, how: string): Promise<void> {
-  await runBatch(app.db, [
-    app.db
-      .update(paymentMismatches)
-      .set({ resolvedAt: app.now(), resolvedBy: staff.username })
-      .where(eq(paymentMismatches.id, id)),
-    ...addAudit(app, staff, `mismatch ${how}`, `mismatch ${id}`),
-  ]);
+  const { mismatch } = await getMismatch(app, id);
+  if (!mismatch.resolvedAt) await runMend(app, closeMismatch(app, staff, mismatch, "set aside", { reason }));
 }

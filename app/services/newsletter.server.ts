@@ -6,6 +6,7 @@ import { readableId } from "~/domain/ids";
 import { newsletterOffer } from "~/domain/newsletter";
 import { type NewsletterInput, newsletterCodeEnd } from "~/domain/newsletter-input";
 import { newsletterWelcome } from "~/emails/newsletter-welcome";
+import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
 import { postMail, sendPosted } from "~/services/outbox.server";
 import { signText } from "~/services/tokens.server";
@@ -20,9 +21,16 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
   if ((await app.db.$count(suppressions, eq(suppressions.email, email))) > 0) return { isNew: false };
   const code = codeOf(app, email);
   const validUntil = newsletterCodeEnd(app.now());
-  const mail = newsletterWelcome({ code, validUntil, shopUrl: `${app.origin}/wholesale` });
+  const leaveUrl = unsubscribeUrl(app, app.origin, email);
+  const mail = newsletterWelcome({
+    code,
+    validUntil,
+    shopUrl: `${app.origin}/wholesale`,
+    unsubscribeUrl: leaveUrl,
+  });
   const dedupeKey = `newsletter-welcome:${email}`;
-  const welcome = postMail(app, [{ to: email, template: "newsletter-welcome", mail, dedupeKey }]);
+  const headers = unsubscribeHeaders(leaveUrl);
+  const welcome = postMail(app, [{ to: email, template: "newsletter-welcome", mail, headers, dedupeKey }]);
   const [made] = await app.db.batch([
     makeCode(app, code, validUntil),
     giveConsent(app, email, source ?? "newsletter"),

@@ -20,13 +20,16 @@ interface Seen {
   id: string;
   /** The version that the editor saw; without one the last writer wins. */
   version?: number;
+  /** Where only one kind is meant: an order of the other is `not_found`. */
+  kind?: OrderKind;
 }
 
 export const eventSubject = { custom: "custom_order", regular: "order" } as const satisfies Record<OrderKind, string>;
 
 /** The part of an order that both kinds share, else ShopError `not_found`. */
-export async function getDeskOrder(app: App, id: string) {
+export async function getDeskOrder(app: App, id: string, meant?: OrderKind) {
   const kind = orderKindOf(id);
+  if (meant && meant !== kind) throw new ShopError("not_found", "Order not found");
   const [row] = await (kind === "custom"
     ? app.db.select().from(customOrders).where(eq(customOrders.id, id))
     : app.db.select().from(orders).where(eq(orders.id, id)));
@@ -102,10 +105,10 @@ export const orderUrlOf = (app: App, { kind, id }: Pick<DeskOrder, "kind" | "id"
 /** Any status of its kind, in any order (back-office §4); a cancelled order stays cancelled. The same status again changes nothing. */
 export async function setOrderStatus(
   app: App,
-  { id, status, version }: Seen & { status: AnyOrderStatus },
+  { id, status, version, kind }: Seen & { status: AnyOrderStatus },
 ): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id);
+  const order = await getDeskOrder(app, id, kind);
   if (!isStatusOf(order.kind, status) || status === "cancelled")
     throw new ShopError("invalid", "Please choose a status");
   if (order.status === status) return;
@@ -132,10 +135,16 @@ export async function markDelivered(app: App, { id, version }: Seen): Promise<vo
 
 export async function setTracking(
   app: App,
-  { id, version, trackingNumber, trackingUrl = null }: Seen & { trackingNumber: string; trackingUrl?: string | null },
+  {
+    id,
+    version,
+    kind,
+    trackingNumber,
+    trackingUrl = null,
+  }: Seen & { trackingNumber: string; trackingUrl?: string | null },
 ): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id);
+  const order = await getDeskOrder(app, id, kind);
   if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return;
   const mail = trackingMail({ ...order, trackingNumber, trackingUrl, orderUrl: orderUrlOf(app, order) });
   await change(app, staff, order, {
@@ -160,9 +169,9 @@ export async function saveNotes(app: App, { id, version, notes }: Seen & { notes
 }
 
 /** "Delete Order": money moved on every order, so it leaves the list and stays in the books (decisions §6). */
-export async function archiveOrder(app: App, { id }: Pick<Seen, "id">): Promise<void> {
+export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "kind">): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id);
+  const order = await getDeskOrder(app, id, kind);
   if (order.archivedAt) return;
   await change(app, staff, order, {
     values: { archivedAt: app.now() },

@@ -8,6 +8,7 @@ import type { CartSnapshot } from "~/services/checkout.server";
 import type { App } from "~/services/context.server";
 import { addEvent } from "~/services/order-events.server";
 import { type Letter, noMails, postMail } from "~/services/outbox.server";
+import { olderThan, pageOf, unindexed } from "~/services/paging.server";
 import type { Payment, Recording, Settlement } from "~/services/payment-purposes.server";
 import { requireUser } from "~/services/sessions.server";
 import { newId } from "~/services/tokens.server";
@@ -126,18 +127,33 @@ export async function getOrder(app: App, id: string): Promise<OrderWithItems> {
 
 /** Orders with their items, newest first, in one round trip. Rights are the caller's to check. */
 export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 100): Promise<OrderWithItems[]> {
-  const ids = app.db.select({ id: orders.id }).from(orders).where(where).orderBy(desc(orders.createdAt)).limit(limit);
+  const newest = [desc(orders.createdAt), desc(orders.id)];
+  const ids = app.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...newest)
+    .limit(limit);
   const [rows, items] = await Promise.all([
-    app.read(app.db.select().from(orders).where(where).orderBy(desc(orders.createdAt)).limit(limit)),
+    app.read(
+      app.db
+        .select()
+        .from(orders)
+        .where(where)
+        .orderBy(...newest)
+        .limit(limit),
+    ),
     app.read(app.db.select().from(orderItems).where(inArray(orderItems.orderId, ids))),
   ]);
   return rows.map((order) => ({ ...order, items: items.filter(({ orderId }) => orderId === order.id) }));
 }
 
-/** A signed-in person's catalog orders, newest first. */
-export async function listUserOrders(app: App): Promise<OrderWithItems[]> {
+/** One page of a signed-in person's catalog orders, newest first. */
+export async function listUserOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
-  return listOrdersWhere(app, and(ownedBy(orders, viewer, []), isNull(orders.archivedAt)));
+  const isOlder = olderThan(unindexed(orders.createdAt), orders.id, before);
+  const mine = and(ownedBy(orders, viewer, []), isNull(orders.archivedAt), isOlder);
+  return pageOf(await listOrdersWhere(app, mine, size + 1), size);
 }
 
 /** What a person may see as theirs: by account, by verified e-mail, by grant (decisions §5). */

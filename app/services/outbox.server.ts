@@ -1,16 +1,19 @@
 // Every mail of the shop; owns `outbox_messages`. Promises that a message is sent at most once, however often its id is delivered
 // (decisions §8): a row is claimed before it is sent, and its id is the provider's idempotency key.
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
+import { type OutboxFilter, unsentStates } from "~/domain/outbox";
 import type { RenderedMail } from "~/emails/mail";
 import { addAuditOfChange } from "~/services/audit.server";
 import { reopenCampaign } from "~/services/campaign-delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
 import { deliverMarketing, isMarketing } from "~/services/marketing-delivery.server";
+import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/paging.server";
 import { requireAdmin } from "~/services/sessions.server";
+import { inMailOfToday } from "~/services/settings.server";
 import { newToken } from "~/services/tokens.server";
 
 export interface Letter {
@@ -33,7 +36,9 @@ export function postMail(app: App, letters: readonly Letter[]): Posted {
   const rows = letters.map(({ mail, to, ...letter }) => ({
     id: newToken(),
     ...letter,
-    ...mail,
+    subject: mail.subject,
+    html: inMailOfToday(mail.html, "html"),
+    text: inMailOfToday(mail.text, "text"),
     to: to.trim().toLowerCase(),
     createdAt: app.now(),
   }));
@@ -115,31 +120,44 @@ export async function resendWaiting(app: App): Promise<void> {
     );
 }
 
-export interface OutboxFilter {
-  to?: string;
-  before?: Date;
-  limit?: number;
+/** The state first where one is asked for, else the address, else the time: each has its index. */
+function whereOf({ to, q, state, before }: OutboxQuery): SQL | undefined {
+  const address = state ? unindexed(outboxMessages.to) : outboxMessages.to;
+  const states = state === "unsent" ? unsentStates : state ? [state] : [];
+  return and(
+    to ? sql`${address} = ${to.trim().toLowerCase()}` : undefined,
+    q ? startsWith(address, q) : undefined,
+    states.length > 0 ? inArray(outboxMessages.state, [...states]) : undefined,
+    olderThan(timeOf({ q, state }), outboxMessages.id, before),
+  );
 }
 
-/** Staff: the mails of one recipient or all, newest first. */
-export async function listOutbox(app: App, filter: OutboxFilter = {}) {
-  const conditions: (SQL | undefined)[] = [
-    filter.to ? eq(outboxMessages.to, filter.to.trim().toLowerCase()) : undefined,
-    filter.before ? lt(outboxMessages.createdAt, filter.before) : undefined,
-  ];
+/** A range of addresses is found by their index, and then sorted. */
+const timeOf = ({ q, state }: Pick<OutboxQuery, "q" | "state">) =>
+  q && !state ? unindexed(outboxMessages.createdAt) : outboxMessages.createdAt;
+
+/** `to` is a whole address. */
+type OutboxQuery = Partial<OutboxFilter> & { to?: string };
+
+/** Staff: one page of the mails, newest first, each with its words. */
+export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageSize) {
   const [rows] = await Promise.all([
     app.read(
       app.db
         .select({ row: columnsOf(outboxMessages, "row"), campaign: columnsOf(emailCampaigns, "campaign") })
         .from(outboxMessages)
         .leftJoin(emailCampaigns, eq(emailCampaigns.id, outboxMessages.campaignId))
-        .where(and(...conditions))
-        .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
-        .limit(Math.min(filter.limit ?? 50, 200)),
+        .where(whereOf(query))
+        .orderBy(desc(timeOf(query)), desc(outboxMessages.id))
+        .limit(size + 1),
     ),
     requireAdmin(app),
   ]);
-  return rows.map(({ row, campaign }) => (campaign?.id ? withWords(app, row, campaign) : row));
+  const { rows: shown, next } = pageOf(
+    rows.map(({ row, campaign }) => ({ ...row, campaign })),
+    size,
+  );
+  return { rows: shown.map(({ campaign, ...row }) => (campaign?.id ? withWords(app, row, campaign) : row)), next };
 }
 
 /** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. */
@@ -150,7 +168,7 @@ function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: 
 /** Staff: sends a failed or doubtful mail again. */
 export async function resendMail(app: App, id: string): Promise<void> {
   const staff = await requireAdmin(app);
-  const resendable = or(eq(outboxMessages.state, "failed"), eq(outboxMessages.state, "unknown"));
+  const resendable = inArray(outboxMessages.state, [...unsentStates]);
   const [rows] = await app.db.batch([
     app.db
       .update(outboxMessages)

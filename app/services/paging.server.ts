@@ -34,7 +34,7 @@ export function pageOf<Row extends { id: string | number; createdAt: Date }>(row
 export const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;
 
 /** A prefix as a range: LIKE ends at 50 bytes on D1 and uses no index (platform §2). */
-export function startsWith(column: SQLiteColumn, text: string): SQL {
+export function startsWith(column: SQLiteColumn | SQL, text: string): SQL {
   return sql`(${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`})`;
 }
 

@@ -4,10 +4,16 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { brokenConstraint, runBatch } from "~/db/client.server";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
+import { firstMirrorMinutes } from "~/domain/money-mirror";
 import type { App } from "~/services/context.server";
 import { type Payment, purposeOf } from "~/services/payment-purposes.server";
 import { finished } from "~/services/payment-refusals.server";
 import { newToken } from "~/services/tokens.server";
+
+/** PayPal is asked about it once more, soon; it knows nothing of checks, transfers and what was free. */
+export function dueForMirror(app: App, { method }: Payment): Date | null {
+  return method === "paypal" ? new Date(app.now().getTime() + firstMirrorMinutes * 60_000) : null;
+}
 
 export async function reloadPayment(app: App, { id }: Payment): Promise<Payment> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, id));
@@ -64,6 +70,7 @@ export async function giveBack(app: App, payment: Payment, failure: string): Pro
         status: failure === "expired" ? "expired" : "failed",
         failure,
         captureAttempt: sql`${payments.captureAttempt} + ${failure === "declined" ? 1 : 0}`,
+        mirrorDueAt: dueForMirror(app, payment),
         updatedAt: app.now(),
       })
       .where(and(eq(payments.id, payment.id), held)),

@@ -58,8 +58,15 @@ export interface Purpose {
   release(app: App, payment: Payment, held: SQL): Statement[];
   /** The sentence for a reservation that broke on a constraint. */
   shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError>;
-  /** `underReview`: the provider holds the money back for now; nothing is to be made or shipped yet. */
-  record(app: App, payment: Payment, capture: { underReview: boolean; payerEmail?: string }): Promise<Recording>;
+  /**
+   * `underReview`: the provider holds the money back for now; nothing is to be made or shipped yet. `isAgain`: a record that is gone
+   * is made anew, and what the buyer has in hand today is not touched. ShopError `not_found` where what was paid for is gone.
+   */
+  record(
+    app: App,
+    payment: Payment,
+    capture: { underReview: boolean; payerEmail?: string; isAgain?: boolean },
+  ): Promise<Recording>;
   /** The provider let a held-back payment go, or refused it after all. Of a refusal the ledger tells the buyer. */
   settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement | Promise<Settlement>;
 }

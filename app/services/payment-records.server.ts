@@ -4,12 +4,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
+import type { MismatchKind } from "~/domain/money-mirror";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
 import { noMails, postMail, sendPosted } from "~/services/outbox.server";
-import { giveBack, isHeld, reloadPayment, reserve } from "~/services/payment-holds.server";
-import { type MismatchKind, noteMismatch, resolveMismatches } from "~/services/payment-mismatches.server";
+import { dueForMirror, giveBack, isHeld, reloadPayment, reserve } from "~/services/payment-holds.server";
+import { noteMismatch, ofKind, resolveMismatches } from "~/services/payment-mismatches.server";
 import { type Payment, purposeOf } from "~/services/payment-purposes.server";
 import { refusalLetters } from "~/services/payment-refusal-letters.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payment-refusals.server";
@@ -18,8 +19,16 @@ import { cancelRefunds, requestRefund } from "~/services/refunds.server";
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
 const withMoney: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 
-/** Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. */
-export async function recordCapture(app: App, payment: Payment, order: PayPalOrder): Promise<Payment> {
+/**
+ * Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. `also` goes into the
+ * batch of the record.
+ */
+export async function recordCapture(
+  app: App,
+  payment: Payment,
+  order: PayPalOrder,
+  also: Statement[] = [],
+): Promise<Payment> {
   const { capture } = order;
   if (!capture || refused.includes(capture.status)) {
     await refuse(app, payment, "declined");
@@ -36,10 +45,16 @@ export async function recordCapture(app: App, payment: Payment, order: PayPalOrd
     throw new ShopError("conflict", "PayPal took another amount than agreed. We will give it back; please contact us.");
   }
   if (payment.recordId) return capture.status === "PENDING" ? payment : settleReview(app, payment, "paid");
-  return record(app, payment, order, capture);
+  return record(app, payment, { order, capture, also });
 }
 
-async function record(app: App, payment: Payment, order: PayPalOrder, capture: PayPalCapture): Promise<Payment> {
+interface Captured {
+  order: PayPalOrder;
+  capture: PayPalCapture;
+  also: Statement[];
+}
+
+async function record(app: App, payment: Payment, { order, capture, also }: Captured): Promise<Payment> {
   const underReview = capture.status === "PENDING";
   const { recordId, statements, mails } = await purposeOf(payment.purpose).record(app, payment, {
     underReview,
@@ -54,18 +69,21 @@ async function record(app: App, payment: Payment, order: PayPalOrder, capture: P
       capturedCents: underReview ? 0 : capture.amountCents,
       capturedAt: underReview ? null : app.now(),
       recordId,
+      mirrorDueAt: dueForMirror(app, payment),
       updatedAt: app.now(),
     })
     .where(eq(payments.id, payment.id));
   try {
-    await runBatch(app.db, [...statements, recorded]);
+    const mended = resolveMismatches(app, payment.id, "shop", ofKind("capture_without_order"));
+    await runBatch(app.db, [...statements, recorded, ...also, ...mended]);
     sendPosted(app, mails);
   } catch (error) {
-    // Broken on the record's unique payment: another caller wrote it. On `payments_recorded`: it was given back meanwhile.
+    // Broken on the record's unique payment, or on what is mended with it: another caller wrote it. On `payments_recorded`: it was
+    // given back meanwhile.
     if (!brokenConstraint(error)) throw error;
     const current = await reloadPayment(app, payment);
     if (current.status === "capturing" && !current.recordId) throw unconfirmed(error);
-    return current.recordId ? current : settleCapture(app, current, order);
+    return current.recordId ? current : settleCapture(app, current, order, also);
   }
   return reloadPayment(app, payment);
 }
@@ -78,18 +96,32 @@ const paidState = ({ amountCents }: Payment) =>
  * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was given
  * back takes a new one; where that cannot be had, it goes back to the buyer.
  */
-export async function settleCapture(app: App, payment: Payment, order: PayPalOrder): Promise<Payment> {
+export async function settleCapture(
+  app: App,
+  payment: Payment,
+  order: PayPalOrder,
+  also: Statement[] = [],
+): Promise<Payment> {
   const { capture } = order;
   if (!capture || payment.status === "captured" || payment.status === "refunded") return payment;
-  if (payment.status === "capturing") return recordCapture(app, payment, order);
+  if (payment.status === "capturing") return recordCapture(app, payment, order, also).catch(returnUnrecordable);
   if (payment.captureId) return followReturn(app, payment, capture);
   if (!withMoney.includes(capture.status)) return payment;
   try {
-    return await recordCapture(app, await reserve(app, payment), order);
+    return await recordCapture(app, await reserve(app, payment), order, also);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
     const current = await reloadPayment(app, payment);
     if (current.recordId || current.captureId) return current;
+    if (current.status === "capturing") await giveBack(app, current, "not recorded");
+    await returnMoney(app, payment, capture, "capture_without_order", error.message);
+    return reloadPayment(app, payment);
+  }
+
+  /** What was paid for is gone: nothing can be made of this money any more. */
+  async function returnUnrecordable(error: unknown): Promise<Payment> {
+    if (!capture || !(error instanceof ShopError) || error.code !== "not_found") throw error;
+    await giveBack(app, payment, "not recorded");
     await returnMoney(app, payment, capture, "capture_without_order", error.message);
     return reloadPayment(app, payment);
   }
@@ -119,6 +151,7 @@ async function settleReview(app: App, payment: Payment, outcome: "paid" | "refus
         recordId: paid ? payment.recordId : null,
         capturedCents: paid ? payment.amountCents : 0,
         capturedAt: paid ? app.now() : null,
+        mirrorDueAt: dueForMirror(app, payment),
         updatedAt: app.now(),
       })
       .where(and(eq(payments.id, payment.id), held)),

@@ -4,12 +4,14 @@ import { and, asc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { payments, webhookEvents } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
+import { hasMoney } from "~/domain/money-mirror";
 import { reservationMinutes } from "~/domain/payments";
-import type { PayPalEvent } from "~/gateways/paypal-answers.server";
+import type { PayPalCapture, PayPalEvent, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
 import { logError } from "~/services/log.server";
 import { giveBack } from "~/services/payment-holds.server";
+import { findOrder, noteUnpaid } from "~/services/payment-mirror.server";
 import { noteMismatch } from "~/services/payment-mismatches.server";
 import type { Payment } from "~/services/payment-purposes.server";
 import { settleCapture } from "~/services/payment-records.server";
@@ -41,11 +43,16 @@ export async function settlePayments(app: App): Promise<void> {
 
 /** One unfinished payment: PayPal's own word decides. One that fails must not keep the others waiting. */
 async function settle(app: App, payment: Payment): Promise<void> {
+  let order: PayPalOrder | null = null;
   try {
     if (payment.method !== "paypal") return void (await capturePayment(app, payment.providerOrderId ?? ""));
-    const order = await app.paypal().getOrder(payment.providerOrderId ?? "");
-    if (order.capture) {
+    order = await findOrder(app, payment);
+    if (order?.capture) {
       await settleCapture(app, payment, order);
+    } else if (payment.recordId) {
+      await runBatch(app.db, noteUnpaid(app, payment, payment.recordId));
+    } else if (!order) {
+      await giveBack(app, payment, "expired");
     } else if (app.now().getTime() - (payment.capturingAt?.getTime() ?? 0) > reservationMinutes * minutes) {
       await giveBack(app, payment, "expired");
     } else if (order.status === "APPROVED") {
@@ -53,9 +60,21 @@ async function settle(app: App, payment: Payment): Promise<void> {
       await capturePayment(app, payment.providerOrderId ?? "");
     }
   } catch (error) {
-    if (error instanceof PayPalError && error.kind === "not_found") await giveBack(app, payment, "expired");
-    else if (!(error instanceof PayPalError || error instanceof ShopError)) logError(`payment ${payment.id}`, error);
+    if (error instanceof PayPalError || error instanceof ShopError) return;
+    logError(`payment ${payment.id}`, error);
+    if (order?.capture && hasMoney(order.capture) && !payment.recordId)
+      await noteUnrecorded(app, payment, order.capture);
   }
+}
+
+/** Staff see it as well; a later run that records it takes it off their list. */
+async function noteUnrecorded(app: App, { id: paymentId }: Payment, capture: PayPalCapture): Promise<void> {
+  const figures = { expectedCents: 0, actualCents: capture.amountCents };
+  const detail = "It is captured, and recording it fails.";
+  const difference = { kind: "capture_without_order", paymentId, reference: capture.id, ...figures, detail } as const;
+  await runBatch(app.db, noteMismatch(app, difference)).catch((error: unknown) =>
+    logError(`payment ${paymentId}`, error),
+  );
 }
 
 const freshSeconds = 600;
@@ -115,7 +134,6 @@ async function noteUnknown(app: App, event: PayPalEvent): Promise<void> {
       kind: "unknown_capture",
       reference: event.captureId ?? event.id,
       actualCents: event.amountCents,
-      detail: "PayPal reports a capture that the shop's ledger does not know.",
     }),
   );
 }

@@ -6,6 +6,7 @@ import { runBatch } from "~/db/client.server";
 import { productMedia, products, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { optionalLine } from "~/domain/fields";
+import type { PictureSize } from "~/domain/pictures";
 import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
 import { type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files.server";
@@ -35,12 +36,15 @@ export const mediaInput = z.object({
 
 export const mediaUrl = (key: string) => `/media/${key}`;
 
+const sizesOf = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
+  files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));
+
 /** Stores the files; the widest picture, or the film, becomes what the shop shows. */
 export async function addProductMedia(app: App, input: z.output<typeof mediaInput>): Promise<void> {
   const staff = await requireAdmin(app);
   const { product, media } = await getProductForStaff(app, input.id);
   const position = Math.max(0, ...media.map((one) => one.position)) + 1;
-  const stored: { key: string; contentType: string; width: number | null }[] = [];
+  const stored: { fileKey: string; contentType: string; width: number | null }[] = [];
   try {
     for (const [index, upload] of input.file.entries()) {
       const { key, contentType } = await storeFile(app, {
@@ -48,19 +52,19 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
         purpose: "product",
         allowed: "product",
       });
-      stored.push({ key, contentType, width: input.width[index] ?? null });
+      stored.push({ fileKey: key, contentType, width: input.width[index] ?? null });
     }
     const widest = stored.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
     const isVideo = widest?.contentType.startsWith("video/") ?? false;
     const alt = input.alt ?? product.imageAlt ?? product.name;
-    const url = mediaUrl(widest?.key ?? "");
+    const url = mediaUrl(widest?.fileKey ?? "");
     await runBatch(app.db, [
-      ...stored.flatMap(({ key, width }) => [
+      ...stored.flatMap(({ fileKey, width }) => [
         app.db.insert(productMedia).values({
           id: newToken(),
           productId: product.id,
           kind: isVideo ? "video" : "image",
-          fileKey: key,
+          fileKey,
           alt,
           width,
           position,
@@ -69,12 +73,12 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
         app.db
           .update(storedFiles)
           .set({ owner: `product:${product.id}` })
-          .where(eq(storedFiles.key, key)),
+          .where(eq(storedFiles.key, fileKey)),
       ]),
       app.db
         .update(products)
         .set({
-          ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt }),
+          ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt, imageSizes: sizesOf(stored) }),
           version: raiseVersion(products.version, undefined),
           updatedAt: app.now(),
         })
@@ -84,7 +88,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
   } catch (error) {
     await removeFiles(
       app,
-      stored.map(({ key }) => key),
+      stored.map(({ fileKey }) => fileKey),
     );
     throw error;
   }
@@ -98,17 +102,20 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
   if (gone.length === 0) throw new ShopError("not_found", "This picture is gone already.");
   const goneUrls = gone.map(({ fileKey }) => mediaUrl(fileKey));
   const rest = media.filter((one) => one.position !== position);
-  const heir = (kind: "image" | "video") => {
-    const next = rest.filter((one) => one.kind === kind).toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
-    return next ? mediaUrl(next.fileKey) : null;
-  };
+  const heir = (kind: "image" | "video") =>
+    rest.filter((one) => one.kind === kind).toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
+  const urlOf = (one: { fileKey: string } | undefined) => (one ? mediaUrl(one.fileKey) : null);
+  const picture = heir("image");
   await runBatch(app.db, [
     app.db.delete(productMedia).where(and(eq(productMedia.productId, id), eq(productMedia.position, position))),
     app.db
       .update(products)
       .set({
-        ...(goneUrls.includes(product.imageUrl ?? "") && { imageUrl: heir("image") }),
-        ...(goneUrls.includes(product.videoUrl ?? "") && { videoUrl: heir("video") }),
+        ...(goneUrls.includes(product.imageUrl ?? "") && {
+          imageUrl: urlOf(picture),
+          imageSizes: sizesOf(rest.filter((one) => one.position === picture?.position)),
+        }),
+        ...(goneUrls.includes(product.videoUrl ?? "") && { videoUrl: urlOf(heir("video")) }),
         version: raiseVersion(products.version, undefined),
         updatedAt: app.now(),
       })

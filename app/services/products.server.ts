@@ -1,6 +1,6 @@
 // The staff side of the catalog; writes `products` and `stock_movements` (services/catalog owns them). Promises that the stock ledger
 // tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { cartItems, orderItems, productMedia, products, stockMovements } from "~/db/schema";
 import { catalogCategory } from "~/domain/catalog";
@@ -16,18 +16,23 @@ import { addAudit } from "~/services/audit.server";
 import type { Product } from "~/services/catalog.server";
 import type { App } from "~/services/context.server";
 import { noteLowStock } from "~/services/low-stock.server";
+import { unindexed } from "~/services/paging.server";
 import { requireAdmin, type Viewer } from "~/services/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/versions.server";
 import { isLowOnStock } from "~/services/waiting.server";
 
-const sorts = { name: sql`${products.name} collate nocase`, price: products.priceCents, stock: products.stockQuantity };
+const sorts = {
+  name: sql`${products.name} collate nocase`,
+  price: products.priceCents,
+  stock: unindexed(products.stockQuantity),
+};
 
 function whereOf({ q, category, shelf }: ProductFilter): SQL | undefined {
   const shelves: Record<(typeof productShelves)[number], SQL | undefined> = {
     active: and(eq(products.isActive, true), isNull(products.archivedAt)),
     hidden: and(eq(products.isActive, false), isNull(products.archivedAt)),
     low: isLowOnStock,
-    archived: isNotNull(products.archivedAt),
+    archived: sql`${products.archivedAt} > 0`,
   };
   // Both values of the flag: a search by the name's index instead of a walk through the table.
   const living = and(sql`${products.isActive} in (0, 1)`, isNull(products.archivedAt));

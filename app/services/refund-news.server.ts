@@ -4,6 +4,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices, orders, type refunds } from "~/db/schema";
 import { formatMoney } from "~/domain/money";
+import { eventSubjectOf } from "~/domain/payments";
 import { refundMail } from "~/emails/refund";
 import { restock } from "~/services/checkout.server";
 import type { App } from "~/services/context.server";
@@ -43,13 +44,11 @@ function putBack(app: App, payment: Payment, { id }: Refund): Statement[] {
   return restock(app, payment, sql`${isOpenRefund(id)} and ${isFirst}`, "refunded");
 }
 
-const subjects = { cart: "order", deposit: "custom_order", balance: "custom_order", invoice: "invoice" } as const;
-
 function history(app: App, { purpose, recordId }: Payment, { id, amountCents, reason, actor }: Refund): Statement[] {
   if (!recordId) return [];
   return addEvent(app, {
     id: `refund:${id}`,
-    subject: subjects[purpose],
+    subject: eventSubjectOf[purpose],
     subjectId: recordId,
     type: "refunded",
     note: `${formatMoney(amountCents)} refunded${reason ? `: ${reason}` : ""}`,

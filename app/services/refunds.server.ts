@@ -7,7 +7,7 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
 import { logError } from "~/services/log.server";
 import { sendPosted } from "~/services/outbox.server";
-import { resolveMismatches } from "~/services/payment-mismatches.server";
+import { resolveByRefund } from "~/services/payment-mismatches.server";
 import type { Payment } from "~/services/payment-purposes.server";
 import { isOpenRefund, type Refund, refundNews } from "~/services/refund-news.server";
 import { newToken } from "~/services/tokens.server";
@@ -55,17 +55,17 @@ export function selectRefund(app: App, id: string) {
 }
 
 /** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
-async function giveBackByHand(app: App, payment: Payment, refund: Refund): Promise<void> {
+async function giveBackByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
   const news = await refundNews(app, payment, refund);
-  await runBatch(app.db, [...news.before, ...completeRefund(app, refund, null), ...news.after]);
+  await runBatch(app.db, [...news.before, ...completeRefund(app, refund, null), ...also, ...news.after]);
   sendPosted(app, news.mails);
 }
 
-/** Asks PayPal for a requested refund and writes the outcome into ledger, history and mail. Repeatable. */
-export async function makeRefund(app: App, refund: Refund): Promise<void> {
+/** Asks PayPal for a requested refund and writes the outcome into ledger, history and mail, with `also`. Repeatable. */
+export async function makeRefund(app: App, refund: Refund, also: Statement[] = []): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment?.captureId) return;
-  if (payment.method !== "paypal") return giveBackByHand(app, payment, refund);
+  if (payment.method !== "paypal") return giveBackByHand(app, payment, refund, also);
   try {
     const made = await app.paypal().refundCapture({
       captureId: payment.captureId,
@@ -77,7 +77,8 @@ export async function makeRefund(app: App, refund: Refund): Promise<void> {
     await runBatch(app.db, [
       ...news.before,
       ...completeRefund(app, refund, made.id),
-      ...resolveMismatches(app, refund.paymentId, refund.actor),
+      ...also,
+      ...resolveByRefund(app, refund, made.id),
       ...news.after,
     ]);
     sendPosted(app, news.mails);
@@ -133,13 +134,14 @@ export async function makeWaitingRefunds(app: App): Promise<void> {
 
 /**
  * A refund that PayPal tells of: ours, told back, or one made in PayPal itself. Each counts once. While one of ours is being
- * made, which of the two it is cannot be known: ShopError `unavailable`, and PayPal tells it again.
+ * made, which of the two it is cannot be known: ShopError `unavailable`, and PayPal tells it again. `also` goes into its batch.
  */
 export async function recordProviderRefund(
   app: App,
   payment: Payment,
   providerRefundId: string,
   amountCents: number,
+  also: Statement[] = [],
 ): Promise<void> {
   const paymentId = payment.id;
   const underWay = and(
@@ -170,11 +172,13 @@ export async function recordProviderRefund(
     await runBatch(app.db, [
       app.db.insert(refunds).values(refund),
       ...completeRefund(app, refund, providerRefundId),
+      ...also,
+      ...resolveByRefund(app, refund, providerRefundId),
       ...news.after,
     ]);
     sendPosted(app, news.mails);
   } catch (error) {
-    // Broken on the unique id of PayPal's refund: the same message, told twice at once.
+    // Broken on the unique id of PayPal's refund, or on what is mended with it: the same news, told twice at once.
     if (!brokenConstraint(error)) throw error;
   }
 }

@@ -8,6 +8,7 @@ import { type AuthorType, roomLimits } from "~/domain/collaboration";
 import { ShopError } from "~/domain/errors";
 import { collaborationTexts } from "~/domain/messages";
 import type { App } from "~/services/context.server";
+import { olderThan, pageOf, pageSize } from "~/services/paging.server";
 import { hashToken, signText } from "~/services/tokens.server";
 
 export type RoomSession = typeof sessions.$inferSelect;
@@ -22,8 +23,14 @@ export const live = (app: App, which: SQL): SQL =>
 export const isLive = (app: App, session: Pick<RoomSession, "isActive" | "expiresAt">) =>
   session.isActive && session.expiresAt > app.now();
 
-export function selectSessions(app: App, which: SQL | undefined) {
-  return app.db.select().from(sessions).where(which).orderBy(desc(sessions.createdAt)).limit(200);
+export function selectSessions(app: App, which: SQL, most = 200) {
+  return app.db.select().from(sessions).where(which).orderBy(desc(sessions.createdAt), desc(sessions.id)).limit(most);
+}
+
+/** One page of all sessions, newest first. */
+export async function readSessionPage(app: App, before?: string) {
+  const which = olderThan(sessions.createdAt, sessions.id, before);
+  return pageOf(await app.read(selectSessions(app, which, pageSize + 1)));
 }
 
 /** The session of a token, else `not_found` in the specified words. */

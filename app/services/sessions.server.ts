@@ -1,5 +1,5 @@
 // Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (promises C3.22).
-import { and, eq, gt, lt, ne } from "drizzle-orm";
+import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import type { App } from "~/services/context.server";
@@ -49,6 +49,16 @@ function renew(app: App, id: string) {
   const now = app.now();
   const values = { lastSeenAt: now, expiresAt: new Date(now.getTime() + idle) };
   return app.db.update(sessions).set(values).where(eq(sessions.id, id));
+}
+
+/** Whose cookie came, as SQL for reads that go along with `viewer()`; whether the session still counts is viewer()'s to say. */
+export function cookieOwner(app: App) {
+  const session = hashToken(app.visitor.sessionToken ?? "");
+  const userId = sql<string>`(select user_id from ${sessions} where id = ${session})`;
+  return {
+    userId,
+    verifiedEmail: sql<string>`(select email from ${users} where id = ${userId} and email_verified_at is not null)`,
+  };
 }
 
 /** Statement and cookie value of a new session. Always a fresh token: a cookie that came in is never adopted. */

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { settings } from "~/db/schema";
+import type { ContactFacts } from "~/domain/contact";
 import type { SettingsInput } from "~/domain/settings-input";
 import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
@@ -14,7 +15,12 @@ export async function getSettingsForStaff(app: App): Promise<Settings> {
   return current;
 }
 
-export async function saveSettings(app: App, input: SettingsInput): Promise<void> {
+/** Pages, mails and structured data say it from then on; strangers' cached pages half a minute later (docs/decisions/0003). */
+export async function saveContact(app: App, contact: ContactFacts): Promise<void> {
+  await saveSettings(app, { contact });
+}
+
+export async function saveSettings(app: App, input: SettingsInput | { contact: ContactFacts }): Promise<void> {
   const staff = await requireAdmin(app);
   const meta = { updatedBy: staff.username, updatedAt: app.now() };
   await runBatch(app.db, [

@@ -16,11 +16,13 @@ interface ConfirmDialogProps {
   pendingLabel?: string;
   /** The button's words where `act` alone is no sentence; an act that is not destructive has no red one. */
   confirm?: { label: string; variant: "primary" | "danger" };
+  /** More of its form, for example a reason. */
+  children?: ReactNode;
 }
 
 /** Asks before a destructive act and names its object; sends a form and closes when the answer is there. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { trigger, act, object, consequence, fields, action, pendingLabel } = props;
+  const { trigger, act, object, consequence, fields, action, pendingLabel, children } = props;
   const { label, variant } = props.confirm ?? { label: act, variant: "danger" };
   const [open, setOpen] = useState(false);
   const fetcher = useFormFetcher();
@@ -46,6 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={consequence}
     >
       <fetcher.Form method="post" action={action} className="flex flex-wrap justify-end gap-3 pt-2">
+        {children ? <div className="w-full">{children}</div> : null}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,5 +1,14 @@
+import {
+  flexRender,
+  type Row as Line,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
 import { cx } from "class-variance-authority";
-import { type ReactNode, useState } from "react";
+import { type ChangeEvent, type ReactNode, useMemo } from "react";
+import { useSearchParams } from "react-router";
 import { ColumnHead } from "~/ui/column-head";
 
 export interface Column<Row> {
@@ -30,26 +39,40 @@ interface DataTableProps<Row> {
   };
 }
 
-/** A table on wide screens, cards on phones, from one markup. */
-export function DataTable<Row>({ caption, columns, rows, rowId, empty, selection }: DataTableProps<Row>) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+/** Filters, order and pages live in the URL and in SQL: the table is given its rows and keeps what is ticked. */
+const features = tableFeatures({
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: {} as Pick<Column<never>, "align">,
+});
+
+/** A table on wide screens, cards on phones, from one markup. Its keys: routes/admin/shortcuts. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowId, empty, selection } = props;
+  const sort = useSearchParams()[0].get("sort");
+  const table = useTable<typeof features, Row>({
+    features,
+    data: rows,
+    columns: useMemo(() => columns.map(columnOf), [columns]),
+    getRowId: rowId,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    state: { sorting: sort ? [{ id: sort.replace("-", ""), desc: sort.startsWith("-") }] : [] },
+  });
   if (rows.length === 0) return empty;
-  const ids = rows.map(rowId);
-  const selected = ids.filter((id) => chosen.has(id));
-  const choose = (these: string[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const id of these) on ? next.add(id) : next.delete(id);
-    setChosen(next);
-  };
+  const lines = table.getRowModel().rows;
+  const selectedIds = lines.filter((line) => line.getIsSelected()).map(({ id }) => id);
+  const isAll = selectedIds.length === lines.length;
 
   return (
     <div className="space-y-3">
-      {selection && selected.length > 0 ? (
+      {selection && selectedIds.length > 0 ? (
         <div className="flex flex-wrap items-center gap-3 rounded-control bg-sunken px-4 py-2">
           <p className="font-medium" role="status">
-            {selected.length} selected
+            {selectedIds.length} selected
           </p>
-          {selection.actions(selected)}
+          {selection.actions(selectedIds)}
         </div>
       ) : null}
       <table className={tableClass}>
@@ -60,66 +83,77 @@ export function DataTable<Row>({ caption, columns, rows, rowId, empty, selection
               <th scope="col" className={cellClass}>
                 <SelectBox
                   label="Select all"
-                  checked={selected.length === ids.length}
-                  partly={selected.length > 0 && selected.length < ids.length}
-                  onChange={(on) => choose(ids, on)}
+                  checked={isAll}
+                  partly={selectedIds.length > 0 && !isAll}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
                 />
               </th>
             ) : null}
-            {columns.map((column) => (
-              <ColumnHead key={column.key} column={column} />
+            {table.getFlatHeaders().map(({ column }) => (
+              <ColumnHead
+                key={column.id}
+                name={column.id}
+                title={String(column.columnDef.header)}
+                align={column.columnDef.meta?.align}
+                sorted={column.getIsSorted()}
+                next={column.columnDef.enableSorting ? column.getNextSortingOrder() : false}
+              />
             ))}
           </tr>
         </thead>
         <tbody className="max-md:grid max-md:gap-3">
-          {rows.map((row, index) => {
-            const id = ids[index] ?? "";
-            return (
-              <tr key={id} className={rowClass}>
-                {selection ? (
-                  <td className={cx(cellClass, "max-md:float-left max-md:mr-3 max-md:block md:w-0")}>
-                    <SelectBox
-                      label={`Select ${selection.rowLabel(row)}`}
-                      checked={chosen.has(id)}
-                      onChange={(on) => choose([id], on)}
-                      {...{ name: selection.name, form: selection.form, value: id }}
-                    />
-                  </td>
-                ) : null}
-                {columns.map((column, place) => (
-                  <Cell key={column.key} column={column} row={row} title={place === 0} />
-                ))}
-              </tr>
-            );
-          })}
+          {lines.map((line) => (
+            <tr key={line.id} data-row="" className={rowClass}>
+              {selection ? (
+                <td className={cx(cellClass, "max-md:float-left max-md:mr-3 max-md:block md:w-0")}>
+                  <SelectBox
+                    label={`Select ${selection.rowLabel(line.original)}`}
+                    checked={line.getIsSelected()}
+                    onChange={line.getToggleSelectedHandler()}
+                    {...{ name: selection.name, form: selection.form, value: line.id }}
+                  />
+                </td>
+              ) : null}
+              <Cells line={line} />
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
+const columnOf = <Row extends object>({ key, header, cell, align, sortable = false }: Column<Row>) => ({
+  id: key,
+  header,
+  cell: ({ row }: { row: { original: Row } }) => cell(row.original),
+  enableSorting: sortable,
+  meta: { align },
+});
+
 const tableClass = "w-full border-collapse text-left text-sm max-md:block md:rounded-card md:bg-surface md:shadow-lift";
 const rowClass =
-  "md:border-line md:border-t md:hover:bg-sunken/60 max-md:block max-md:rounded-card max-md:bg-surface max-md:p-4 max-md:shadow-lift";
+  "md:border-line md:border-t md:focus-within:bg-sunken/60 md:hover:bg-sunken/60 max-md:block max-md:rounded-card max-md:bg-surface max-md:p-4 max-md:shadow-lift";
 const cellClass = "wrap-anywhere align-middle md:px-4 md:py-3";
 
-function Cell<Row>({ column, row, title }: { column: Column<Row>; row: Row; title: boolean }) {
-  return (
+function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> }) {
+  return line.getAllCells().map((cell, place) => (
     <td
+      key={cell.id}
       className={cx(
         cellClass,
-        column.align === "right" && "tabular-nums md:text-right",
-        title ? "font-semibold max-md:block max-md:pb-2 max-md:text-base" : cardLineClass,
+        cell.column.columnDef.meta?.align === "right" && "tabular-nums md:text-right",
+        place === 0 ? "font-semibold max-md:block max-md:pb-2 max-md:text-base" : cardLineClass,
       )}
     >
-      {title ? null : (
-        <span className="text-muted md:hidden" aria-hidden="true">
-          {column.header}
+      {place === 0 ? null : (
+        <span className="shrink-0 text-muted md:hidden" aria-hidden="true">
+          {String(cell.column.columnDef.header)}
         </span>
       )}
-      {column.cell(row)}
+      {flexRender(cell.column.columnDef.cell, cell.getContext())}
     </td>
-  );
+  ));
 }
 
 const cardLineClass =
@@ -129,13 +163,13 @@ interface SelectBoxProps {
   label: string;
   checked: boolean;
   partly?: boolean;
-  onChange: (on: boolean) => void;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   name?: string;
   form?: string;
   value?: string;
 }
 
-function SelectBox({ label, partly = false, onChange, ...input }: SelectBoxProps) {
+function SelectBox({ label, partly = false, ...input }: SelectBoxProps) {
   return (
     <input
       {...input}
@@ -144,7 +178,6 @@ function SelectBox({ label, partly = false, onChange, ...input }: SelectBoxProps
       ref={(box) => {
         if (box) box.indeterminate = partly;
       }}
-      onChange={(event) => onChange(event.currentTarget.checked)}
       className="block size-6"
     />
   );

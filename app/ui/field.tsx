@@ -11,7 +11,7 @@ function describedBy(field: { descriptionId: string }, description: ReactNode) {
 
 type TextFieldProps = FrameProps & {
   field: Field;
-  type?: "text" | "email" | "tel" | "url" | "password" | "search" | "number" | "date" | "datetime-local";
+  type?: "text" | "email" | "tel" | "url" | "password" | "search" | "number" | "date" | "time" | "datetime-local";
   /** Stands in the box before the text, for example "$". */
   prefix?: string;
 } & Omit<ComponentProps<"input">, "type" | "prefix" | "className">;

@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand";
+import { daysOf } from "~/domain/contact";
+import { useContact } from "~/ui/contact";
 import { LogoMark } from "~/ui/logo-mark";
 
 const columns = [
@@ -35,6 +37,7 @@ const linkClass =
   "inline-flex min-h-11 items-center rounded-control text-cream-200 decoration-brass-400 underline-offset-4 hover:text-white hover:underline";
 
 export function SiteFooter() {
+  const { email, hours, social } = useContact();
   return (
     <footer className="on-fairway mt-auto border-brass-500 border-t-2">
       <div className="page-width grid gap-x-8 gap-y-8 py-12 grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
@@ -46,8 +49,8 @@ export function SiteFooter() {
           <p className="mt-4 max-w-xs text-cream-200">{brand.tagline}.</p>
           <address className="mt-4 not-italic">
             <p className="text-cream-200">{brand.location}</p>
-            <a href={`mailto:${brand.email}`} className={linkClass}>
-              {brand.email}
+            <a href={`mailto:${email}`} className={linkClass}>
+              {email}
             </a>
           </address>
         </div>
@@ -69,10 +72,10 @@ export function SiteFooter() {
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-fairway-700 border-t py-4 text-sm">
           <p className="text-cream-200">
-            © {brand.name}. {brand.hours.days}, {brand.hours.opens}-{brand.hours.closes}.
+            © {brand.name}. {daysOf(hours)}, {hours.opens}-{hours.closes}.
           </p>
           <ul className="flex flex-wrap gap-x-6">
-            {brand.social.map((profile) => (
+            {social.map((profile) => (
               <li key={profile.name}>
                 <a href={profile.url} rel="me noopener" className={linkClass}>
                   {profile.name}

@@ -97,14 +97,14 @@ function Account({ user, className }: { user: SiteHeaderProps["user"]; className
   );
 }
 
-/** Opens the panel; before JavaScript it leads to the checkout, which lists the cart. */
+/** Opens the panel; before JavaScript it leads to the page of the cart. */
 function CartButton({ count, onOpen }: { count: number; onOpen: () => void }) {
   const open = (event: MouseEvent) => {
     event.preventDefault();
     onOpen();
   };
   return (
-    <form action="/checkout" className="ml-1">
+    <form action="/cart" className="ml-1">
       <Button
         type="submit"
         variant="fairway"

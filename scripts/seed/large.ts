@@ -1,5 +1,12 @@
 // A shop after years: 100,000 orders of 20,000 customers, and what comes with them. SQL makes the rows, so it takes seconds.
-export const largeShop = { orders: 100_000, customers: 20_000, customOrders: 20_000, mails: 50_000 } as const;
+export const largeShop = {
+  orders: 100_000,
+  customers: 20_000,
+  customOrders: 20_000,
+  mails: 50_000,
+  posts: 1000,
+  rooms: 5000,
+} as const;
 
 const day = 86_400_000;
 const rows = (count: number) =>
@@ -13,7 +20,7 @@ const oneOf = (...words: string[]) =>
 
 /** To be run in this order on a shop that has its products. */
 export function largeSeed(now: Date): string[] {
-  const { orders, customers, customOrders, mails } = largeShop;
+  const { orders, customers, customOrders, mails, posts, rooms } = largeShop;
   const at = dated(now, orders);
   const customAt = dated(now, customOrders);
   const status = oneOf(
@@ -58,6 +65,22 @@ export function largeSeed(now: Date): string[] {
      select ${id("ML")}, 'large', ${email(customers)}, 'A mail', 'sent', ${dated(now, mails)} from n`,
     `${rows(orders)} insert into order_events (id, subject, subject_id, type, actor, created_at)
      select ${id("EV")}, 'order', ${id("PH")}, 'processing', 'shop', ${at} from n`,
+    `${rows(customers)} insert into contacts (email, name, company, source, consent_at, created_at, updated_at)
+     select ${email(customers)}, 'Customer ' || i, iif(i % 4 = 0, 'Club ' || i, null), ${oneOf("order", "account", "newsletter", "quote", "import")}, iif(i % 3 = 0, ${dated(now, customers)}, null), ${dated(now, customers)}, ${dated(now, customers)} from n where true on conflict do nothing`,
+    `${rows(customers / 2)} insert into reviews (id, product_id, user_id, order_id, rating, body, status, created_at)
+     select ${id("RV")}, (select min(id) from products), ${id("US")}, ${id("PH")}, 1 + i % 5, 'Solid and shiny', ${oneOf("approved", "approved", "approved", "pending", "rejected")}, ${dated(now, customers / 2)} from n`,
+    `${rows(customers / 20)} insert into suppressions (email, reason, created_at)
+     select 'customer' || (i * 20) || '@large.example', ${oneOf("unsubscribed", "unsubscribed", "bounced", "manual")}, ${dated(now, customers)} from n where true on conflict do nothing`,
+    `${rows(posts)} insert into blog_posts (title, slug, content, author_id, category, is_published, published_at, created_at, updated_at)
+     select 'Large post ' || i, 'large-' || i, '<p>A post of a large shop.</p>', (select min(id) from users), ${oneOf("tips", "equipment", "courses", "tournaments", "news")}, i % 2, iif(i % 2, ${dated(now, posts)}, null), ${dated(now, posts)}, ${dated(now, posts)} from n`,
+    `${rows(rooms)} insert into quote_collaboration_sessions (id, quote_id, token_hash, client_name, client_email, expires_at, created_at)
+     select ${id("RM")}, ${id("QR")}, ${id("RM")}, 'Customer ' || i, ${email(customers)}, ${dated(now, rooms)} + ${30 * day}, ${dated(now, rooms)} from n`,
+    `${rows(200)} insert into payment_mismatches (id, kind, reference, created_at, resolved_at)
+     select ${id("MM")}, 'unknown_capture', ${id("MM")}, ${dated(now, 200)}, iif(i % 20, ${dated(now, 200)}, null) from n`,
+    `${rows(200)} insert into email_campaigns (id, campaign_type, subject, audience, origin, status, launch_key, starts_at, counts, actor, created_at)
+     select ${id("EC")}, ${oneOf("discount", "marketing", "tournament", "vip")}, 'A campaign', '{"list":"customers"}', 'http://localhost', iif(i, 'done', 'paused'), ${id("EC")}, ${dated(now, 200)}, iif(i, '{"queued":0,"sending":0,"sent":20000,"failed":0,"skipped":0,"unknown":0}', null), 'admin', ${dated(now, 200)} from n`,
+    `${rows(customers)} insert into outbox_messages (id, campaign_id, template, to_email, subject, state, created_at)
+     select ${id("CM")}, 'EC-LRG0000000', 'campaign', ${email(customers)}, 'A campaign', 'sent', ${now.getTime()} from n`,
     `${rows(mails)} insert into audit_log (actor, action, subject, created_at)
      select 'admin', 'order status', 'order ' || ${id("PH")}, ${dated(now, mails)} from n`,
   ];

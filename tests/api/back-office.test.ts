@@ -60,7 +60,7 @@ const calls: Record<string, Call> = {
     method: "PATCH",
     path: async () => `/api/custom-orders/${(await newCustomOrder()).id}/status`,
     body: { status: "approved" },
-    answer: { status: "approved", totalPrice: 525, depositAmount: 52.5 },
+    answer: { status: "approved", totalPrice: 525, depositAmount: 52.5, customerName: "Robin Castle", notes: null },
   },
   "DELETE custom order": {
     method: "DELETE",

@@ -92,7 +92,7 @@ describe("kept and served", () => {
       expect(file.status).toBe(200);
       expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename\*=UTF-8''[\w.%~!'()*-]+$/);
       await file.body?.cancel();
-      for (const key of await storedKeys()) expect(key).toMatch(/^(logo|preview|mockup)\/[0-9a-f-]{36}$/);
+      for (const key of await storedKeys()) expect(key).toMatch(/^(logo|preview|mockup)\/[0-9a-f-]{36}\.[a-z]+$/);
     },
   );
 

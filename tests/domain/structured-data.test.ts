@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unitPriceCents } from "~/domain/catalog";
+import { defaultContact } from "~/domain/contact";
 import { quoteDesign } from "~/domain/designer";
 import { plainDollars } from "~/domain/money";
 import {
@@ -54,7 +55,7 @@ describe("structured data", () => {
       productData(azalea, options),
       productData({ ...azalea, imageUrl: null }, { ...options, verifiedRating: { rating: 4.666, count: 3 } }),
       customPinsData(origin, now),
-      organizationData(origin),
+      organizationData(origin, defaultContact),
       websiteData(origin),
       breadcrumbData(origin, [{ label: "Blog", to: "/blog" }]),
       articleData(origin, post),

@@ -432,11 +432,10 @@ describe("steering", () => {
     const app = staff();
     expect(await sendTest(app, await marketing(app))).toBe("staff@pinhigh.example");
     await settled();
-    expect(await listOutbox(staff(), { to: "staff@pinhigh.example" })).toMatchObject([
-      { subject: "[Test] Spring pins" },
-    ]);
+    const { rows } = await listOutbox(staff(), { to: "staff@pinhigh.example" });
+    expect(rows).toMatchObject([{ subject: "[Test] Spring pins" }]);
     await runCampaign(staff(), await marketing(app), "k");
-    const [mail] = await listOutbox(staff(), { to: "person0@club.example" });
+    const [mail] = (await listOutbox(staff(), { to: "person0@club.example" })).rows;
     expect(mail).toMatchObject({ state: "sent", subject: "Spring pins", html: expect.stringContaining("Hello Pat0") });
     expect(mail?.text).toContain("/unsubscribe/");
   });

@@ -46,6 +46,22 @@ describe("signing up", () => {
     expect(codeIn(mail!.html)).toBe(code!.code);
   });
 
+  it("lets the reader go from the first mail on", async () => {
+    const email = "shy@club.example";
+    await subscribe(testApp(), { email, source });
+    const [mail] = await mailsTo(email);
+    const link = /http:\/\/localhost:8788(\/unsubscribe\/[\w.~-]+)/.exec(mail!.html ?? "");
+    expect(mail!.text).toContain(link?.[0]);
+    expect(mail!.headers).toEqual({
+      "List-Unsubscribe": `<${link?.[0]}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    const left = await send("POST", link?.[1] ?? "", { form: formOf({ "List-Unsubscribe": "One-Click" }) });
+    expect(left.status).toBeLessThan(400);
+    expect(await db.$count(suppressions, eq(suppressions.email, email))).toBe(1);
+    expect(await subscribe(testApp(), { email, source })).toEqual({ isNew: false });
+  });
+
   it("gives no second code or mail, also when ten requests come at once", async () => {
     const email = "keen@club.example";
     const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe(testApp(), { email, source })));

@@ -48,6 +48,17 @@ describe("the status of an order", () => {
     ).toMatchObject([{ action: "order status", detail: { status: "mockup_sent" } }]);
   });
 
+  it("does not reach an order of the other kind by its call", async () => {
+    const [catalog, custom] = [await newOrder({ status: "processing" }), await newCustomOrder()];
+    const missing = { code: "not_found" };
+    await expect(setOrderStatus(staff, { id: catalog.id, kind: "custom", status: "shipped" })).rejects.toMatchObject(
+      missing,
+    );
+    await expect(archiveOrder(staff, { id: custom.id, kind: "regular" })).rejects.toMatchObject(missing);
+    const [row] = await db.select().from(orders).where(eq(orders.id, catalog.id));
+    expect(row).toMatchObject({ status: "processing", version: 1 });
+  });
+
   it("takes any of its kind's words in any order, none of the other's; cancelled stays", async () => {
     const custom = await newCustomOrder({ status: "shipped" });
     await setOrderStatus(staff, { id: custom.id, status: "pending" });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orderItems, outboxMessages, products, stockMovements, storedFiles } from "~/db/schema";
+import { pictureSet } from "~/domain/pictures";
 import { productInput } from "~/domain/products";
 import type { App } from "~/services/context.server";
 import { noteLowStock } from "~/services/low-stock.server";
@@ -89,6 +90,25 @@ describe("pictures", () => {
     await removeProductMedia(staff, { id, position: media[0]?.position ?? 0 });
     expect(await db.$count(storedFiles, eq(storedFiles.owner, `product:${id}`))).toBe(0);
     await expect(openPublicMedia(staff, media[0]?.fileKey ?? "")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("come in their widths, and so does the one that takes their place", async () => {
+    const { id } = await newProduct();
+    await addProductMedia(staff, { id, file: [svg, svg, svg], width: [1600, 800, 400], alt: "First" });
+    const first = (await getProductForStaff(staff, id)).product;
+    expect(first.imageSizes?.map(({ width }) => width)).toEqual([1600, 800, 400]);
+    expect(pictureSet(first)).toContain(" 400w, ");
+    await addProductMedia(staff, { id, file: [svg, svg], width: [800, 400], alt: "Second" });
+    const { product, media } = await getProductForStaff(staff, id);
+    expect(product.imageSizes?.map(({ width }) => width)).toEqual([800, 400]);
+    const second = media.find(({ fileKey }) => product.imageUrl === `/media/${fileKey}`);
+    await removeProductMedia(staff, { id, position: second?.position ?? 0 });
+    expect((await getProductForStaff(staff, id)).product).toMatchObject({
+      imageUrl: first.imageUrl,
+      imageSizes: first.imageSizes,
+    });
+    await addProductMedia(staff, { id, file: [svg], width: [], alt: "A drawing" });
+    expect(pictureSet((await getProductForStaff(staff, id)).product)).toBeNull();
   });
 
   it("are judged by their content, and a logo is never public", async () => {

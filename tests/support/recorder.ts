@@ -7,47 +7,52 @@ export interface Asked {
   params: unknown[];
 }
 
-/** D1 that notes every statement with its values. */
-function recording(asked: Asked[]): D1Database {
-  return new Proxy(env.DB, {
+const asking = new Set<string | symbol>(["all", "first", "raw", "run"]);
+const bound = (of: object, value: unknown) => (typeof value === "function" ? value.bind(of) : value);
+
+/** D1 that notes every statement with its values, and counts how often it is asked. */
+export function recordedDatabase() {
+  const asked: Asked[] = [];
+  let trips = 0;
+  const noted = (statement: D1PreparedStatement, note: Asked): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") {
+          return (...params: unknown[]) => {
+            note.params = params;
+            return noted(target.bind(...params), note);
+          };
+        }
+        if (asking.has(name)) trips++;
+        return bound(target, Reflect.get(target, name));
+      },
+    });
+  const database = new Proxy(env.DB, {
     get(db, key) {
-      if (key !== "prepare") {
-        const value = Reflect.get(db, key) as unknown;
-        return typeof value === "function" ? value.bind(db) : value;
-      }
+      if (key === "batch") trips++;
+      if (key !== "prepare") return bound(db, Reflect.get(db, key));
       return (sql: string) => {
         const note: Asked = { sql, params: [] };
         asked.push(note);
-        const statement = db.prepare(sql);
-        return new Proxy(statement, {
-          get(target, name) {
-            if (name === "bind") {
-              return (...params: unknown[]) => {
-                note.params = params;
-                return target.bind(...params);
-              };
-            }
-            const value = Reflect.get(target, name) as unknown;
-            return typeof value === "function" ? value.bind(target) : value;
-          },
-        });
+        return noted(db.prepare(sql), note);
       };
     },
   });
+  return { database, asked, trips: () => trips };
 }
 
 /** An admin's App whose statements are noted. */
 export async function recordedAdmin() {
-  const asked: Asked[] = [];
+  const { database, asked, trips } = recordedDatabase();
   const { cookie } = await signIn("admin");
   const sessionToken = cookie.slice("__Host-sid=".length);
   const make = () =>
-    createApp({ ...env, DB: recording(asked) } as Env, {
+    createApp({ ...env, DB: database } as Env, {
       origin: "http://localhost:8788",
       visitor: { ...nobody, sessionToken },
       after: () => {},
     });
-  return { asked, make };
+  return { asked, trips, make };
 }
 
 /** The steps of SQLite's plan for a statement. */

@@ -5,6 +5,7 @@ import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
 import { readTheme } from "~/http/theme.server";
 import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
+import { Shortcuts } from "~/routes/admin/shortcuts";
 import { ThemeChoice } from "~/routes/admin/theme-choice";
 import { requireAdmin } from "~/services/sessions.server";
 import { countWaiting } from "~/services/waiting.server";
@@ -47,6 +48,7 @@ export default function AdminLayout({ loaderData: { username, theme, waiting } }
           </Link>
           <div className="ml-auto flex items-center gap-3">
             <span className="max-w-32 truncate text-fairway-100 max-sm:hidden">{username}</span>
+            <Shortcuts />
             <ThemeChoice theme={theme} />
             <Link to="/" className={navLinkClass}>
               <span className="max-sm:hidden">To the shop</span>

@@ -44,6 +44,7 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
               key={text}
               defaultValue={text}
               placeholder={search.placeholder}
+              aria-keyshortcuts="/"
               className="control pl-9"
             />
           </span>

@@ -7,7 +7,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { StatusBadge } from "~/ui/status-badge";
 
-type Mail = Awaited<ReturnType<typeof listOutbox>>[number];
+type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
 export const mailBadges: Record<Mail["state"], BadgeFacts> = {
   queued: { label: "Waiting", tone: "yellow" },
@@ -31,14 +31,14 @@ export function MailList({ mails, openId, isFiltered }: MailListProps) {
     return (
       <EmptyState title="No mails here">
         {isFiltered
-          ? "Nothing was sent to this address. Please check its spelling."
+          ? "No mail is in this state, or none went to this address."
           : "The first order brings the first mail."}
       </EmptyState>
     );
   }
   return (
     <Card padding="none">
-      <ul aria-label="Mails" className="divide-y divide-line">
+      <ul aria-label="Mails" className="divide-y divide-line overflow-hidden rounded-card">
         {mails.map(({ id, to, subject, state, createdAt }) => (
           <li key={id}>
             <Link

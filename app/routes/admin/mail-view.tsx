@@ -8,7 +8,7 @@ import { FormErrors } from "~/ui/form-errors";
 import { StatusBadge } from "~/ui/status-badge";
 import { Tabs } from "~/ui/tabs";
 
-type Mail = Awaited<ReturnType<typeof listOutbox>>[number];
+type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
 /** One mail as its recipient sees it. */
 export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {

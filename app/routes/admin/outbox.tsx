@@ -1,34 +1,28 @@
 import { cx } from "class-variance-authority";
-import { Form, Link, useSearchParams } from "react-router";
 import { z } from "zod";
 import { campaignNotices } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
+import { outboxFilter } from "~/domain/outbox";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { MailList } from "~/routes/admin/mail-list";
+import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
+import { MailList, mailBadges } from "~/routes/admin/mail-list";
 import { MailView } from "~/routes/admin/mail-view";
 import { listOutbox, resendMail } from "~/services/outbox.server";
-import { Button } from "~/ui/button";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/outbox";
 
-const pageSize = 50;
-
-const query = z.object({
-  to: z.string().max(254).optional().catch(undefined),
-  before: z.coerce.date().optional().catch(undefined),
-  mail: z.string().max(100).optional().catch(undefined),
-});
+const query = outboxFilter.extend({ mail: z.string().max(100).optional().catch(undefined) });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { mail: openId, ...filter } = query.parse(Object.fromEntries(url.searchParams));
-  const mails = await listOutbox(app, { ...filter, limit: pageSize });
+  const { rows, next } = await listOutbox(app, filter);
   return {
-    to: filter.to ?? "",
-    open: mails.find(({ id }) => id === openId) ?? null,
+    isFiltered: filter.q !== "" || filter.state !== undefined,
+    open: rows.find(({ id }) => id === openId) ?? null,
     // The letters themselves are heavy: only the open one travels.
-    mails: mails.map(({ html, text, headers, ...mail }) => mail),
-    olderThan: mails.length === pageSize ? (mails.at(-1)?.createdAt.toISOString() ?? null) : null,
+    mails: rows.map(({ html, text, headers, ...mail }) => mail),
+    next,
   };
 });
 
@@ -48,48 +42,28 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+const stateOptions = [
+  { value: "unsent", label: "Failed or doubtful" },
+  ...Object.entries(mailBadges).map(([value, { label }]) => ({ value, label })),
+];
+
 export default function Outbox({
-  loaderData: { to, open, mails, olderThan },
+  loaderData: { isFiltered, open, mails, next },
   actionData: reply,
 }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
       <PageTitle title="Outbox" lead="Every mail of the shop, newest first." />
-      <Form role="search" className="flex max-w-xl items-end gap-3">
-        <label className="flex grow flex-col gap-1.5 font-medium">
-          Recipient
-          <input
-            type="search"
-            name="to"
-            key={to}
-            defaultValue={to}
-            className="control"
-            placeholder="name@club.example"
-          />
-        </label>
-        <Button type="submit" variant="outline">
-          Show
-        </Button>
-      </Form>
+      <FilterBar search={{ label: "Recipient", placeholder: "Beginning of an e-mail address" }}>
+        <FilterSelect name="state" label="State" all="Any state" options={stateOptions} />
+      </FilterBar>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className={cx("space-y-4", open && "max-lg:hidden")}>
-          <MailList mails={mails} openId={open?.id ?? null} isFiltered={to !== ""} />
-          {olderThan ? <OlderLink before={olderThan} /> : null}
+          <MailList mails={mails} openId={open?.id ?? null} isFiltered={isFiltered} />
+          <OlderLink next={next} label="mails" />
         </div>
         {open ? <MailView key={open.id} mail={open} problem={reply?.message} /> : null}
       </div>
     </div>
-  );
-}
-
-function OlderLink({ before }: { before: string }) {
-  const [search] = useSearchParams();
-  const older = new URLSearchParams(search);
-  older.delete("mail");
-  older.set("before", before);
-  return (
-    <Button asChild variant="outline" size="sm">
-      <Link to={{ search: older.toString() }}>Older mails</Link>
-    </Button>
   );
 }

@@ -37,7 +37,7 @@ const toDo = [
   { key: "overdue", label: "invoices overdue", to: "/admin/invoices?list=all&state=overdue" },
   { key: "reviews", label: "reviews to read", to: "/admin/reviews" },
   { key: "lowStock", label: "products low on stock", to: "/admin/products?shelf=low" },
-  { key: "failedMails", label: "mails that did not leave", to: "/admin/outbox?state=failed" },
+  { key: "failedMails", label: "mails that did not leave", to: "/admin/outbox?state=unsent" },
 ] as const;
 
 export default function Overview({

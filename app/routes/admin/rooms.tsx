@@ -7,7 +7,9 @@ import { formatDate } from "~/domain/calendar";
 import { collaborationSessionInput } from "~/domain/collaboration";
 import { type FormReply, formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { OlderLink } from "~/routes/admin/list-frame";
 import { listRooms, startRoom } from "~/services/collaboration.server";
+import { pageQuery } from "~/services/paging.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -17,17 +19,14 @@ import { FormErrors } from "~/ui/form-errors";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/rooms";
 
-export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const rooms = await listRooms(app);
-  return rooms.map(({ id, subjectId, clientName, clientEmail, expiresAt, live, lastActivityAt }) => ({
-    id,
-    subjectId,
-    clientName,
-    clientEmail,
-    expiresAt,
-    live,
-    lastActivityAt,
-  }));
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { rooms, next } = await listRooms(app, pageQuery.parse(Object.fromEntries(url.searchParams)));
+  return {
+    rooms: rooms.map(({ id, subjectId, clientName, clientEmail, expiresAt, live }) => {
+      return { id, subjectId, clientName, clientEmail, expiresAt, live };
+    }),
+    next,
+  };
 });
 
 export const action = formDoor({
@@ -46,24 +45,27 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function Rooms({ loaderData: rooms, actionData: reply }: Route.ComponentProps) {
+export default function Rooms({ loaderData: { rooms, next }, actionData: reply }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
       <PageTitle title="Design rooms" lead="Where clients and staff settle a mockup." />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
-        <RoomList rooms={rooms} />
+        <div className="space-y-4">
+          <RoomList rooms={rooms} />
+          <OlderLink next={next} label="rooms" />
+        </div>
         <StartRoom reply={reply} />
       </div>
     </div>
   );
 }
 
-function RoomList({ rooms }: { rooms: Route.ComponentProps["loaderData"] }) {
+function RoomList({ rooms }: Pick<Route.ComponentProps["loaderData"], "rooms">) {
   if (rooms.length === 0) return <EmptyState title="No rooms yet">Open one for a quote or a custom order.</EmptyState>;
   return (
     <ul className="space-y-3">
       {rooms.map((room) => (
-        <li key={room.id}>
+        <li key={room.id} data-row="">
           <Link
             to={`/admin/collaboration/${room.id}`}
             prefetch="intent"

@@ -1,18 +1,17 @@
-import { z } from "zod";
-import { customStatusInput } from "~/domain/custom-orders";
+import { customOrderId, customStatusInput } from "~/domain/custom-orders";
 import { call, jsonDoor } from "~/http/api.server";
-import { showCustomOrderForStaff } from "~/http/show-staff.server";
+import { showCustomOrder } from "~/http/show-custom.server";
+import { getCustomOrder } from "~/services/custom-orders.server";
 import { setOrderStatus } from "~/services/order-desk.server";
-import { getOrderDetail } from "~/services/order-detail.server";
 
 const door = jsonDoor({
   PATCH: call({
-    input: customStatusInput.extend({ id: z.string() }),
+    input: customStatusInput.extend(customOrderId.shape),
     run: async (app, input) => {
-      await setOrderStatus(app, input);
-      return getOrderDetail(app, input.id);
+      await setOrderStatus(app, { ...input, kind: "custom" });
+      return getCustomOrder(app, input);
     },
-    show: ({ order }) => showCustomOrderForStaff(order),
+    show: showCustomOrder,
   }),
 });
 export const loader = door.loader;

@@ -6,7 +6,11 @@ import { archiveOrder } from "~/services/order-desk.server";
 
 const door = jsonDoor({
   GET: call({ input: customOrderId, run: getCustomOrder, show: showCustomOrder }),
-  DELETE: call({ input: customOrderId, run: archiveOrder, show: () => ({ ok: true }) }),
+  DELETE: call({
+    input: customOrderId,
+    run: (app, input) => archiveOrder(app, { ...input, kind: "custom" }),
+    show: () => ({ ok: true }),
+  }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -1,12 +1,13 @@
 import { recordCustomOrderInput } from "~/domain/custom-orders";
 import { call, jsonDoor } from "~/http/api.server";
 import { grantCookie } from "~/http/cookies.server";
+import { listCall } from "~/http/list-call.server";
 import { showCustomOrders } from "~/http/show-custom.server";
 import { listCustomOrders } from "~/services/custom-orders.server";
 import { confirmCustomOrder } from "~/services/deposit-confirmation.server";
 
 const door = jsonDoor({
-  GET: call({ run: (app) => listCustomOrders(app), show: showCustomOrders }),
+  GET: listCall({ run: listCustomOrders, show: showCustomOrders }),
   POST: call({
     input: recordCustomOrderInput,
     run: confirmCustomOrder,

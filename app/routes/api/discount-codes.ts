@@ -1,14 +1,11 @@
 import { discountCodeInput, discountFilter } from "~/domain/discounts";
 import { call, jsonDoor } from "~/http/api.server";
+import { listCall } from "~/http/list-call.server";
 import { showDiscountCode } from "~/http/show-staff.server";
 import { createDiscountCode, listDiscountCodes } from "~/services/discounts-admin.server";
 
 const door = jsonDoor({
-  GET: call({
-    input: discountFilter,
-    run: (app, filter) => listDiscountCodes(app, filter, 1000),
-    show: ({ rows }) => rows.map(showDiscountCode),
-  }),
+  GET: listCall({ filter: discountFilter, run: listDiscountCodes, show: (codes) => codes.map(showDiscountCode) }),
   POST: call({ input: discountCodeInput, run: createDiscountCode, show: showDiscountCode, status: 201 }),
 });
 export const loader = door.loader;

@@ -9,7 +9,7 @@ const door = jsonDoor({
   PUT: call({
     input: orderStatusInput.extend({ id: z.string() }),
     run: async (app, input) => {
-      await setOrderStatus(app, input);
+      await setOrderStatus(app, { ...input, kind: "regular" });
       return getOrder(app, input.id);
     },
     show: showOrder,

@@ -9,7 +9,7 @@ const door = jsonDoor({
   PUT: call({
     input: trackingInput.extend({ id: z.string() }),
     run: async (app, input) => {
-      await setTracking(app, input);
+      await setTracking(app, { ...input, kind: "regular" });
       return getOrder(app, input.id);
     },
     show: showOrder,

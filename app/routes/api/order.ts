@@ -3,7 +3,11 @@ import { call, jsonDoor } from "~/http/api.server";
 import { archiveOrder } from "~/services/order-desk.server";
 
 const door = jsonDoor({
-  DELETE: call({ input: z.object({ id: z.string() }), run: archiveOrder, show: () => ({ ok: true }) }),
+  DELETE: call({
+    input: z.object({ id: z.string() }),
+    run: (app, input) => archiveOrder(app, { ...input, kind: "regular" }),
+    show: () => ({ ok: true }),
+  }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -1,14 +1,8 @@
-import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
+import { jsonDoor } from "~/http/api.server";
+import { listCall } from "~/http/list-call.server";
 import { showOrder } from "~/http/show.server";
 import { listOrders } from "~/services/order-listing.server";
 
-const door = jsonDoor({
-  GET: call({
-    input: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(1000) }),
-    run: listOrders,
-    show: (orders) => orders.map(showOrder),
-  }),
-});
+const door = jsonDoor({ GET: listCall({ run: listOrders, show: (orders) => orders.map(showOrder) }) });
 export const loader = door.loader;
 export const action = door.action;

@@ -1,6 +1,7 @@
 import { coerceFormValue } from "@conform-to/zod/v4/future";
 import { quoteFilter, quoteForm } from "~/domain/quotes";
 import { call, jsonDoor } from "~/http/api.server";
+import { listCall } from "~/http/list-call.server";
 import { readFormFields } from "~/http/multipart.server";
 import { limited } from "~/http/security.server";
 import { showQuote } from "~/http/show-staff.server";
@@ -8,11 +9,7 @@ import { requestQuote } from "~/services/quote-requests.server";
 import { listQuotes } from "~/services/quotes-admin.server";
 
 const door = jsonDoor({
-  GET: call({
-    input: quoteFilter,
-    run: (app, filter) => listQuotes(app, filter, 1000),
-    show: ({ rows }) => rows.map(showQuote),
-  }),
+  GET: listCall({ filter: quoteFilter, run: listQuotes, show: (quotes) => quotes.map(showQuote) }),
   POST: call({
     input: (app) => coerceFormValue(quoteForm(app.now())),
     from: ({ request }) => readFormFields(request),

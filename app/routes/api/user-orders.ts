@@ -1,7 +1,8 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { jsonDoor } from "~/http/api.server";
+import { listCall } from "~/http/list-call.server";
 import { showOrder } from "~/http/show.server";
 import { listUserOrders } from "~/services/orders.server";
 
-const door = jsonDoor({ GET: call({ run: listUserOrders, show: (orders) => orders.map(showOrder) }) });
+const door = jsonDoor({ GET: listCall({ run: listUserOrders, show: (orders) => orders.map(showOrder) }) });
 export const loader = door.loader;
 export const action = door.action;

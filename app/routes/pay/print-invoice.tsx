@@ -10,6 +10,7 @@ import { limitRate } from "~/http/security.server";
 import { PayScreen } from "~/routes/pay/pay-screen";
 import { PrintButton } from "~/routes/pay/print-button";
 import { getPrintedInvoice } from "~/services/invoices.server";
+import { useContact } from "~/ui/contact";
 import { Price } from "~/ui/price";
 import type { Route } from "./+types/print-invoice";
 
@@ -57,7 +58,7 @@ export default function PrintInvoice({ loaderData: { printed } }: Route.Componen
 type Printed = NonNullable<Route.ComponentProps["loaderData"]["printed"]>;
 
 function Head({ invoice: { invoiceNumber, createdAt, dueDate, terms, state, customer } }: { invoice: Printed }) {
-  const { street, city, state: region, zipCode } = brand.postalAddress;
+  const { address, email } = useContact();
   return (
     <header className="flex flex-wrap justify-between gap-8">
       <div className="space-y-1">
@@ -74,11 +75,11 @@ function Head({ invoice: { invoiceNumber, createdAt, dueDate, terms, state, cust
       <address className="not-italic sm:text-right">
         <strong className="font-serif text-xl">{brand.name}</strong>
         <br />
-        {street}
+        {address.street}
         <br />
-        {city}, {region} {zipCode}
+        {address.city}, {address.state} {address.zipCode}
         <br />
-        {brand.email}
+        {email}
       </address>
     </header>
   );

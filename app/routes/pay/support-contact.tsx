@@ -1,16 +1,17 @@
-import { brand } from "~/domain/brand";
+import { useContact } from "~/ui/contact";
 
 /** Stands on every page where somebody pays by a link (back-office §2). */
 export function SupportContact() {
+  const { email, supportEmail } = useContact();
   return (
     <p className="text-center text-muted">
       Questions about this payment? Write to{" "}
-      <a className="link" href={`mailto:${brand.supportEmail}`}>
-        {brand.supportEmail}
+      <a className="link" href={`mailto:${supportEmail}`}>
+        {supportEmail}
       </a>{" "}
       or{" "}
-      <a className="link" href={`mailto:${brand.email}`}>
-        {brand.email}
+      <a className="link" href={`mailto:${email}`}>
+        {email}
       </a>
       .
     </p>

@@ -14,11 +14,11 @@ import type { Route } from "./+types/content-page";
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const slug = contentPages.find((known) => known === url.pathname.slice(1).toLowerCase());
   if (!slug) throw new ShopError("not_found", "This page does not exist.");
-  const content = await getContentPage(app, slug);
+  const { contact, ...content } = await getContentPage(app, slug);
   const things = [
     breadcrumbData(app.origin, [{ label: content.title, to: `/${slug}` }]),
     ...(slug === "faq" ? [faqData(questionsOf(content.html))] : []),
-    ...(slug === "about" || slug === "contact" ? [organizationData(app.origin)] : []),
+    ...(slug === "about" || slug === "contact" ? [organizationData(app.origin, contact)] : []),
   ];
   return { ...content, structuredData: structuredDataText(things) };
 });

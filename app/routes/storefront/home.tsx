@@ -13,13 +13,14 @@ import { shelvesOf } from "~/routes/storefront/home/shelves-of";
 import { WhyChoose } from "~/routes/storefront/home/why-choose";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { catalogQuery, listProducts } from "~/services/catalog.server";
+import { getContact } from "~/services/settings.server";
 import { JsonLd } from "~/ui/json-ld";
 import { pageMeta } from "~/ui/page-meta";
 import type { Route } from "./+types/home";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const { products } = await listProducts(app, catalogQuery.parse({}));
-  const structuredData = structuredDataText([organizationData(app.origin), websiteData(app.origin)]);
+  const [{ products }, contact] = await Promise.all([listProducts(app, catalogQuery.parse({})), getContact(app)]);
+  const structuredData = structuredDataText([organizationData(app.origin, contact), websiteData(app.origin)]);
   return { shelves: shelvesOf(products), structuredData };
 });
 

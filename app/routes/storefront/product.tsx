@@ -86,7 +86,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         />
         <div className="grid gap-8 lg:grid-cols-2 lg:gap-14">
           <div className="lg:sticky lg:top-24 lg:self-start">
-            <ProductMedia product={product} eager className="rounded-card" />
+            <ProductMedia product={product} eager sizes="(min-width: 64rem) 36rem, 94vw" className="rounded-card" />
           </div>
           <div className="space-y-6">
             <header className="space-y-3">

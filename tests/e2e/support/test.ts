@@ -4,8 +4,8 @@ import { test as base, expect, type Page } from "@playwright/test";
 interface ShopFixtures {
   /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
   allowedStatuses: number[];
-  /** What axe finds on the page as it is now: nothing (WCAG 2.2 AA). */
-  expectAccessible: (page: Page) => Promise<void>;
+  /** What axe finds on the page (the test's own unless given) as it is now: nothing (WCAG 2.2 AA). */
+  expectAccessible: (page?: Page) => Promise<void>;
 }
 
 /** Colours are measured once nothing fades any more; what moves for ever does not count. */
@@ -30,9 +30,8 @@ export const test = base.extend<ShopFixtures>({
     await use(page);
     expect(errors).toEqual([]);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  expectAccessible: async ({}, use) => {
-    await use(async (page) => {
+  expectAccessible: async ({ page: own }, use) => {
+    await use(async (page = own) => {
       await atRest(page);
       const { violations } = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])

@@ -8,13 +8,14 @@ import { page } from "~/http/page.server";
 import { ContactTable } from "~/routes/admin/campaigns/contact-table";
 import { ImportList } from "~/routes/admin/campaigns/import-list";
 import { UploadForm } from "~/routes/admin/campaigns/upload-form";
+import { OlderLink } from "~/routes/admin/list-frame";
 import { listImports } from "~/services/contact-imports.server";
-import { contactsPerPage, countContacts, listContacts } from "~/services/contacts.server";
+import { countContacts, listContacts } from "~/services/contacts.server";
+import { pageQuery } from "~/services/paging.server";
 import { setSuppressed } from "~/services/suppressions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/page-title";
-import { Pagination } from "~/ui/pagination";
 import type { Route } from "./+types/contacts";
 
 const query = z.object({
@@ -23,17 +24,16 @@ const query = z.object({
     .enum(["order", "account", "newsletter", "quote", "import", "consent", "suppressed"])
     .optional()
     .catch(undefined),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const filter = query.parse(Object.fromEntries(url.searchParams));
+  const filter = query.extend(pageQuery.shape).parse(Object.fromEntries(url.searchParams));
   const [list, counts, imports] = await Promise.all([
     listContacts(app, filter),
     countContacts(app),
     listImports(app, "customers"),
   ]);
-  return { ...filter, rows: list.rows, pageCount: Math.ceil(list.total / contactsPerPage), counts, imports };
+  return { ...filter, ...list, counts, imports };
 });
 
 const suppression = (suppressed: boolean) =>
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Contacts({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, show, page, rows, pageCount, counts, imports } = loaderData;
+  const { q, show, rows, next, counts, imports } = loaderData;
   const lead = `${counts.total.toLocaleString("en-US")} people you may write to, ${counts.consented.toLocaleString("en-US")} of them opted in.`;
   return (
     <div className="space-y-8">
@@ -76,7 +76,7 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
       />
       <Search q={q} show={show ?? ""} />
       <ContactTable contacts={rows} />
-      <Pagination page={page} pageCount={pageCount} />
+      <OlderLink next={next} label="contacts" />
       <Card id="import">
         <UploadForm
           reply={actionData?.intent === "upload" ? actionData : undefined}

@@ -1,9 +1,10 @@
-import { brand, postalLine } from "~/domain/brand";
+import { brand } from "~/domain/brand";
 import { formatDate } from "~/domain/calendar";
 import { page } from "~/http/page.server";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
 import { getInvoiceForStaff } from "~/services/invoices-admin.server";
 import { Button } from "~/ui/button";
+import { useContact } from "~/ui/contact";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => getInvoiceForStaff(app, params.id));
@@ -14,6 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** The invoice on paper. */
 export default function PrintInvoice({ loaderData: { invoice } }: Route.ComponentProps) {
+  const { postalLine } = useContact();
   return (
     <div className="space-y-4">
       <div className="print:hidden">

@@ -25,6 +25,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
   const to = { pathname: `/admin/orders/${order.id}`, search };
   return (
     <article
+      data-row=""
       className={cx(
         "relative rounded-card border-l-4 bg-surface p-4 shadow-lift hover:bg-raised sm:p-5",
         order.kind === "custom" ? "border-fairway-500" : "border-enamel-blue",

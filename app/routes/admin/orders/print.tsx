@@ -1,5 +1,5 @@
 import { renderSVG } from "uqr";
-import { brand, postalLine } from "~/domain/brand";
+import { brand } from "~/domain/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
 import { isPicture } from "~/domain/mockups";
@@ -7,6 +7,7 @@ import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { getOrderDetail, type OrderDetail } from "~/services/order-detail.server";
 import { Button } from "~/ui/button";
+import { useContact } from "~/ui/contact";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params, context }: Route.LoaderArgs) => {
@@ -19,6 +20,7 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${param
 
 /** On paper: what to pack, or what to make, at true size (issue 5). */
 export default function Print({ loaderData: { detail, qr } }: Route.ComponentProps) {
+  const { postalLine } = useContact();
   const { kind, order } = detail;
   const address = order.shippingAddress;
   return (

@@ -22,7 +22,10 @@ interface ProductMediaProps {
 
 /** What the shop shows now, what was uploaded, and a box for more. The browser makes the smaller widths of a picture. */
 export function ProductMedia({ product, media }: ProductMediaProps) {
-  const shown = media.filter(({ position }, at) => media.findIndex((one) => one.position === position) === at);
+  // Of each picture the smallest file: it stands 112 px wide.
+  const shown = media.filter(
+    ({ position, width }) => !media.some((one) => one.position === position && (one.width ?? 0) < (width ?? 0)),
+  );
   return (
     <div className="space-y-4">
       <ul className="flex flex-wrap gap-4">

@@ -15,13 +15,21 @@ const cardClass = "relative flex h-full flex-col overflow-hidden";
 /** On phones picture and words stand side by side, from 640 px on they are stacked. */
 const headClass = "grid grow grid-cols-[8.5rem_1fr] sm:flex sm:flex-col";
 
+/** As wide as the catalog's columns. */
+const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 8.5rem";
+
 export function ProductCard({ product, eager }: { product: ProductFace; eager?: boolean }) {
   return (
     <Card padding="none" className={cardClass}>
       <article className="flex grow flex-col" aria-labelledby={`product-${product.id}`}>
         <div className={headClass}>
           <div className="relative">
-            <ProductMedia product={product} eager={eager} className="h-full max-sm:aspect-auto sm:aspect-[5/4]" />
+            <ProductMedia
+              product={product}
+              eager={eager}
+              sizes={cardSizes}
+              className="h-full max-sm:aspect-auto sm:aspect-[5/4]"
+            />
             <CardBadge product={product} />
           </div>
           <div className="flex min-w-0 flex-col gap-1.5 p-4 pb-0">

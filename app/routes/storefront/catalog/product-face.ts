@@ -1,4 +1,5 @@
 import { imageVersion } from "~/domain/catalog";
+import { pictureSet } from "~/domain/pictures";
 import type { Product } from "~/services/catalog.server";
 import type { Rating } from "~/services/ratings.server";
 
@@ -16,6 +17,7 @@ export function productFace(product: Product, ratingOf: (productId: number) => R
     stockQuantity,
     inStock,
     imageUrl: version(product.imageUrl),
+    imageSet: pictureSet(product),
     imageAlt: product.imageAlt ?? name,
     videoUrl: version(videoUrl),
     posterUrl: version(product.posterUrl),

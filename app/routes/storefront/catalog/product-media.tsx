@@ -4,14 +4,16 @@ import { useEffect, useRef, useState } from "react";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 
 interface ProductMediaProps {
-  product: Pick<ProductFace, "imageUrl" | "imageAlt" | "videoUrl" | "posterUrl" | "name">;
+  product: Pick<ProductFace, "imageUrl" | "imageSet" | "imageAlt" | "videoUrl" | "posterUrl" | "name">;
   /** Above the fold: loaded first. */
   eager?: boolean;
+  /** How wide it stands, as `sizes` says it: browsers choose the file by it. */
+  sizes: string;
   className?: string;
 }
 
 /** The product's picture; the two with a film show that instead, where motion and data are welcome. */
-export function ProductMedia({ product, eager, className }: ProductMediaProps) {
+export function ProductMedia({ product, eager, sizes, className }: ProductMediaProps) {
   const plays = useFilmWelcome() && product.videoUrl;
   return (
     <div className={cx("relative aspect-square overflow-hidden bg-cream-200", className)}>
@@ -20,6 +22,7 @@ export function ProductMedia({ product, eager, className }: ProductMediaProps) {
       ) : (
         <img
           src={product.posterUrl ?? product.imageUrl ?? "/art/mark.svg"}
+          {...(product.imageSet && !product.posterUrl && { srcSet: product.imageSet, sizes })}
           alt={product.imageAlt}
           width={480}
           height={480}

@@ -1,4 +1,5 @@
-import { catalogCategoryLabel, catalogCategorySlugs, imageVersion, isAvailable } from "~/domain/catalog";
+import { catalogCategoryLabel, catalogCategorySlugs, isAvailable } from "~/domain/catalog";
+import { pictureAt } from "~/domain/pictures";
 import type { Product } from "~/services/catalog.server";
 
 /** One pin of each category to stand for it, and how many there are. */
@@ -6,8 +7,9 @@ export function shelvesOf(products: readonly Product[]) {
   return catalogCategorySlugs.flatMap((slug) => {
     const ofKind = products.filter((product) => product.catalogCategory === slug);
     const shown = ofKind.find(isAvailable) ?? ofKind[0];
-    if (!shown?.imageUrl) return [];
-    const imageUrl = imageVersion(shown.imageUrl, shown.updatedAt);
+    // 220 px wide at most, on screens of two pixels to one.
+    const imageUrl = shown && pictureAt(shown, 440);
+    if (!imageUrl) return [];
     return { slug, label: catalogCategoryLabel(slug), count: ofKind.length, imageUrl };
   });
 }

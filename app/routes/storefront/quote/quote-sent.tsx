@@ -1,11 +1,12 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
-import { brand } from "~/domain/brand";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { useContact } from "~/ui/contact";
 
 /** Stands in the form's place once the request is in (storefront §2). */
 export function QuoteSent({ id }: { id: string }) {
+  const { email } = useContact();
   return (
     <Card padding="lg" className="space-y-4 text-center">
       <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
@@ -17,8 +18,8 @@ export function QuoteSent({ id }: { id: string }) {
       <p className="text-muted">
         Your reference number is <strong className="text-ink tabular-nums">{id}</strong>. Nothing in your inbox? Write
         to{" "}
-        <a className="link" href={`mailto:${brand.email}?subject=Quote%20request%20${id}`}>
-          {brand.email}
+        <a className="link" href={`mailto:${email}?subject=Quote%20request%20${id}`}>
+          {email}
         </a>
         .
       </p>

@@ -1,0 +1,119 @@
+// The one list pattern of the back office: its keys, its ticks, its order, on wide screens, phones and without JavaScript.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+async function signInAsStaff(page: Page) {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+const rows = (page: Page) => page.locator("main tbody tr");
+const boxOf = (page: Page, row: number) => rows(page).nth(row).getByRole("checkbox");
+const linkOf = (page: Page, row: number) => rows(page).nth(row).getByRole("link").first();
+
+test("a list is worked with keys alone", async ({ page, expectAccessible }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/products");
+  await page.getByRole("button", { name: "Keys" }).click();
+  await expect(page.getByRole("dialog").getByText("Ticks the row", { exact: true })).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.keyboard.press("j");
+  await expect(linkOf(page, 0)).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await expect(linkOf(page, 2)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(linkOf(page, 1)).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(boxOf(page, 1)).toBeChecked();
+  await expect(page.getByRole("status").filter({ hasText: "1 selected" })).toBeVisible();
+  for (let row = 1; row < 4; row++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+Space");
+  await expect(page.getByRole("status").filter({ hasText: "4 selected" })).toBeVisible();
+  await page.screenshot({ path: "test-results/admin-list-keys.png" });
+  await expectAccessible();
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(linkOf(page, 4)).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("j/k");
+  await expect(page.getByRole("searchbox")).toHaveValue("j/k");
+});
+
+test("a press with Shift ticks what lies between, and all can be ticked", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/products");
+  await boxOf(page, 6).click();
+  await boxOf(page, 2).click({ modifiers: ["Shift"] });
+  for (const row of [2, 3, 4, 5, 6]) await expect(boxOf(page, row)).toBeChecked();
+  await expect(boxOf(page, 7)).not.toBeChecked();
+  const all = page.getByRole("checkbox", { name: "Select all" });
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await all.click();
+  await expect(page.getByRole("status").filter({ hasText: "25 selected" })).toBeVisible();
+  await all.click();
+  await expect(boxOf(page, 2)).not.toBeChecked();
+});
+
+test("single letters can be switched off, arrows stay", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/quotes");
+  await page.getByRole("button", { name: "Keys" }).click();
+  await page.getByLabel("J, K and / work anywhere on the page").uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await expect(linkOf(page, 0)).not.toBeFocused();
+  await linkOf(page, 0).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(linkOf(page, 1)).toBeFocused();
+});
+
+test.describe("phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("rows are cards, and sort", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/products");
+    expect(
+      await rows(page)
+        .first()
+        .evaluate((row) => getComputedStyle(row).display),
+    ).toBe("block");
+    await page.getByRole("link", { name: "Price" }).click();
+    await expect(page).toHaveURL(/sort=price/);
+    await page.getByRole("link", { name: "Price" }).click();
+    await expect(page).toHaveURL(/sort=-price/);
+    await expectAccessible();
+    await page.screenshot({ path: "test-results/admin-list-phone.png" });
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("rows open, headings sort, the search searches", async ({ page }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/products");
+    await page.getByRole("link", { name: "Stock", exact: true }).click();
+    await expect(page).toHaveURL(/sort=stock/);
+    await expect(page.getByRole("columnheader", { name: "Stock" })).toHaveAttribute("aria-sort", "ascending");
+    await page.getByRole("link", { name: "Stock", exact: true }).click();
+    await expect(page.getByRole("columnheader", { name: "Stock" })).toHaveAttribute("aria-sort", "descending");
+    await page.getByRole("searchbox").fill("azalea");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(page).toHaveURL(/q=azalea/);
+    await expect(rows(page).first()).toContainText(/azalea/i);
+    await linkOf(page, 0).click();
+    await expect(page).toHaveURL(/\/admin\/products\/\d+/);
+  });
+});

@@ -1,0 +1,54 @@
+// A photo of a product, from staff's upload to the file that a shopper's screen asks for.
+import { expect, test } from "./support/test";
+
+test("a photo is stored in three widths, and each page loads the one that fits", async ({ page, browser }) => {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+  await page.goto("/admin/products?q=american flag");
+  await page.getByRole("link", { name: "American Flag Pin" }).click();
+  const photo = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2000, height: 2000 });
+    const pen = canvas.getContext("2d")!;
+    pen.fillStyle = "#b8893b";
+    pen.arc(1000, 1000, 800, 0, 7);
+    pen.fill();
+    return canvas.toDataURL("image/png").split(",")[1]!;
+  });
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  const product = `/product/${/products\/(\d+)/.exec(page.url())?.[1]}`;
+  await dialog
+    .getByLabel("Picture or film")
+    .setInputFiles({ name: "flag.png", mimeType: "image/png", buffer: Buffer.from(photo, "base64") });
+  await dialog.getByRole("button", { name: "Upload" }).click();
+  await expect(dialog.getByRole("button", { name: "Remove" })).toHaveCount(1);
+  const inList = page.locator("main tbody img").first();
+  await expect(inList).toHaveAttribute("src", /^\/media\/product\//);
+  expect(await inList.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(400);
+
+  for (const [width, path, wanted] of [
+    [1440, product, 800],
+    [390, product, 400],
+    [1440, "/wholesale?q=american flag", 400],
+  ] as const) {
+    const shopper = await browser.newPage({ viewport: { width, height: 900 } });
+    await shopper.goto(new URL(path, page.url()).href);
+    const picture = shopper.getByRole("main").locator("img[srcset]").first();
+    await expect(picture).toHaveAttribute("width", "480");
+    // A density of its own: what the file itself is wide.
+    await expect
+      .poll(async () => {
+        const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+        return shopper.evaluate(
+          async (url) => (await createImageBitmap(await (await fetch(url)).blob())).width,
+          source,
+        );
+      })
+      .toBe(wanted);
+    await shopper.screenshot({ path: `test-results/product-picture-${width}-${wanted}.png` });
+    await shopper.close();
+  }
+});
