@@ -27,8 +27,8 @@ export function olderThan(at: SQLiteColumn | SQL, id: SQLiteColumn, before?: str
 /** One row more was asked for than a page holds: it tells whether there is another page. */
 export function pageOf<Row extends { id: string | number; createdAt: Date }>(rows: readonly Row[], size = pageSize) {
   const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  return { rows: shown, next: rows.length > size && last ? cursorOf(last) : null };
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return { rows: shown, next: last ? cursorOf(last) : null };
 }
 
 export const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;

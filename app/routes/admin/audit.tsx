@@ -2,10 +2,10 @@ import { z } from "zod";
 import { brand } from "~/domain/brand";
 import { formatDateTime } from "~/domain/calendar";
 import { page } from "~/http/page.server";
-import { OlderLink } from "~/routes/admin/list-frame";
 import { listAudit } from "~/services/audit.server";
 import { type Column, DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/audit";
 

@@ -8,7 +8,6 @@ import { mendWords, mismatchTitles, tellMismatch } from "~/domain/money-mirror-w
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { Facts } from "~/routes/admin/facts";
-import { OlderLink } from "~/routes/admin/list-frame";
 import { mendMismatch, setAsideMismatch } from "~/services/money-mirror.server";
 import type { MendOutcome } from "~/services/money-returns.server";
 import { pageQuery } from "~/services/paging.server";
@@ -17,6 +16,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { EmptyState } from "~/ui/empty-state";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/money";
 

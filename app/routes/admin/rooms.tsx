@@ -7,7 +7,6 @@ import { formatDate } from "~/domain/calendar";
 import { collaborationSessionInput } from "~/domain/collaboration";
 import { type FormReply, formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { OlderLink } from "~/routes/admin/list-frame";
 import { listRooms, startRoom } from "~/services/collaboration.server";
 import { pageQuery } from "~/services/paging.server";
 import { Badge } from "~/ui/badge";
@@ -16,6 +15,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/rooms";
 

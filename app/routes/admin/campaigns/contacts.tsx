@@ -8,13 +8,13 @@ import { page } from "~/http/page.server";
 import { ContactTable } from "~/routes/admin/campaigns/contact-table";
 import { ImportList } from "~/routes/admin/campaigns/import-list";
 import { UploadForm } from "~/routes/admin/campaigns/upload-form";
-import { OlderLink } from "~/routes/admin/list-frame";
 import { listImports } from "~/services/contact-imports.server";
 import { countContacts, listContacts } from "~/services/contacts.server";
 import { pageQuery } from "~/services/paging.server";
 import { setSuppressed } from "~/services/suppressions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/contacts";
 
