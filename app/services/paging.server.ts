@@ -2,25 +2,15 @@
 // Owns no table.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { z } from "zod";
 
 export const pageSize = 25;
-
-/** `before` as it stands in the URL: the last row's time and id. */
-export const pageQuery = z.object({
-  before: z
-    .string()
-    .regex(/^\d{1,15}~[\w-]{1,64}$/)
-    .optional()
-    .catch(undefined),
-});
 
 /** Always a range over `at` (milliseconds), so that an index on it is searched, never walked from its end. */
 export function olderThan(at: SQLiteColumn | SQL, id: SQLiteColumn, before?: string): SQL {
   const [millis, last = ""] = before?.split("~") ?? [];
   if (!millis) return sql`${at} < ${8.64e15}`;
   const when = Number(millis);
-  const lastId = id.dataType === "number" ? Number(last) : last;
+  const lastId = id.dataType === "number" ? Number(last) || 0 : last;
   return sql`(${at} <= ${when} and (${at} < ${when} or ${id} < ${lastId}))`;
 }
 
