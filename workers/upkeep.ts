@@ -16,6 +16,7 @@ import { makeWaitingRefunds } from "~/services/refunds.server";
 import { sendReminders } from "~/services/reminders.server";
 import { sendRoomDigests } from "~/services/room-digests.server";
 import { forgetExpiredSessions } from "~/services/sessions.server";
+import { alarmOfFailedSignIns } from "~/services/sign-in-alarm.server";
 import { forgetOldTries } from "~/services/sign-in-tries.server";
 
 const duties = {
@@ -31,6 +32,7 @@ const duties = {
   forgetUnclaimedFiles,
   forgetExpiredSessions,
   forgetExpiredTokens,
+  alarmOfFailedSignIns,
   forgetOldTries,
   forgetOldCarts,
   sendRoomDigests,

@@ -190,10 +190,17 @@ export const carts = sqliteTable(
   {
     sessionId: text("session_id").primaryKey(),
     discountCode: text("discount_code"),
+    /** What was typed at the checkout of this cart, until it is paid or emptied: for its one reminder. */
+    checkoutEmail: text("checkout_email"),
+    checkoutName: text("checkout_name"),
+    checkoutAt: at("checkout_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index("carts_updated").on(t.updatedAt)],
+  (t) => [
+    index("carts_updated").on(t.updatedAt),
+    index("carts_checkout").on(t.checkoutAt).where(sql`checkout_at is not null`),
+  ],
 );
 
 export const cartItems = sqliteTable(

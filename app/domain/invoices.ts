@@ -33,9 +33,9 @@ export function invoiceState(
   return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
 }
 
-/** Unpaid invoices can be deleted, paid ones cannot (back-office §4). */
-export function canDeleteInvoice(status: InvoiceStatus): boolean {
-  return status !== "paid";
+/** Unpaid invoices can be deleted, paid ones cannot (back-office §4), nor those whose payment was given back. */
+export function canDeleteInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
+  return status !== "paid" && paymentId === null;
 }
 
 export const invoiceNumberPattern = /^INV-\d{6}$/;

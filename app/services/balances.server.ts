@@ -13,8 +13,8 @@ import { findLink } from "~/services/access-links.server";
 import type { App } from "~/services/context.server";
 import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders.server";
 import { addEvent } from "~/services/order-events.server";
-import { type Posted, postMail } from "~/services/outbox.server";
-import type { Bill, Payment, Purpose, Recording } from "~/services/payment-purposes.server";
+import { noMails, type Posted, postMail } from "~/services/outbox.server";
+import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/payment-purposes.server";
 import { trackingLink } from "~/services/tracking-link.server";
 
 const balanceSnapshot = z.object({
@@ -107,7 +107,6 @@ async function recordBalance(
   return { recordId: id, mails, statements: [...payOff(app, payment), ...mails.statements] };
 }
 
-const noMails: Posted = { ids: [], statements: [] };
 const beforeProduction = ["pending", "mockup_sent", "approved"] as const;
 
 /** Paid, and in production unless staff had moved it further. */
@@ -171,7 +170,8 @@ function balanceMails(app: App, payment: Payment): Posted {
   ]);
 }
 
-function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[] {
-  if (outcome === "refused") return balanceEvent(app, payment, "refused");
-  return [...payOff(app, payment), ...balanceMails(app, payment).statements];
+function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+  if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
+  const mails = balanceMails(app, payment);
+  return { mails, statements: [...payOff(app, payment), ...mails.statements] };
 }

@@ -18,7 +18,7 @@ import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/order-desk.se
 import { addEvent } from "~/services/order-events.server";
 import { type Letter, postMail, sendPosted } from "~/services/outbox.server";
 import type { Payment } from "~/services/payment-purposes.server";
-import { makeRefund, requestRefundWithin, selectRefund } from "~/services/refunds.server";
+import { makeRefund, requestRefund, requestRefundWithin, selectRefund } from "~/services/refunds.server";
 import { requireAdmin } from "~/services/sessions.server";
 
 type DeskOrder = Awaited<ReturnType<typeof getDeskOrder>>;
@@ -33,7 +33,7 @@ export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<
   const paid = await paymentsOf(app, id);
   const actor = viewer?.username ?? "customer";
   if (paid.some(movesByHand)) return request(app, order, actor);
-  await cancel(app, order, { actor, reason: "Cancelled by the customer", refunded: paid, restock: true });
+  await cancel(app, order, { actor, reason: "Cancelled by the customer", paid, refund: true, restock: true });
   return "cancelled";
 }
 
@@ -61,8 +61,10 @@ function paymentsOf(app: App, id: string): Promise<Payment[]> {
 }
 
 /** A check goes back by hand, and what PayPal still reviews cannot go back at all yet. */
-const movesByHand = ({ method, status }: Payment) =>
-  method === "check" || method === "bank_transfer" || status === "capturing";
+const movesByHand = (payment: Payment) =>
+  payment.method === "check" || payment.method === "bank_transfer" || isReviewed(payment);
+
+const isReviewed = ({ status }: Payment) => status === "capturing";
 
 async function request(app: App, order: DeskOrder, actor: string): Promise<"requested"> {
   const { id, kind } = order;
@@ -99,9 +101,9 @@ export async function cancelOrder(app: App, { id, reason, refund, restock }: Sta
   const staff = await requireAdmin(app);
   const order = await getDeskOrder(app, id);
   if (order.status === "cancelled") return;
-  const refunded = refund ? await paymentsOf(app, id) : [];
+  const paid = await paymentsOf(app, id);
   const audit = addAudit(app, staff, "order cancelled", `order ${id}`, { reason, refund, restock });
-  await cancel(app, order, { actor: staff.username, reason, refunded, restock, audit });
+  await cancel(app, order, { actor: staff.username, reason, paid, refund, restock, audit });
 }
 
 /**
@@ -116,26 +118,33 @@ export async function cancelUnpaid(
     throw new ShopError("conflict", "It has left already: ask the customer for the money, then set this aside.");
   }
   if (order.status === "cancelled") return void (await runBatch(app.db, also));
-  await cancel(app, order, { actor, reason, refunded: [], restock: true, audit: also });
+  const paid = await paymentsOf(app, id);
+  await cancel(app, order, { actor, reason, paid, refund: false, restock: true, audit: also });
 }
 
 interface Cancellation {
   actor: string;
   reason: string;
-  refunded: readonly Payment[];
+  /** What was paid of the order, as it was seen. */
+  paid: readonly Payment[];
+  refund: boolean;
   restock: boolean;
   audit?: Statement[];
 }
 
 async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): Promise<void> {
-  const { actor, reason, refunded, audit = [] } = cancellation;
+  const { actor, reason, paid, refund, audit = [] } = cancellation;
   const { id, kind } = order;
-  const orders = refunded.map((payment) => ({
+  const underWay = app.db.$count(payments, isUnderWay(id));
+  if ((await underWay) > 0) throw new ShopError("conflict", beingPaid);
+  const orders = (refund ? paid : []).map((payment) => ({
     id: `cancel-${payment.id}`,
     paymentId: payment.id,
-    amountCents: payment.capturedCents - payment.refundedCents,
+    amountCents: (isReviewed(payment) ? payment.amountCents : payment.capturedCents) - payment.refundedCents,
     reason,
     actor,
+    // What PayPal still reviews is asked for again until PayPal has decided.
+    request: isReviewed(payment) ? requestRefund : requestRefundWithin,
   }));
   const owed = orders.filter(({ amountCents }) => amountCents > 0);
   const posted = postMail(app, [
@@ -145,8 +154,8 @@ async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): P
   try {
     await runBatch(app.db, [
       ...(kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id)),
-      setCancelled(app, order),
-      ...owed.flatMap((refund) => requestRefundWithin(app, refund)),
+      setCancelled(app, order, paid.length),
+      ...owed.flatMap(({ request: ask, ...refund }) => ask(app, refund)),
       ...addEvent(app, {
         subject: eventSubject[kind],
         subjectId: id,
@@ -158,7 +167,7 @@ async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): P
       ...posted.statements,
     ]);
   } catch (error) {
-    // Broken on the version: somebody else moved the order meanwhile.
+    // Broken on the version: somebody else moved or paid the order meanwhile.
     if (!brokenConstraint(error)) throw error;
     throw new ShopError("conflict", tooLate, { cause: error });
   }
@@ -174,16 +183,26 @@ async function makeNow(app: App, refundId: string): Promise<void> {
   }
 }
 
-/** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen. */
-function setCancelled(app: App, { kind, id, status }: DeskOrder): Statement {
+/** Of a custom order: between hold and record its money does not know yet what it pays. */
+const isUnderWay = (id: string) =>
+  sql`${payments.purpose} in ('deposit', 'balance') and ${payments.reference} = ${id}
+    and ${payments.status} = 'capturing' and ${payments.recordId} is null`;
+
+const beingPaid = "A payment of this order is being confirmed. Please try again once PayPal has answered.";
+
+/** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more was paid of it. */
+function setCancelled(app: App, { kind, id, status }: DeskOrder, seenPayments: number): Statement {
   const updatedAt = app.now();
+  const unchanged = sql`not exists (select 1 from ${payments} where ${isUnderWay(id)})
+    and (select count(*) from ${payments} where ${payments.recordId} = ${id}
+      and ${payments.status} in ('captured', 'capturing')) = ${seenPayments}`;
   return kind === "custom"
     ? app.db
         .update(customOrders)
         .set({
           status: "cancelled",
           updatedAt,
-          version: sql`case when ${customOrders.status} = ${status} then ${customOrders.version} + 1 end`,
+          version: sql`case when ${customOrders.status} = ${status} and ${unchanged} then ${customOrders.version} + 1 end`,
         })
         .where(eq(customOrders.id, id))
     : app.db
@@ -191,7 +210,7 @@ function setCancelled(app: App, { kind, id, status }: DeskOrder): Statement {
         .set({
           status: "cancelled",
           updatedAt,
-          version: sql`case when ${orders.status} = ${status} then ${orders.version} + 1 end`,
+          version: sql`case when ${orders.status} = ${status} and ${unchanged} then ${orders.version} + 1 end`,
         })
         .where(eq(orders.id, id));
 }

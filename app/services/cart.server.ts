@@ -6,6 +6,7 @@ import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRe
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts";
 import { ShopError } from "~/domain/errors";
+import type { CheckoutCustomer } from "~/domain/payments";
 import { getProduct, type Product } from "~/services/catalog.server";
 import type { App } from "~/services/context.server";
 import { type StoredCode, selectCode } from "~/services/discounts.server";
@@ -107,12 +108,14 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
       })
       .returning(),
   ]);
-  if (added.length === 0) throw new ShopError("conflict", "Your cart has just changed. Please try again.");
+  if (added.length === 0) throw new ShopError("conflict", changedMeanwhile);
   return requireLine(await readCart(app, sessionId), (line) => line.productId === productId);
 }
 
+const changedMeanwhile = "Your cart has just changed. Please try again.";
+
 /** The limits of `requireRoom` at the moment of the write: several adds at once must not pass together. */
-function hasRoom(sessionId: string, quantity: number): SQL {
+function hasRoom(sessionId: string, quantity: number | SQL): SQL {
   const inCart = sql`select coalesce(sum(line.quantity), 0) from cart_items line join products kind on kind.id = line.product_id where line.session_id = ${sessionId}`;
   return sql`(${inCart} and kind.id = ${products.id}) + ${quantity} <= ${products.stockQuantity}
     and (${products.priceCents} > 0 or (${inCart} and kind.price_cents = 0) + ${quantity} <= ${freePromoLimit})`;
@@ -124,7 +127,14 @@ export async function setQuantity(app: App, { id, quantity }: { id: string; quan
   const cart = await readCart(app, sessionId);
   const line = requireLine(cart, (line) => line.id === id);
   if (quantity > line.quantity) requireRoom(cart, line.product, quantity, id);
-  await app.db.update(cartItems).set({ quantity }).where(ownLine(sessionId, id));
+  const mayBe = sql`${cartItems.quantity} >= ${quantity} or exists (select 1 from ${products}
+    where ${products.id} = ${cartItems.productId} and ${hasRoom(sessionId, sql`${quantity} - ${cartItems.quantity}`)})`;
+  const changed = await app.db
+    .update(cartItems)
+    .set({ quantity })
+    .where(and(ownLine(sessionId, id), sql`(${mayBe})`))
+    .returning();
+  if (changed.length === 0) throw new ShopError("conflict", changedMeanwhile);
   return requireLine(await readCart(app, sessionId), (line) => line.id === id);
 }
 
@@ -180,8 +190,20 @@ export async function removeCode(app: App): Promise<void> {
 export function emptyCart(app: App, sessionId: string): Statement[] {
   return [
     app.db.delete(cartItems).where(eq(cartItems.sessionId, sessionId)),
-    app.db.update(carts).set({ discountCode: null, updatedAt: app.now() }).where(eq(carts.sessionId, sessionId)),
+    app.db
+      .update(carts)
+      .set({ discountCode: null, checkoutEmail: null, checkoutName: null, checkoutAt: null, updatedAt: app.now() })
+      .where(eq(carts.sessionId, sessionId)),
   ];
+}
+
+/** Who stood at the checkout with the visitor's cart, and when: the reminder's only source (issue 4). */
+export async function rememberCheckout(app: App, { name, email }: Pick<CheckoutCustomer, "name" | "email">) {
+  const [checkoutName, checkoutEmail, checkoutAt] = [name, email, app.now()];
+  await app.db
+    .update(carts)
+    .set({ checkoutName, checkoutEmail, checkoutAt })
+    .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
 }
 
 export async function clearCart(app: App): Promise<void> {

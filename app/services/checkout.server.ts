@@ -55,10 +55,12 @@ export const cartPurpose: Purpose = {
     });
   },
   reserve: (app, payment, held) => [...moveStock(app, payment, held, -1, "sold"), ...takeOffers(app, payment, held)],
-  release: (app, payment, held) => [
-    ...restock(app, payment, held, "payment not completed"),
-    ...giveOffersBack(app, payment, held),
-  ],
+  release(app, payment, held) {
+    // A cancellation has put back what is to be put back.
+    const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
+    const when = sql`${held} and ${notCancelled}`;
+    return [...restock(app, payment, when, "payment not completed"), ...giveOffersBack(app, payment, when)];
+  },
   shortfall,
   async record(app, payment, { underReview, payerEmail, isAgain }) {
     const snapshot = snapshotOf(payment);

@@ -18,8 +18,8 @@ import type { DepositSnapshot } from "~/services/deposits.server";
 import { claimFile } from "~/services/files.server";
 import { addFirstMockup } from "~/services/first-mockup.server";
 import { addEvent } from "~/services/order-events.server";
-import { type Posted, postMail } from "~/services/outbox.server";
-import type { Payment, Recording } from "~/services/payment-purposes.server";
+import { noMails, type Posted, postMail } from "~/services/outbox.server";
+import type { Payment, Recording, Settlement } from "~/services/payment-purposes.server";
 import { completeQuote } from "~/services/quotes.server";
 import { newId } from "~/services/tokens.server";
 import { trackingLink } from "~/services/tracking-link.server";
@@ -35,7 +35,7 @@ export async function recordDeposit(
   const made = draftId ? await fromDraft(app, payment, draftId, customer) : await getOrder(app, customOrderId ?? "");
   const values = { ...recipientOf(made.order, draftId ? customer : null), ...addressOf(customer), ...paid };
   const order = { ...made.order, ...values };
-  const mails: Posted = underReview ? { ids: [], statements: [] } : depositMails(app, order);
+  const mails = underReview ? noMails : depositMails(app, order);
   return {
     recordId: order.id,
     mails,
@@ -43,7 +43,7 @@ export async function recordDeposit(
       ...(draftId ? insertCustomOrder(app, order) : updateCustomOrder(app, order.id, values)),
       ...made.statements,
       ...(order.quoteId && !underReview ? completeQuote(app, order.quoteId) : []),
-      ...depositEvent(app, order.id, underReview ? "reviewed" : "paid"),
+      ...depositEvent(app, payment, order.id, underReview ? "reviewed" : "paid"),
       ...mails.statements,
     ],
   };
@@ -148,24 +148,38 @@ function depositMails(app: App, order: CustomOrder): Posted {
 const eventNotes = {
   paid: { type: "deposit_paid", note: "Deposit received" },
   reviewed: { type: "pending", note: "PayPal is reviewing the deposit" },
-  refused: { type: "cancelled", note: "PayPal refused the deposit" },
+  cancelled: { type: "cancelled", note: "PayPal refused the deposit" },
+  refused: { type: "deposit_refused", note: "PayPal refused the deposit" },
 };
 
-function depositEvent(app: App, subjectId: string, event: keyof typeof eventNotes): Statement[] {
-  return addEvent(app, { subject: "custom_order", subjectId, ...eventNotes[event], actor: "shop" });
+function depositEvent(app: App, payment: Payment, subjectId: string, event: keyof typeof eventNotes): Statement[] {
+  const id = `deposit-${event}:${payment.id}`;
+  return addEvent(app, { id, subject: "custom_order", subjectId, ...eventNotes[event], actor: "shop" });
 }
 
-/** The end of a review: the deposit counts, or the order never was. */
-export function reviewedDeposit(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[] {
+/** The end of a review: the deposit counts; or the order that it made never was, its design free to be paid anew. */
+export async function reviewedDeposit(
+  app: App,
+  payment: Payment,
+  { draftId }: DepositSnapshot,
+  outcome: "paid" | "refused",
+): Promise<Settlement> {
   const id = payment.recordId ?? "";
-  const values = outcome === "paid" ? { depositPaymentId: payment.id } : { status: "cancelled" as const };
-  return [
-    ...updateCustomOrder(
-      app,
-      id,
-      values,
-      and(eq(customOrders.status, "pending"), isNull(customOrders.depositPaymentId)),
-    ),
-    ...depositEvent(app, id, outcome),
-  ];
+  const isOpen = and(eq(customOrders.status, "pending"), isNull(customOrders.depositPaymentId));
+  if (outcome === "refused") {
+    const end = draftId ? updateCustomOrder(app, id, { status: "cancelled", draftId: null }, isOpen) : [];
+    const event = depositEvent(app, payment, id, draftId ? "cancelled" : "refused");
+    return { statements: [...end, ...event], mails: noMails };
+  }
+  const { order } = await getOrder(app, id);
+  const mails = order.status === "cancelled" ? noMails : depositMails(app, order);
+  return {
+    mails,
+    statements: [
+      ...updateCustomOrder(app, id, { depositPaymentId: payment.id }, isNull(customOrders.depositPaymentId)),
+      ...(order.quoteId ? completeQuote(app, order.quoteId) : []),
+      ...depositEvent(app, payment, id, "paid"),
+      ...mails.statements,
+    ],
+  };
 }

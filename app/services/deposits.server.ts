@@ -1,6 +1,6 @@
 // The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
 // Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (decisions §3, §6).
-import { eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
@@ -40,7 +40,8 @@ export const depositPurpose: Purpose = {
     return billDraft(app, await getDraft(app, payment.reference), { customer, userId: payment.userId });
   },
   reserve(app, payment, held) {
-    const { discount } = snapshotOf(payment);
+    const { discount, customOrderId } = snapshotOf(payment);
+    if (customOrderId) return [requireOpen(app, customOrderId, held)];
     if (!discount) return [];
     const { id: codeId, ...rest } = discount;
     return redeemCode(app, held, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
@@ -49,11 +50,21 @@ export const depositPurpose: Purpose = {
   async shortfall(_app, _payment, constraint) {
     if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
     if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
+    if (constraint.includes("version")) return new ShopError("conflict", "This order is paid already, or cancelled.");
     return new ShopError("conflict", alreadyPaid);
   },
   record: (app, payment, capture) => recordDeposit(app, payment, snapshotOf(payment), capture),
-  settleReview: reviewedDeposit,
+  settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, snapshotOf(payment), outcome),
 };
+
+/** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed. */
+function requireOpen(app: App, id: string, held: SQL): Statement {
+  const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null`;
+  return app.db
+    .update(customOrders)
+    .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
+    .where(and(eq(customOrders.id, id), held));
+}
 
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
 

@@ -3,17 +3,17 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
-import { manualInvoices } from "~/db/schema";
+import { manualInvoices, payments } from "~/db/schema";
 import { brand } from "~/domain/brand";
 import { ShopError } from "~/domain/errors";
 import { screens } from "~/domain/messages";
 import { formatMoney } from "~/domain/money";
 import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoice-receipt";
 import type { App } from "~/services/context.server";
-import { findPayableInvoice, type Invoice, selectInvoices, updateInvoice } from "~/services/invoices.server";
+import { findPayableInvoice, type Invoice, isAtRest, selectInvoices, updateInvoice } from "~/services/invoices.server";
 import { addEvent } from "~/services/order-events.server";
-import { type Posted, postMail } from "~/services/outbox.server";
-import type { Bill, Payment, Purpose, Recording } from "~/services/payment-purposes.server";
+import { noMails, type Posted, postMail } from "~/services/outbox.server";
+import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/payment-purposes.server";
 
 const invoiceSnapshot = z.object({
   invoiceNumber: z.string(),
@@ -29,14 +29,15 @@ export const invoicePurpose: Purpose = {
     return billOf(invoice);
   },
   billAgain: (app, payment) => billInvoice(app, payment.reference),
-  reserve: (app, payment, held) => [requireUnpaid(app, payment, held)],
+  reserve: (app, payment, held) => [requireOpen(app, payment, held)],
   release: () => [],
-  shortfall: async () => new ShopError("conflict", alreadyPaid),
+  shortfall: async () => new ShopError("conflict", closed),
   record: recordInvoicePayment,
   settleReview: reviewedInvoice,
 };
 
 const alreadyPaid = "This invoice is paid already.";
+const closed = "This invoice is paid already, or is no longer open.";
 
 /** What an invoice of the shop asks for, by its id. ShopError `not_found`, `conflict` once it is paid. */
 export async function billInvoice(app: App, id: string): Promise<Bill> {
@@ -61,14 +62,14 @@ function billOf(invoice: Invoice): Bill {
   };
 }
 
-/** Breaks the batch on the version's NOT NULL when the invoice was paid, or is under review at PayPal, by another payment. */
-function requireUnpaid(app: App, { id, reference }: Payment, held: SQL): Statement {
-  const isOpen = sql`${manualInvoices.status} = 'pending' and not exists (select 1 from payments rival
-    where rival.purpose = 'invoice' and rival.reference = ${reference} and rival.id <> ${id} and rival.status = 'capturing')`;
+/** Breaks the batch on the amount's NOT NULL when the invoice is paid, void or gone, or another payment of it is under way. */
+function requireOpen(app: App, { id, reference }: Payment, held: SQL): Statement {
+  const isOpen = sql`exists (select 1 from ${manualInvoices} where ${manualInvoices.id} = ${reference}
+    and ${manualInvoices.status} = 'pending') and ${isAtRest(reference, id)}`;
   return app.db
-    .update(manualInvoices)
-    .set({ version: sql`case when ${isOpen} then ${manualInvoices.version} end` })
-    .where(and(eq(manualInvoices.id, reference), held));
+    .update(payments)
+    .set({ amountCents: sql`case when ${isOpen} then ${payments.amountCents} end` })
+    .where(and(eq(payments.id, id), held));
 }
 
 async function recordInvoicePayment(
@@ -78,7 +79,7 @@ async function recordInvoicePayment(
 ): Promise<Recording> {
   const recordId = payment.reference;
   if (underReview) {
-    return { recordId, mails: { ids: [], statements: [] }, statements: invoiceEvent(app, payment, "reviewed") };
+    return { recordId, mails: noMails, statements: invoiceEvent(app, payment, "reviewed") };
   }
   const mails = receipts(app, payment);
   return { recordId, mails, statements: [...payOff(app, payment), ...mails.statements] };
@@ -126,7 +127,8 @@ function receipts(app: App, payment: Payment): Posted {
   ]);
 }
 
-function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[] {
-  if (outcome === "refused") return invoiceEvent(app, payment, "refused");
-  return [...payOff(app, payment), ...receipts(app, payment).statements];
+function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+  if (outcome === "refused") return { statements: invoiceEvent(app, payment, "refused"), mails: noMails };
+  const mails = receipts(app, payment);
+  return { mails, statements: [...payOff(app, payment), ...mails.statements] };
 }

@@ -1,6 +1,6 @@
 // Manual invoices as staff write them; owns `manual_invoices`. Promises that a number is given once, that the amount in a mailed link is the
 // stored total, and that a paid invoice is never deleted (back-office §4).
-import { and, desc, eq, lt, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, lt, not, type SQL, sql } from "drizzle-orm";
 import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
 import { manualInvoices, orderEvents, payments } from "~/db/schema";
 import { shopDay } from "~/domain/calendar";
@@ -16,7 +16,7 @@ import {
 import { invoiceMail } from "~/emails/invoice";
 import { addAudit } from "~/services/audit.server";
 import type { App } from "~/services/context.server";
-import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices.server";
+import { isAtRest, payInvoiceUrl, printInvoiceUrl } from "~/services/invoices.server";
 import { listLedger } from "~/services/ledger.server";
 import { addEvent } from "~/services/order-events.server";
 import { postMail, sendPosted } from "~/services/outbox.server";
@@ -160,11 +160,11 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
   const staff = await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   requirePending(invoice);
-  await runVersioned(app, [
+  await runAtRest(app, invoice, eq(manualInvoices.status, "pending"), [
     app.db
       .update(manualInvoices)
       .set({ status: "void", version: raiseVersion(manualInvoices.version, version) })
-      .where(and(eq(manualInvoices.id, id), eq(manualInvoices.status, "pending"))),
+      .where(eq(manualInvoices.id, id)),
     ...history(app, staff, invoice, "void"),
   ]);
 }
@@ -174,18 +174,25 @@ function requirePending({ status }: Pick<Invoice, "status">): void {
     throw new ShopError("conflict", `This invoice is ${status === "paid" ? "paid" : "void"} already.`);
 }
 
-/** Unpaid ones only (back-office §4): the statement itself spares one that is paid meanwhile. */
+/** Unpaid ones only (back-office §4). One that was paid and given back stays in the books too. */
 export async function deleteInvoice(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);
-  if (!canDeleteInvoice(invoice.status)) throw new ShopError("conflict", "Paid invoices cannot be deleted.");
-  const [, deleted] = await runBatch(app.db, [
+  if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices cannot be deleted.");
+  await runAtRest(app, invoice, sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`, [
     app.db.delete(orderEvents).where(and(eq(orderEvents.subject, "invoice"), eq(orderEvents.subjectId, id))),
-    app.db
-      .delete(manualInvoices)
-      .where(and(eq(manualInvoices.id, id), ne(manualInvoices.status, "paid")))
-      .returning({ id: manualInvoices.id }),
+    app.db.delete(manualInvoices).where(eq(manualInvoices.id, id)),
     ...addAudit(app, staff, "invoice deleted", `invoice ${invoice.invoiceNumber}`),
   ]);
-  if ((deleted as unknown[]).length === 0) throw new ShopError("conflict", "Paid invoices cannot be deleted.");
 }
+
+/** Ends an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (decisions §3). */
+async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statement[]): Promise<void> {
+  const underWay = app.db.$count(manualInvoices, and(eq(manualInvoices.id, id), not(isAtRest(id))));
+  if ((await underWay) > 0) throw new ShopError("conflict", paymentUnderWay);
+  const version = sql`case when ${isAtRest(id)} and ${only} then ${manualInvoices.version} end`;
+  const guard = app.db.update(manualInvoices).set({ version }).where(eq(manualInvoices.id, id));
+  await runVersioned(app, [guard, ...statements]);
+}
+
+const paymentUnderWay = "A payment of this invoice is being confirmed. Please try again once PayPal has answered.";

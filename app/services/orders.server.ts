@@ -1,16 +1,15 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
 // by staff, and by whoever holds its signed link (decisions §5).
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Statement } from "~/db/client.server";
 import { type customOrders, orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import { newOrderForStaff, orderConfirmation } from "~/emails/order-confirmation";
 import type { CartSnapshot } from "~/services/checkout.server";
 import type { App } from "~/services/context.server";
 import { addEvent } from "~/services/order-events.server";
-import { type Letter, postMail } from "~/services/outbox.server";
+import { type Letter, noMails, postMail } from "~/services/outbox.server";
 import { olderThan, pageOf, unindexed } from "~/services/paging.server";
-import type { Payment, Recording } from "~/services/payment-purposes.server";
+import type { Payment, Recording, Settlement } from "~/services/payment-purposes.server";
 import { requireUser } from "~/services/sessions.server";
 import { newId } from "~/services/tokens.server";
 import { trackingLink } from "~/services/tracking-link.server";
@@ -100,9 +99,9 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
 }
 
 /** PayPal's review ended: the order goes on, or it never was. */
-export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[] {
+export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
   const status = outcome === "paid" ? "processing" : "cancelled";
-  return [
+  const statements = [
     app.db
       .update(orders)
       .set({ status, updatedAt: app.now() })
@@ -116,6 +115,7 @@ export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "ref
       actor: "paypal",
     }),
   ];
+  return { statements, mails: noMails };
 }
 
 /** One order; the caller has checked whose it is. */

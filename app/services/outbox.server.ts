@@ -10,6 +10,7 @@ import { addAuditOfChange } from "~/services/audit.server";
 import { reopenCampaign } from "~/services/campaign-delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaign-mail.server";
 import type { App } from "~/services/context.server";
+import { deliverMarketing, isMarketing } from "~/services/marketing-delivery.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/paging.server";
 import { requireAdmin } from "~/services/sessions.server";
 import { inMailOfToday } from "~/services/settings.server";
@@ -47,6 +48,8 @@ export function postMail(app: App, letters: readonly Letter[]): Posted {
   };
 }
 
+export const noMails: Posted = { ids: [], statements: [] };
+
 /** Hands written rows to the queue without making the answer wait. A lost hand-over is found by `resendWaiting`. */
 export function sendPosted(app: App, { ids }: Pick<Posted, "ids">): void {
   if (ids.length > 0) app.after(app.mailQueue.send(ids));
@@ -69,7 +72,8 @@ export async function deliverMail(app: App, id: string): Promise<"done" | "retry
     .where(claimable(id))
     .returning();
   if (!row) return "done";
-  const delivery = await app.mailer.deliver({ ...row, html: row.html ?? "", text: row.text ?? "" });
+  const mail = { ...row, html: row.html ?? "", text: row.text ?? "" };
+  const delivery = await (isMarketing(mail) ? deliverMarketing(app, mail) : app.mailer.deliver(mail));
   const set = (values: Partial<typeof outboxMessages.$inferInsert>) =>
     app.db.update(outboxMessages).set(values).where(eq(outboxMessages.id, id));
   if (delivery.outcome === "sent") {

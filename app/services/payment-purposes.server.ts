@@ -36,11 +36,15 @@ export interface Bill {
   description: string;
 }
 
-/** How the record of a paid payment is written: statements of one batch, and the mails among them. */
-export interface Recording {
-  recordId: string;
+/** What the news of a payment writes: statements of one batch, and the mails among them. */
+export interface Settlement {
   statements: Statement[];
   mails: Posted;
+}
+
+/** How the record of a paid payment is written. */
+export interface Recording extends Settlement {
+  recordId: string;
 }
 
 export interface Purpose {
@@ -63,8 +67,8 @@ export interface Purpose {
     payment: Payment,
     capture: { underReview: boolean; payerEmail?: string; isAgain?: boolean },
   ): Promise<Recording>;
-  /** The provider let a held-back payment go, or refused it after all; statements of the same batch. */
-  settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Statement[];
+  /** The provider let a held-back payment go, or refused it after all. Of a refusal the ledger tells the buyer. */
+  settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement | Promise<Settlement>;
 }
 
 const purposes: Record<PaymentPurpose, Purpose> = {

@@ -8,10 +8,11 @@ import type { MismatchKind } from "~/domain/money-mirror";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/context.server";
-import { sendPosted } from "~/services/outbox.server";
+import { noMails, postMail, sendPosted } from "~/services/outbox.server";
 import { dueForMirror, giveBack, isHeld, reloadPayment, reserve } from "~/services/payment-holds.server";
 import { noteMismatch, ofKind, resolveMismatches } from "~/services/payment-mismatches.server";
 import { type Payment, purposeOf } from "~/services/payment-purposes.server";
+import { refusalLetters } from "~/services/payment-refusal-letters.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payment-refusals.server";
 import { cancelRefunds, requestRefund } from "~/services/refunds.server";
 
@@ -136,9 +137,12 @@ async function settleReview(app: App, payment: Payment, outcome: "paid" | "refus
   if (payment.status !== "capturing") return payment;
   const paid = outcome === "paid";
   const held = isHeld(payment);
+  const { statements, mails } = await purposeOf(payment.purpose).settleReview(app, payment, outcome);
+  const refusal = paid ? noMails : postMail(app, await refusalLetters(app, payment));
   await runBatch(app.db, [
-    ...purposeOf(payment.purpose).settleReview(app, payment, outcome),
     ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, held)),
+    ...statements,
+    ...(paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements]),
     app.db
       .update(payments)
       .set({
@@ -152,6 +156,8 @@ async function settleReview(app: App, payment: Payment, outcome: "paid" | "refus
       })
       .where(and(eq(payments.id, payment.id), held)),
   ]);
+  sendPosted(app, mails);
+  sendPosted(app, refusal);
   return reloadPayment(app, payment);
 }
 

@@ -15,13 +15,7 @@ import { postMail, sendPosted } from "~/services/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes-admin.server";
 import { requireAdmin } from "~/services/sessions.server";
 import { newId } from "~/services/tokens.server";
-import { trackingLink } from "~/services/tracking-link.server";
-
-/** The checkout of an order's deposit, opened by the same signature as its tracking page (decisions §5). */
-export function depositLink(app: App, id: string): string {
-  const key = new URL(trackingLink(app, "custom", id)).searchParams.get("key") ?? "";
-  return `${app.origin}/checkout?${new URLSearchParams({ customOrderId: id, key })}`;
-}
+import { depositLink } from "~/services/tracking-link.server";
 
 /** Makes the order and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
 export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Promise<string> {

@@ -69,7 +69,7 @@ function voidInvoice(app: App, payment: Payment): Statement[] {
 }
 
 async function letters(app: App, payment: Payment, refund: Refund) {
-  const to = payment.email ?? (await orderEmail(app, payment));
+  const to = await payerEmail(app, payment);
   if (!to) return [];
   const { amountCents, reason } = refund;
   const kind = payment.purpose === "cart" ? "regular" : "custom";
@@ -79,7 +79,9 @@ async function letters(app: App, payment: Payment, refund: Refund) {
   return [{ to, template: "refund", mail, dedupeKey: `refund:${refund.id}` }];
 }
 
-async function orderEmail(app: App, payment: Payment): Promise<string | undefined> {
+/** A cart that was paid without a customer in the ledger has its address in the order alone. */
+export async function payerEmail(app: App, payment: Payment): Promise<string | undefined> {
+  if (payment.email) return payment.email;
   const [order] = await app.db
     .select({ email: orders.customerEmail })
     .from(orders)

@@ -6,6 +6,7 @@ import { shopDay } from "~/domain/calendar";
 import { balanceDue } from "~/emails/balance";
 import { invoiceMail } from "~/emails/invoice";
 import { mockupWaiting } from "~/emails/mockup-waiting";
+import { abandonedCheckoutLetters } from "~/services/abandoned-checkouts.server";
 import { tokenAgain } from "~/services/access-links.server";
 import { balanceUrl } from "~/services/balance-links.server";
 import { remainingOf } from "~/services/balances.server";
@@ -28,6 +29,7 @@ export async function sendReminders(app: App): Promise<void> {
     ...(await balanceReminders(app, { from: 3, until: 10 })),
     ...(await invoiceReminders(app)),
     ...(await mockupReminders(app)),
+    ...(await abandonedCheckoutLetters(app)),
   ];
   if (letters.length > 0) await mailNow(app, letters);
 }

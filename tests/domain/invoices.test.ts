@@ -36,9 +36,12 @@ describe("invoices", () => {
   );
 
   it("lets go of unpaid ones only", () => {
-    expect([canDeleteInvoice("pending"), canDeleteInvoice("void"), canDeleteInvoice("paid")]).toEqual([
+    const canDelete = (status: "pending" | "void" | "paid", paymentId: string | null = null) =>
+      canDeleteInvoice({ status, paymentId });
+    expect([canDelete("pending"), canDelete("void"), canDelete("paid"), canDelete("void", "PY-1")]).toEqual([
       true,
       true,
+      false,
       false,
     ]);
   });

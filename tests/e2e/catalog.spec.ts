@@ -1,27 +1,10 @@
 import type { Page } from "@playwright/test";
+import { fillDetails, payInWindow } from "./support/checkout";
 import { expect, mailsTo, test } from "./support/test";
 
 async function stockOf(page: Page, id: string): Promise<number> {
   const { stockQuantity } = await (await page.request.get(`/api/products/${id}`)).json();
   return stockQuantity;
-}
-
-/** Presses Pay in PayPal's window. */
-async function payInWindow(page: Page) {
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Pay with PayPal" }).click();
-  const window = await opened;
-  await window.getByRole("button", { name: /^Pay \$/ }).click();
-}
-
-async function fillDetails(page: Page, email: string) {
-  await page.getByLabel("Full name").fill("Robin Castle");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Address").fill("12 Fairway Lane");
-  await page.getByLabel("City").fill("Carlsbad");
-  await page.getByLabel("State").fill("CA");
-  await page.getByLabel("ZIP code").fill("92008");
-  await page.getByRole("button", { name: "Continue to payment" }).click();
 }
 
 for (const [device, viewport] of [

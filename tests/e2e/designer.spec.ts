@@ -1,43 +1,6 @@
-import { fileURLToPath } from "node:url";
-import type { Page } from "@playwright/test";
+import { fillDetails, payInWindow } from "./support/checkout";
+import { design, next } from "./support/design";
 import { expect, mailsTo, test } from "./support/test";
-
-const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
-const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
-
-/** Steps 1 to 4 with gold, 1.5 inch, backing cards and rush: 50 × $7.85 + $100 = $492.50. */
-async function design(page: Page, file: string, email: string) {
-  await page.goto("/custom");
-  await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
-  await expect(page.getByRole("img", { name: /Preview of a sample design as an enamel pin/ })).toBeVisible();
-  await next(page);
-  await page.getByLabel("1.5 inch").check();
-  await page.getByLabel("Gold").check();
-  await next(page);
-  await page.getByLabel("Backing cards").check();
-  await expect(page.getByLabel("Just the pins")).not.toBeChecked();
-  await page.getByLabel(/^Rush/).check();
-  await next(page);
-  await expect(page.getByRole("button", { name: "Next Step" })).toBeDisabled();
-  await page.locator("input[type=file]").setInputFiles(fixture(file));
-  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible({
-    timeout: 45_000,
-  });
-  await expect(page.getByText(/\d+ enamel colours?$/)).toBeVisible();
-  await page.getByLabel("Your name").fill("Ann Lee");
-  await page.getByLabel("Email").fill(email);
-}
-
-async function payDeposit(page: Page) {
-  await page.getByLabel("Address").fill("12 Fairway Lane");
-  await page.getByLabel("City").fill("Carlsbad");
-  await page.getByLabel("State").fill("CA");
-  await page.getByLabel("ZIP code").fill("92008");
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Pay with PayPal" }).click();
-  await (await opened).getByRole("button", { name: /^Pay \$/ }).click();
-}
 
 for (const [device, file, viewport] of [
   ["desktop", "crest.png", { width: 1440, height: 900 }],
@@ -78,7 +41,8 @@ for (const [device, file, viewport] of [
       await expect(page.getByText("Deposit due today")).toBeVisible();
       await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
       await expectAccessible(page);
-      await payDeposit(page);
+      await fillDetails(page, email, "Ann Lee");
+      await payInWindow(page);
       await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
       const id = new URL(page.url()).searchParams.get("id") ?? "";
       await expect(page.locator(`#order-${id}[aria-current=true]`)).toBeVisible();

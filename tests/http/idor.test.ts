@@ -1,91 +1,229 @@
-// Promises C3.21: two people, all ids. A foreign id answers like an unknown one; nothing is read, nothing is written.
+// Promises C3.21: two people, all ids, every address that takes one. A foreign id answers like an unknown one; nothing is read or written.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { orders } from "~/db/schema";
-import { capturePayment } from "~/services/payments.server";
-import { customOrder, db, newCustomOrder, newInvoice } from "../support/after-sale";
-import { ask, send, signIn } from "../support/calls";
-import { newBuyer, newProduct } from "../support/factories";
-import { approvedCart, paymentOf } from "../support/ledger";
+import {
+  accessLinks,
+  cartItems,
+  customOrderDrafts,
+  customOrders,
+  manualInvoices,
+  orderEvents,
+  orders,
+  payments,
+  products,
+  quoteAnnotations,
+  quoteRequests,
+  refunds,
+  reviews,
+  suppressions,
+  users,
+} from "~/db/schema";
+import { db } from "../support/after-sale";
+import { ask, type CallOptions, formOf, send, signIn } from "../support/calls";
+import { newRoom } from "../support/rooms";
+import { everythingOfOne, type Ids, nobodys } from "../support/two-people";
+import { isOf, urlPatterns } from "../support/urls";
 
+let owned: Awaited<ReturnType<typeof everythingOfOne>>;
 let stranger: { cookie: string };
-let mine: { orderId: string; paymentId: string; customId: string; invoiceId: string; email: string };
+let foreignRoom: string;
+let before: unknown;
+
+const tables = [orders, customOrders, customOrderDrafts, quoteRequests, quoteAnnotations, manualInvoices, payments];
+const rows = () =>
+  Promise.all(
+    [...tables, refunds, cartItems, products, orderEvents, accessLinks, reviews, suppressions, users].map((table) =>
+      db.select().from(table),
+    ),
+  );
 
 beforeAll(async () => {
-  const [buyer, owner, product] = [newBuyer(), await signIn("user"), await newProduct()];
-  const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
-  const { recordId } = await capturePayment(buyer.app, paypalId);
-  await db.update(orders).set({ userId: owner.id }).where(eq(orders.id, recordId));
-  const custom = await newCustomOrder({ userId: owner.id, status: "mockup_sent", logoKey: "logo/none" });
-  mine = {
-    orderId: recordId,
-    paymentId: (await paymentOf(paypalId)).id,
-    customId: custom.id,
-    invoiceId: (await newInvoice()).id,
-    email: buyer.customer.email,
-  };
+  owned = await everythingOfOne();
   stranger = await signIn("user");
-});
+  foreignRoom = (await newRoom()).token;
+  before = await rows();
+}, 120_000);
 
-const staffCalls: [string, (ids: typeof mine) => string, unknown?][] = [
-  ["POST", ({ customId }) => `/api/custom-orders/${customId}/generate-balance-link`, {}],
-  ["DELETE", ({ customId }) => `/api/custom-orders/${customId}/generate-balance-link`],
-  ["POST", ({ customId }) => `/api/custom-orders/${customId}/cancel`, { reason: "Mine" }],
-  ["POST", ({ orderId }) => `/api/orders/${orderId}/cancel`, { reason: "Mine" }],
+type Path = (ids: Ids) => string;
+type Way = [method: string, path: Path, options?: (ids: Ids) => CallOptions];
+const json = (body: unknown) => () => ({ body });
+const form = (fields: (ids: Ids) => Record<string, string>) => (ids: Ids) => ({ form: formOf(fields(ids)) });
+const paid = { method: "check", amount: 450, receivedOn: "2026-11-20" };
+const room = "/quote-collaboration";
+
+/** What staff alone may do: 403 to a customer, 401 to nobody in particular, whatever the id. */
+const staffCalls: Way[] = [
+  ["DELETE", ({ order }) => `/api/orders/${order}`],
+  ["PUT", ({ order }) => `/api/orders/${order}/status`, json({ status: "delivered" })],
+  ["PUT", ({ order }) => `/api/orders/${order}/tracking`, json({ trackingNumber: "1" })],
+  ["POST", ({ order }) => `/api/orders/${order}/cancel`, json({ reason: "Mine" })],
+  ["DELETE", ({ custom }) => `/api/custom-orders/${custom}`],
+  ["PATCH", ({ custom }) => `/api/custom-orders/${custom}/status`, json({ status: "delivered" })],
+  ["POST", ({ custom }) => `/api/custom-orders/${custom}/cancel`, json({ reason: "Mine" })],
+  ["POST", ({ custom }) => `/api/custom-orders/${custom}/generate-balance-link`, json({})],
+  ["DELETE", ({ custom }) => `/api/custom-orders/${custom}/generate-balance-link`],
+  ["POST", ({ custom }) => `/api/custom-orders/${custom}/record-payment`, json(paid)],
+  ["POST", ({ invoice }) => `/api/manual-invoices/${invoice}/record-payment`, json(paid)],
+  ["DELETE", ({ invoice }) => `/api/manual-invoices/${invoice}`],
+  ["POST", ({ payment }) => `/api/payments/${payment}/refund`, json({ amount: 1, reason: "Mine" })],
+  ["PATCH", ({ quote }) => `/api/quote-requests/${quote}`, json({ quotedAmount: 1 })],
+  ["DELETE", ({ quote }) => `/api/quote-requests/${quote}`],
+  ["POST", ({ quote }) => `/api/collaboration/session?${quote}`, (ids) => ({ body: roomFor(ids) })],
+  ["GET", ({ email }) => `/api/outbox?to=${email}`],
+  ["PUT", () => "/api/products/1", json({ price: 1 })],
+  ["DELETE", () => "/api/products/1"],
+  ["PUT", () => "/api/products/1/stock", json({ stockQuantity: 1 })],
+  ["PATCH", () => "/api/discount-codes/1", json({ isActive: false })],
+  ["DELETE", () => "/api/discount-codes/1"],
+  ["GET", () => "/api/campaigns/1"],
+];
+const roomFor = ({ quote, email }: Ids) => ({ quoteId: quote, clientName: "Eve", clientEmail: email });
+
+const staffPages: Way[] = [
+  ["GET", ({ order }) => `/admin/orders/${order}`],
+  ["GET", ({ custom }) => `/admin/orders/${custom}/print`],
+  ["GET", ({ custom }) => `/admin/orders/${custom}/logo`],
+  ["GET", ({ quote }) => `/admin/quotes/${quote}`],
+  ["GET", ({ quote }) => `/admin/quotes/${quote}/logo`],
+  ["GET", ({ invoice }) => `/admin/invoices/${invoice}`],
+  ["GET", ({ invoice }) => `/admin/invoices/${invoice}/print`],
+  ["GET", ({ quote }) => `/admin/collaboration/${quote}`],
+  ...["campaigns", "imports", "products", "blog", "discount-codes", "discount-codes/open"].map(
+    (of): Way => ["GET", () => `/admin/${of}/1`],
+  ),
   [
     "POST",
-    ({ customId }) => `/api/custom-orders/${customId}/record-payment`,
-    { method: "check", amount: 450, receivedOn: "2026-11-20" },
+    ({ order }) => `/admin/orders/${order}`,
+    form(({ order }) => ({ intent: "status", id: order, status: "shipped" })),
   ],
-  [
-    "POST",
-    ({ invoiceId }) => `/api/manual-invoices/${invoiceId}/record-payment`,
-    { method: "check", amount: 400, receivedOn: "2026-11-20" },
-  ],
-  ["DELETE", ({ invoiceId }) => `/api/manual-invoices/${invoiceId}`],
-  ["POST", ({ paymentId }) => `/api/payments/${paymentId}/refund`, { amount: 1, reason: "Mine" }],
-  ["PATCH", ({ customId }) => `/api/custom-orders/${customId}/status`, { status: "delivered" }],
-  ["PUT", ({ orderId }) => `/api/orders/${orderId}/status`, { status: "delivered" }],
-  ["PUT", ({ orderId }) => `/api/orders/${orderId}/tracking`, { trackingNumber: "1" }],
-  ["DELETE", ({ orderId }) => `/api/orders/${orderId}`],
-  ["DELETE", ({ customId }) => `/api/custom-orders/${customId}`],
+  ["POST", ({ invoice }) => `/admin/invoices/${invoice}`, form(({ invoice }) => ({ intent: "void", id: invoice }))],
 ];
 
+/** What belongs to whoever made it, or to the holder of a secret link: an id alone opens nothing. */
+const ownWays: Way[] = [
+  ["PATCH", ({ line }) => `/api/cart/${line}`, json({ quantity: 2 })],
+  ["DELETE", ({ line }) => `/api/cart/${line}`],
+  ["POST", () => "/cart", form(({ line }) => ({ intent: "set-quantity", id: line, quantity: "2" }))],
+  ["POST", () => "/cart", form(({ line }) => ({ intent: "remove", id: line }))],
+  ["POST", ({ paypal }) => `/paypal/order/${paypal}/capture`, json({})],
+  ["POST", ({ paypal }) => `/api/paypal/order/${paypal}/capture`, json({})],
+  ["POST", () => "/api/create-order", ({ paypal }) => ({ body: { paypalOrderId: paypal } })],
+  ["POST", () => "/paypal/order", ({ draft }) => ({ body: orderOf("deposit", draft, 63.5) })],
+  ["POST", () => "/paypal/order", ({ custom }) => ({ body: orderOf("balance", custom, 571.5) })],
+  ["POST", () => "/paypal/order", ({ invoiceNumber }) => ({ body: orderOf("invoice", invoiceNumber, 1) })],
+  ["POST", () => "/api/custom-orders", ({ draft, paypal }) => ({ body: depositOf(draft, paypal) })],
+  ["POST", () => "/checkout", form(({ draft }) => ({ ...someone, intent: "free", reference: draft }))],
+  ["GET", ({ draft }) => `/checkout?customOrderId=${draft}`],
+  ["GET", ({ draft }) => `/checkout?orderData=${btoa(JSON.stringify({ draftId: draft }))}`],
+  ["GET", ({ draft }) => `/checkout?customOrderId=${draft}&key=AAAAAAAAAAAAAAAA`],
+  ["GET", ({ order }) => `/track-order?id=${order}&type=regular&key=AAAAAAAAAAAAAAAA`],
+  ["GET", ({ custom }) => `/track-order?id=${custom}&type=custom`],
+  ["POST", () => "/track-order", form(({ order }) => ({ intent: "cancel", id: order }))],
+  ["POST", () => "/track-order", form(({ custom }) => ({ intent: "cancel", id: custom }))],
+  ["POST", () => "/track-order", form(({ custom }) => ({ intent: "reorder", id: custom }))],
+  ["GET", ({ custom }) => `/files/${custom}/logo`],
+  ["GET", ({ draft }) => `/files/${draft}/preview`],
+  ["GET", ({ quote }) => `/files/${quote}/logo`],
+  ["GET", ({ custom }) => `/balance-payment/${custom}`],
+  ["GET", ({ custom }) => `/api/balance-payment/${custom}`],
+  [
+    "POST",
+    ({ custom }) => `/api/balance-payment/${custom}/complete`,
+    ({ paypal }) => ({ body: { balancePaymentId: paypal } }),
+  ],
+  ["GET", ({ invoiceNumber }) => `/pay-invoice/${invoiceNumber}`],
+  ["GET", ({ invoiceNumber }) => `/pay-invoice/${invoiceNumber}?amount=1.00`],
+  ["GET", ({ invoiceNumber }) => `/pay-invoice/${invoiceNumber}/print?amount=1.00`],
+  ["GET", ({ quote }) => `/quote-answer/${quote}`],
+  ["POST", ({ quote }) => `/quote-answer/${quote}`, form(() => ({ name: "Eve", confirmed: "on" }))],
+  ["GET", ({ quote }) => `/api/quote-requests/${quote}`],
+  ["GET", ({ quote }) => `/api/collaboration/session/${quote}`],
+  ["POST", ({ quote }) => `/api/collaboration/session/${quote}/annotations`, json({ content: "Hello" })],
+  ["GET", ({ quote }) => `${room}/${quote}`],
+  ["GET", ({ quote }) => `${room}/${quote}/record`],
+  ["GET", ({ quote }) => `${room}/${quote}/mockup/0`],
+  ["GET", ({ quote, comment }) => `${room}/${quote}/attachment/${comment}`],
+  ["GET", ({ user }) => `/verify-email/${user}`],
+  ["GET", ({ user }) => `/reset-password/${user}`],
+  ["GET", ({ email }) => `/unsubscribe/${email}`],
+  ["POST", ({ email }) => `/unsubscribe/${email}`, form(() => ({ "List-Unsubscribe": "One-Click" }))],
+];
+const someone = { name: "Eve", email: "eve@evil.example", address: "1", city: "C", state: "CA", zipCode: "9" };
+const orderOf = (purpose: string, reference: string, amount: number) => ({
+  ...{ purpose, reference, amount, currency: "USD", intent: "CAPTURE", customer: someone },
+});
+const depositOf = (draftId: string, depositPaymentId: string) => ({ orderData: { draftId }, depositPaymentId });
+
+/** Status, place and words of an answer, without what differs by nature: ids, times, tokens of the page. */
+async function answerTo([method, path, options]: Way, ids: Ids, cookie?: string) {
+  const headers = { "X-Session-Id": "strangers-own-session" };
+  const response = await send(method, path(ids), { ...options?.(ids), headers, cookie });
+  const text = await response.text();
+  return { status: response.status, to: response.headers.get("Location"), text };
+}
+
+const named = (ways: Way[]): [string, Way][] => ways.map((way) => [`${way[0]} ${way[1](nobodys)}`, way]);
+
 describe("a stranger with every id", () => {
-  it.each(staffCalls)("%s a staff call is 401 or 403 and changes nothing", async (method, path, body) => {
-    expect((await ask(method, path(mine), { body, cookie: stranger.cookie })).status).toBe(403);
-    expect((await ask(method, path(mine), { body })).status).toBe(401);
-    expect(await customOrder(mine.customId)).toMatchObject({ status: "mockup_sent", version: 1 });
-    const [order] = await db.select().from(orders).where(eq(orders.id, mine.orderId));
-    expect(order).toMatchObject({ status: "processing", archivedAt: null, trackingNumber: null });
+  it.each(named(staffCalls))("%s is staff's", async (_name, way) => {
+    expect((await answerTo(way, owned.ids, stranger.cookie)).status).toBe(403);
+    expect((await answerTo(way, owned.ids)).status).toBe(401);
   });
 
-  it("finds foreign orders nowhere", async () => {
+  it.each(named([...staffCalls, ...staffPages, ...ownWays]))("%s looks as if it were not there", async (_name, way) => {
+    for (const cookie of [stranger.cookie, undefined]) {
+      const [foreign, unknown] = [await answerTo(way, owned.ids, cookie), await answerTo(way, nobodys, cookie)];
+      expect(foreign.status).toBe(unknown.status);
+      expect(foreign.to?.replaceAll(/[A-Z]{2,3}-\w+/g, "ID")).toBe(unknown.to?.replaceAll(/[A-Z]{2,3}-\w+/g, "ID"));
+      // An address that the stranger typed may come back; what stands behind it may not.
+      const typed = way[1](owned.ids);
+      const told = owned.secrets.filter((secret) => !typed.includes(secret) && foreign.text.includes(secret));
+      expect(told).toEqual([]);
+    }
+  });
+
+  it("in a room of their own reaches no comment of another", async () => {
+    const path = `/api/collaboration/session/${foreignRoom}/annotations`;
+    for (const parentId of [owned.ids.comment, nobodys.comment]) {
+      expect((await ask("POST", path, { body: { content: "Me too", parentId } })).status).toBe(404);
+      const resolve = { form: formOf({ intent: "resolve", id: parentId, resolved: "true" }) };
+      expect((await send("POST", `${room}/${foreignRoom}`, resolve)).status).toBe(404);
+      expect((await send("GET", `${room}/${foreignRoom}/attachment/${parentId}`)).status).toBe(404);
+    }
+  });
+
+  it("sees of a custom order no person, and finds foreign orders nowhere", async () => {
+    const { cookie } = stranger;
+    const { body } = await ask("GET", `/api/custom-orders/${owned.ids.custom}`, { cookie });
+    expect(JSON.stringify(body)).not.toMatch(/Olive|@owner|logoUrl/);
     for (const path of ["/api/orders/user-orders", "/api/custom-orders/user-orders"]) {
-      expect((await ask("GET", path, { cookie: stranger.cookie })).body).toEqual([]);
-    }
-    for (const id of [mine.orderId, mine.customId]) {
-      const page = await (await send("GET", `/track-order?id=${id}`, { cookie: stranger.cookie })).text();
-      expect(page).not.toContain(mine.email);
-      expect(page).not.toContain(`order-${id}`);
+      expect((await ask("GET", path, { cookie })).body).toEqual([]);
     }
   });
 
-  it("sees of a custom order no person, and its files not at all", async () => {
-    const { body } = await ask("GET", `/api/custom-orders/${mine.customId}`, { cookie: stranger.cookie });
-    expect(JSON.stringify(body)).not.toMatch(/Ann|@buyer|logoUrl/);
-    for (const id of [mine.customId, "CP-0000000000"]) {
-      expect((await send("GET", `/files/${id}/logo`, { cookie: stranger.cookie })).status).toBe(404);
-    }
+  it("after all of this no row has changed", async () => {
+    const strangers = eq(cartItems.sessionId, "strangers-own-session");
+    expect(await db.$count(cartItems, strangers)).toBe(0);
+    expect(await rows()).toEqual(before);
   });
+});
 
-  it.each(["cancel", "reorder"])("cannot %s what is another's: the same 404 as for an unknown id", async (intent) => {
-    for (const id of [mine.orderId, mine.customId, "PH-0000000000", "CP-0000000000"]) {
-      const form = new FormData();
-      form.set("intent", intent);
-      form.set("id", id);
-      expect((await send("POST", "/track-order", { form, cookie: stranger.cookie })).status, id).toBe(404);
-    }
-    expect(await customOrder(mine.customId)).toMatchObject({ status: "mockup_sent" });
+describe("the owner", () => {
+  it("finds what is theirs: the ids above are real", async () => {
+    const { cookie } = owned.owner;
+    const page = await (await send("GET", `/track-order?id=${owned.ids.order}`, { cookie })).text();
+    expect(page).toContain(owned.ids.order);
+    expect(page).toContain(owned.ids.custom);
+    expect((await send("GET", `/files/${owned.ids.custom}/logo`, { cookie })).status).toBe(200);
   });
+});
+
+it("every address that takes an id is tried", () => {
+  const open = [/^\/(api\/)?(product|products|blog)\/:/, /^\/api\/custom-orders\/:id$/];
+  const tried = [...staffCalls, ...staffPages, ...ownWays].map(([, path]) => path(nobodys));
+  const untried = urlPatterns.filter(
+    (pattern) =>
+      pattern.includes(":") && !open.some((one) => one.test(pattern)) && !tried.some((path) => isOf(pattern, path)),
+  );
+  expect(untried).toEqual([]);
 });

@@ -5,6 +5,8 @@ import { users } from "~/db/schema";
 import type { ShopError } from "~/domain/errors";
 import { register } from "~/services/accounts.server";
 import { signIn } from "~/services/sign-in.server";
+import { alarmLimit, alarmOfFailedSignIns } from "~/services/sign-in-alarm.server";
+import { countTry } from "~/services/sign-in-tries.server";
 import { clock, mailsTo, newPerson, password, refused, visitor } from "../support/people";
 
 beforeEach(() => {
@@ -105,6 +107,21 @@ describe("sign-in", () => {
     expect(await from("10.9.9.8", username, password)).toBe("done");
     clock.now += 600_000;
     expect(await from("10.9.9.9", username, password)).toBe("done");
+  });
+
+  it("raises one alarm a day over failures from many addresses, each below its own limit", async () => {
+    const alarms = async () => {
+      await alarmOfFailedSignIns(visitor());
+      return (await mailsTo(visitor().staffEmail)).filter(({ template }) => template === "sign-in-alarm").length;
+    };
+    const fail = (address: string, account: string) => countTry(visitor(null, address), account);
+    for (let i = 0; i < alarmLimit - 1; i++) await fail(`10.8.0.${i % 5}`, `guessed${i}`);
+    expect(await alarms()).toBe(0);
+    await fail("10.8.0.9", "guessed-last");
+    expect([await alarms(), await alarms()]).toEqual([1, 1]);
+    clock.now += 20 * 60_000;
+    expect(await alarms()).toBe(1);
+    await fail("10.8.1.1", "nobody-is-locked-out");
   });
 
   it("counts failures only: many people behind one address all get in", async () => {

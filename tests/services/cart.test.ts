@@ -13,6 +13,7 @@ import {
   removeLine,
   setQuantity,
 } from "~/services/cart.server";
+import type { App } from "~/services/context.server";
 import { formOf, send } from "../support/calls";
 import { appOf, newBuyer, newCode, newProduct } from "../support/factories";
 
@@ -36,6 +37,25 @@ describe("lines", () => {
       Array.from({ length: 10 }, () => addToCart(appOf(buyer), { productId: product.id, quantity: 2 })),
     );
     expect(await rowsOf(buyer.session)).toMatchObject([{ quantity: 20 }]);
+  });
+
+  it("changed line by line at once stays within the free pieces' limit, and lowering always works", async () => {
+    const [one, two] = [await newProduct({ priceCents: 0 }), await newProduct({ priceCents: 0 })];
+    const buyer = newBuyer();
+    /** Both have looked before either writes. */
+    const slow = (app: App): App => ({ ...app, read: (asked) => app.read(asked).finally(() => scheduler.wait(50)) });
+    const lines = [
+      await addToCart(buyer.app, { productId: one.id, quantity: 1 }),
+      await addToCart(buyer.app, { productId: two.id, quantity: 1 }),
+    ];
+    const raised = await Promise.allSettled(
+      lines.map(({ id }) => setQuantity(slow(appOf(buyer)), { id, quantity: 3 })),
+    );
+    expect(raised.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect((await rowsOf(buyer.session)).map(({ quantity }) => quantity).toSorted()).toEqual([1, 3]);
+    await db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, one.id));
+    for (const { id } of lines) await setQuantity(appOf(buyer), { id, quantity: 1 });
+    expect(await rowsOf(buyer.session)).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
   });
 
   it("refuses more than the stock and says how many are left", async () => {

@@ -115,7 +115,10 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
         />
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
         <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
-        <Fact label="Remaining balance" value={<Price cents={order.totalCents - order.depositCents} />} />
+        <Fact
+          label={order.balancePaymentId ? "Balance paid" : "Remaining balance"}
+          value={<Price cents={order.totalCents - order.depositCents} />}
+        />
       </dl>
       <Tracking order={order} />
       <OrderHistory events={order.events} />

@@ -9,6 +9,7 @@ import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
+import { rememberCheckout } from "~/services/cart.server";
 import { getCheckout } from "~/services/checkout.server";
 import type { App } from "~/services/context.server";
 import { getDepositCheckout } from "~/services/deposit-checkout.server";
@@ -55,10 +56,13 @@ async function findDeposit(app: App, reference: string) {
 }
 
 export const action = formDoor({
-  // The details go to the ledger with the payment; here they are only checked, with or without JavaScript.
+  // The details go to the ledger with the payment; here they are checked, with or without JavaScript, and whose cart it is is noted.
   details: submit({
     input: checkoutCustomer,
-    run: async (_app, customer) => customer,
+    run: async (app, customer, { url }) => {
+      if (referenceOf(app, url.searchParams) === null) await rememberCheckout(app, customer);
+      return customer;
+    },
     then: (customer) => ({ data: customer }),
   }),
   free: submit({

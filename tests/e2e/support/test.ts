@@ -8,6 +8,15 @@ interface ShopFixtures {
   expectAccessible: (page?: Page) => Promise<void>;
 }
 
+/** Colours are measured once nothing fades any more; what moves for ever does not count. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
 /** A console error or a page error fails the test. */
 export const test = base.extend<ShopFixtures>({
   allowedStatuses: [[], { option: true }],
@@ -23,6 +32,7 @@ export const test = base.extend<ShopFixtures>({
   },
   expectAccessible: async ({ page: own }, use) => {
     await use(async (page = own) => {
+      await atRest(page);
       const { violations } = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
         .analyze();

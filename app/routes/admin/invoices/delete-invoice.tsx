@@ -4,11 +4,12 @@ import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
 /** Only unpaid invoices have it (back-office §4). */
 export function DeleteInvoice({
-  invoice: { id, invoiceNumber, status },
+  invoice,
 }: {
-  invoice: { id: string; invoiceNumber: string; status: InvoiceStatus };
+  invoice: { id: string; invoiceNumber: string; status: InvoiceStatus; paymentId: string | null };
 }) {
-  if (!canDeleteInvoice(status)) return null;
+  if (!canDeleteInvoice(invoice)) return null;
+  const { id, invoiceNumber } = invoice;
   return (
     <DeleteDialog
       act="Delete invoice"

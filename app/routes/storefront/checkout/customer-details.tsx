@@ -34,6 +34,7 @@ export function CustomerDetails({ reply, typed, onSubmit }: CustomerDetailsProps
   return (
     <Form method="post" {...getFormProps(form)}>
       <h2 className="font-serif text-2xl">Customer Information</h2>
+      <p className="mt-2 text-muted">We mail you the receipt, and one reminder if you leave before you pay.</p>
       <FormErrors errors={form.errors} />
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-3" />

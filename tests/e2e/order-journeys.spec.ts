@@ -1,0 +1,102 @@
+// From the order to its end, with everybody who takes part in a browser of their own.
+import { fillDetails, payInWindow } from "./support/checkout";
+import { design, next } from "./support/design";
+import { openStaff } from "./support/staff";
+import { expect, mailsTo, test } from "./support/test";
+
+const linkIn = (text: string | undefined, path: string) =>
+  new RegExp(String.raw`https?:\S+/${path}[^\s\]]+`).exec(text ?? "")?.[0] ?? "";
+
+test("deposit, approval, balance: the customer's open timeline follows without a reload", async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const email = "olive@club.example";
+  await design(page, "crest.png", email);
+  await next(page);
+  await page.getByRole("button", { name: /^Pay Deposit \$/ }).click();
+  await fillDetails(page, email, "Olive Green");
+  await payInWindow(page);
+  await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
+  const id = new URL(page.url()).searchParams.get("id") ?? "";
+  const timeline = page.getByRole("list", { name: `Status of order ${id}` });
+  const current = timeline.locator("[aria-current=step]");
+  await expect(current).toContainText("Design in Progress");
+  // From here on nobody touches this page.
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+
+  const staff = await openStaff(page);
+  await staff.goto(`/admin/orders/${id}`);
+  const status = staff.getByRole("dialog").getByLabel(`Status of ${id}`);
+  await status.selectOption("mockup_sent");
+  await expect(staff.getByText("Order status has been updated successfully.").first()).toBeVisible();
+  await expect(current).toContainText("Awaiting Approval", { timeout: 20_000 });
+  await status.selectOption("approved");
+  await expect(current).toContainText("Approved", { timeout: 20_000 });
+  const [told] = await mailsTo(page, email, 3);
+  expect(told?.subject).toContain("Approved");
+
+  await staff.getByRole("dialog").getByRole("button", { name: "Generate Payment Link" }).click();
+  const balancePaymentUrl = await staff.getByLabel("Balance payment link").inputValue();
+  await expect(timeline.getByText("Final Payment Due")).toBeVisible({ timeout: 20_000 });
+
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await phone.goto(balancePaymentUrl);
+  await expect(phone.getByText("Remaining balance")).toBeVisible();
+  await payInWindow(phone);
+  await expect(phone.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
+
+  await expect(current).toContainText("In Production", { timeout: 20_000 });
+  await expect(page.getByText("Balance paid", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => "untouched" in window)).toBe(true);
+  await page.screenshot({ path: "test-results/timeline-live.png", fullPage: true });
+  expect((await mailsTo(page, email, 4))[0]?.subject).toContain("goes into production");
+  await staff.reload();
+  await expect(status).toHaveValue("in_production");
+  await Promise.all([staff.context().close(), phone.context().close()]);
+});
+
+test.describe("a guest", () => {
+  // The tracking page answers 401 to a browser without sign-in.
+  test.use({ allowedStatuses: [401] });
+
+  test("buys, follows the mailed link, registers, verifies and finds the order", async ({ page, browser }) => {
+    const email = "guest@links.example";
+    await page.goto("/product/2");
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
+    await page.goto("/checkout");
+    await fillDetails(page, email);
+    await payInWindow(page);
+    await expect(page).toHaveURL(/\/track-order\?id=PH-\w+/);
+    const id = new URL(page.url()).searchParams.get("id") ?? "";
+
+    // On another device, that holds nothing of the checkout.
+    const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const other = await context.newPage();
+    const [confirmation] = await mailsTo(page, email);
+    await other.goto(linkIn(confirmation?.text, "track-order"));
+    await expect(other.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
+
+    // And on a third one, that has no link either.
+    const third = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+    await third.goto("/register");
+    await third.getByLabel("Username").fill("guest-no-more");
+    await third.getByLabel("Email").fill(email);
+    await third.getByLabel("Password", { exact: true }).fill("fescue-and-gorse");
+    await third.getByLabel(/Confirm/).fill("fescue-and-gorse");
+    await third.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+    await expect(third.getByText("Account Created!").first()).toBeVisible();
+    await third.goto("/track-order");
+    await expect(third.getByText("No custom orders found.")).toBeVisible();
+    await third.goto("/track-order?type=regular");
+    await expect(third.getByText("No regular orders found.")).toBeVisible();
+
+    const welcome = (await mailsTo(page, email, 2)).find(({ text }) => text.includes("/verify-email/"));
+    await third.goto(linkIn(welcome?.text, "verify-email"));
+    await third.getByRole("button", { name: "Confirm my email address" }).click();
+    await expect(third.getByText(/verified|confirmed/i).first()).toBeVisible();
+    await third.goto("/track-order");
+    await expect(third.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
+    await third.screenshot({ path: "test-results/guest-found.png", fullPage: true });
+    await Promise.all([context.close(), third.context().close()]);
+  });
+});

@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expect } from "./test";
+
+const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+export const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
+
+/** Steps 1 to 4 with gold, 1.5 inch, backing cards and rush: 50 × $7.85 + $100 = $492.50. */
+export async function design(page: Page, file: string, email: string) {
+  await page.goto("/custom");
+  await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Preview of a sample design as an enamel pin/ })).toBeVisible();
+  await next(page);
+  await page.getByLabel("1.5 inch").check();
+  await page.getByLabel("Gold").check();
+  await next(page);
+  await page.getByLabel("Backing cards").check();
+  await expect(page.getByLabel("Just the pins")).not.toBeChecked();
+  await page.getByLabel(/^Rush/).check();
+  await next(page);
+  await expect(page.getByRole("button", { name: "Next Step" })).toBeDisabled();
+  await page.locator("input[type=file]").setInputFiles(fixture(file));
+  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible({
+    timeout: 45_000,
+  });
+  await expect(page.getByText(/\d+ enamel colours?$/)).toBeVisible();
+  await page.getByLabel("Your name").fill("Ann Lee");
+  await page.getByLabel("Email").fill(email);
+}

@@ -1,0 +1,67 @@
+// One thing to pay of every purpose but the cart, with the words that differ: reference, amount, record.
+import { eq } from "drizzle-orm";
+import { customOrderDrafts, customOrders, manualInvoices } from "~/db/schema";
+import type { PaymentPurpose } from "~/domain/payments";
+import { issueBalanceLink } from "~/services/balance-links.server";
+import type { App } from "~/services/context.server";
+import { db, newCustomOrder, newInvoice, staffApp } from "./after-sale";
+import { testApp } from "./app";
+import { newVisitor, prepare } from "./designs";
+
+export interface Payable {
+  purpose: PaymentPurpose;
+  /** Who may pay it. */
+  app: App;
+  /** As a payer names it: draft, order, token, number. */
+  reference: string;
+  amountCents: number;
+  /** Order or invoice; null until the payment makes it. */
+  recordId: string | null;
+  email: string;
+  /** Raises what it costs behind the payer's back. */
+  raise: (cents: number) => Promise<unknown>;
+}
+
+export const payables: Record<string, () => Promise<Payable>> = {
+  async "the deposit of a design"() {
+    const app = newVisitor();
+    const email = `design-${crypto.randomUUID()}@club.example`;
+    const draft = await prepare(app, { customerEmail: email });
+    const raise = (cents: number) =>
+      db
+        .update(customOrderDrafts)
+        .set({ depositCents: draft.depositCents + cents })
+        .where(eq(customOrderDrafts.id, draft.id));
+    const { id: reference, depositCents: amountCents } = draft;
+    return { purpose: "deposit", app, reference, amountCents, recordId: null, email, raise };
+  },
+  async "the deposit of an order"() {
+    const { id, customerEmail: email } = await newCustomOrder({ depositPaymentId: null, status: "pending" });
+    const raise = (cents: number) =>
+      db
+        .update(customOrders)
+        .set({ depositCents: 5000 + cents })
+        .where(eq(customOrders.id, id));
+    return { purpose: "deposit", app: testApp(), reference: id, amountCents: 5000, recordId: id, email, raise };
+  },
+  async "a balance"() {
+    const { id, customerEmail: email } = await newCustomOrder();
+    const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id });
+    const reference = balancePaymentUrl.split("/").at(-1) ?? "";
+    const raise = (cents: number) =>
+      db
+        .update(customOrders)
+        .set({ totalCents: 50_000 + cents })
+        .where(eq(customOrders.id, id));
+    return { purpose: "balance", app: testApp(), reference, amountCents: 45_000, recordId: id, email, raise };
+  },
+  async "an invoice"() {
+    const { id, invoiceNumber: reference, customerEmail: email } = await newInvoice();
+    const raise = (cents: number) =>
+      db
+        .update(manualInvoices)
+        .set({ subtotalCents: 40_000 + cents, totalCents: 40_000 + cents })
+        .where(eq(manualInvoices.id, id));
+    return { purpose: "invoice", app: testApp(), reference, amountCents: 40_000, recordId: id, email, raise };
+  },
+};

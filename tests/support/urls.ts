@@ -1,0 +1,18 @@
+// Every URL of app/routes.ts, as its pattern.
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "~/routes";
+
+function patternsOf(entries: readonly RouteConfigEntry[], base = ""): string[] {
+  return entries.flatMap((entry) => {
+    const path = [base, entry.path ?? ""].filter(Boolean).join("/");
+    return [`/${path}`, ...patternsOf(entry.children ?? [], path)];
+  });
+}
+
+export const urlPatterns = [...new Set(patternsOf(await routes))];
+
+/** Whether a path is one of the pattern's. */
+export function isOf(pattern: string, path: string): boolean {
+  const segments = pattern.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+");
+  return new RegExp(`^${segments}$`).test(path.split("?")[0] ?? "");
+}
