@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commonPasswords } from "~/domain/common-passwords";
 import { emailField, line } from "~/domain/fields";
+import { pageQuery } from "~/domain/paging";
 
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -71,11 +72,7 @@ export function signInDelaySeconds(failures: number): number {
 /** The filters of staff's list of people as they stand in the URL. */
 export const userFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
-  before: z
-    .string()
-    .regex(/^\d{1,15}~[\w-]{1,64}$/)
-    .optional()
-    .catch(undefined),
+  ...pageQuery.shape,
 });
 export type UserFilter = z.output<typeof userFilter>;
 

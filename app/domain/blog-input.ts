@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { blogCategories, slugify } from "~/domain/blog";
 import { flag, line, optionalLine, optionalLink, paragraph } from "~/domain/fields";
+import { pageQuery } from "~/domain/paging";
 
 /** Tags as a list or as comma-separated text, without #, in lower case. */
 export const tagsField = z
@@ -40,10 +41,6 @@ export type PostInput = z.output<typeof postInput>;
 export const postFilter = z.object({
   state: z.enum(["published", "draft"]).optional().catch(undefined),
   category: z.enum(blogCategories).optional().catch(undefined),
-  before: z
-    .string()
-    .regex(/^\d{1,15}~\d{1,12}$/)
-    .optional()
-    .catch(undefined),
+  ...pageQuery.shape,
 });
 export type PostFilter = z.output<typeof postFilter>;

@@ -3,6 +3,7 @@ import { formatDate } from "~/domain/calendar";
 import { dollars, dollarsOrFreeInput } from "~/domain/dollars";
 import { flag, optionalInstant } from "~/domain/fields";
 import { type Cents, formatMoney, percentOf } from "~/domain/money";
+import { pageQuery } from "~/domain/paging";
 
 export const discountTypes = ["percentage", "fixed"] as const;
 export type DiscountType = (typeof discountTypes)[number];
@@ -124,10 +125,6 @@ export const discountFilter = z.object({
   q: z.string().trim().max(40).catch("").default(""),
   state: z.enum(["active", "inactive"]).optional().catch(undefined),
   source: z.enum(["staff", "newsletter"]).catch("staff").default("staff"),
-  before: z
-    .string()
-    .regex(/^\d{1,15}~\d{1,12}$/)
-    .optional()
-    .catch(undefined),
+  ...pageQuery.shape,
 });
 export type DiscountFilter = z.output<typeof discountFilter>;

@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from "~/domain/fields";
 import type { Cents } from "~/domain/money";
+import { pageQuery } from "~/domain/paging";
 
 export const invoiceStatuses = ["pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -121,10 +122,6 @@ export const invoiceFilter = z.object({
     .enum([...invoiceStatuses, "overdue"])
     .optional()
     .catch(undefined),
-  before: z
-    .string()
-    .regex(/^\d{1,15}~[\w-]{1,64}$/)
-    .optional()
-    .catch(undefined),
+  ...pageQuery.shape,
 });
 export type InvoiceFilter = z.output<typeof invoiceFilter>;

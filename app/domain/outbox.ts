@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageQuery } from "~/domain/paging";
 
 export const mailStates = ["queued", "sending", "sent", "failed", "skipped", "unknown"] as const;
 
@@ -13,10 +14,6 @@ export const outboxFilter = z.object({
     .enum([...mailStates, "unsent"])
     .optional()
     .catch(undefined),
-  before: z
-    .string()
-    .regex(/^\d{1,15}~[\w-]{1,64}$/)
-    .optional()
-    .catch(undefined),
+  ...pageQuery.shape,
 });
 export type OutboxFilter = z.output<typeof outboxFilter>;

@@ -11,6 +11,7 @@ import {
   paragraph,
   wholeNumber,
 } from "~/domain/fields";
+import { pageQuery } from "~/domain/paging";
 import { deadlineError } from "~/domain/schedule";
 import { uploadRules } from "~/domain/uploads";
 
@@ -131,11 +132,7 @@ export type QuoteChange = z.output<typeof quoteChange>;
 export const quoteFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   status: z.enum(quoteStatuses).optional().catch(undefined),
-  before: z
-    .string()
-    .regex(/^\d{1,15}~[\w-]{1,64}$/)
-    .optional()
-    .catch(undefined),
+  ...pageQuery.shape,
 });
 export type QuoteFilter = z.output<typeof quoteFilter>;
 

@@ -3,8 +3,9 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { auditLog } from "~/db/schema";
+import type { pageQuery } from "~/domain/paging";
 import type { App } from "~/services/context.server";
-import { olderThan, pageOf, type pageQuery, pageSize } from "~/services/paging.server";
+import { olderThan, pageOf, pageSize } from "~/services/paging.server";
 import { requireAdmin, type Viewer } from "~/services/sessions.server";
 
 /** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole letter. */

@@ -8,13 +8,15 @@ import { blogPosts, blogViews } from "~/db/schema";
 import { type BlogCategory, blogFilters } from "~/domain/blog";
 import type { PostInput } from "~/domain/blog-input";
 import { ShopError } from "~/domain/errors";
+import type { pageQuery } from "~/domain/paging";
 import type { App } from "~/services/context.server";
+import { olderThan, pageOf } from "~/services/paging.server";
 import { sanitizePostHtml } from "~/services/post-html.server";
 import { requireAdmin } from "~/services/sessions.server";
 import { hashToken } from "~/services/tokens.server";
 
 export type Post = typeof blogPosts.$inferSelect;
-export type PostSummary = Awaited<ReturnType<typeof listPosts>>[number];
+export type PostSummary = Awaited<ReturnType<typeof listPosts>>["rows"][number];
 
 /** The filter as it stands in the URL; a category that is not known counts as not given. */
 export const blogQuery = z.object({ category: z.enum(blogFilters).catch("all").default("all") });
@@ -48,16 +50,24 @@ function isPublic(app: App, category?: BlogCategory) {
   );
 }
 
-/** Published posts without their content, newest first. */
-export function listPosts(app: App, { category }: z.output<typeof blogQuery> = { category: "all" }) {
+type PostsQuery = z.output<typeof blogQuery> & z.output<typeof pageQuery>;
+
+/** One page of published posts without their content, newest first. */
+export async function listPosts(app: App, { category, before }: PostsQuery, size: number) {
   const chosen = category === "all" ? undefined : category;
-  return app.read(
+  const posts = await app.read(
     app.db
       .select(summary)
       .from(blogPosts)
-      .where(isPublic(app, chosen))
-      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id)),
+      .where(and(isPublic(app, chosen), olderThan(blogPosts.publishedAt, blogPosts.id, before)))
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(size + 1),
   );
+  const { next } = pageOf(
+    posts.map(({ id, publishedAt }) => ({ id, createdAt: publishedAt ?? new Date(0) })),
+    size,
+  );
+  return { rows: posts.slice(0, size), next };
 }
 
 /** The three newest others, those of its own category first. */

@@ -2,33 +2,23 @@
 // Owns no table.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { z } from "zod";
 
 export const pageSize = 25;
-
-/** `before` as it stands in the URL: the last row's time and id. */
-export const pageQuery = z.object({
-  before: z
-    .string()
-    .regex(/^\d{1,15}~[\w-]{1,64}$/)
-    .optional()
-    .catch(undefined),
-});
 
 /** Always a range over `at` (milliseconds), so that an index on it is searched, never walked from its end. */
 export function olderThan(at: SQLiteColumn | SQL, id: SQLiteColumn, before?: string): SQL {
   const [millis, last = ""] = before?.split("~") ?? [];
   if (!millis) return sql`${at} < ${8.64e15}`;
   const when = Number(millis);
-  const lastId = id.dataType === "number" ? Number(last) : last;
+  const lastId = id.dataType === "number" ? Number(last) || 0 : last;
   return sql`(${at} <= ${when} and (${at} < ${when} or ${id} < ${lastId}))`;
 }
 
 /** One row more was asked for than a page holds: it tells whether there is another page. */
 export function pageOf<Row extends { id: string | number; createdAt: Date }>(rows: readonly Row[], size = pageSize) {
   const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  return { rows: shown, next: rows.length > size && last ? cursorOf(last) : null };
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return { rows: shown, next: last ? cursorOf(last) : null };
 }
 
 export const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;

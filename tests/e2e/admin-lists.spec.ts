@@ -1,14 +1,7 @@
 // The one list pattern of the back office: its keys, its ticks, its order, on wide screens, phones and without JavaScript.
 import type { Page } from "@playwright/test";
+import { signInAsStaff } from "./support/staff";
 import { expect, test } from "./support/test";
-
-async function signInAsStaff(page: Page) {
-  await page.goto("/login");
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/login/);
-}
 
 const rows = (page: Page) => page.locator("main tbody tr");
 const boxOf = (page: Page, row: number) => rows(page).nth(row).getByRole("checkbox");

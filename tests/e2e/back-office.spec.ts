@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectToast, mailsTo, signInAsStaff, test } from "./support/test";
+import { signInAsStaff } from "./support/staff";
+import { expect, expectToast, mailsTo, test } from "./support/test";
 
 const sections = [
   ["Order History", "/admin/orders"],

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectToast, mailsTo, signInAsStaff, test } from "./support/test";
+import { fillDetails, payInWindow } from "./support/checkout";
+import { signInAsStaff } from "./support/staff";
+import { expect, expectToast, mailsTo, test } from "./support/test";
 
 /** Buys one pin as a guest and answers the order's number. */
 async function buy(page: Page, email: string): Promise<string> {
@@ -7,16 +9,8 @@ async function buy(page: Page, email: string): Promise<string> {
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
   await page.goto("/checkout");
-  await page.getByLabel("Full name").fill("Robin Castle");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Address").fill("12 Fairway Lane");
-  await page.getByLabel("City").fill("Carlsbad");
-  await page.getByLabel("State").fill("CA");
-  await page.getByLabel("ZIP code").fill("92008");
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Pay with PayPal" }).click();
-  await (await opened).getByRole("button", { name: /^Pay \$/ }).click();
+  await fillDetails(page, email);
+  await payInWindow(page);
   await expect(page).toHaveURL(/fromCheckout=true/);
   return new URL(page.url()).searchParams.get("id") ?? "";
 }

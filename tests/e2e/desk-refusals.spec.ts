@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectToast, signInAsStaff, test } from "./support/test";
+import { signInAsStaff } from "./support/staff";
+import { expect, expectToast, test } from "./support/test";
 
 test.use({ allowedStatuses: [404, 409] });
 

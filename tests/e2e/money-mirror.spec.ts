@@ -1,6 +1,7 @@
 // Staff mend a payment in which PayPal took another amount, read the mails that did not leave, and change the shop's hours.
 import type { Page } from "@playwright/test";
-import { expect, expectToast, signInAsStaff, test } from "./support/test";
+import { signInAsStaff } from "./support/staff";
+import { expect, expectToast, test } from "./support/test";
 
 /** A purchase that PayPal captures a dollar too low: nothing is made, and the money waits to go back. */
 async function buyWrongly(page: Page, session: string): Promise<void> {

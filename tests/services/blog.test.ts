@@ -42,15 +42,27 @@ describe("what is public", () => {
     await write("draft", { isPublished: false });
     await write("tomorrow", { publishedAt: day(1) });
     const slugs = async (category: string) =>
-      (await listPosts(app(), blogQuery.parse({ category }))).map((p) => p.slug);
+      (await listPosts(app(), blogQuery.parse({ category }), 24)).rows.map((p) => p.slug);
     expect(await slugs("all")).toEqual(["new", "old"]);
     expect(await slugs("tips")).toEqual(["old"]);
     expect(await slugs("courses")).toEqual([]);
     expect(await slugs("gossip")).toEqual(["new", "old"]);
-    expect((await listPosts(app()))[0]).not.toHaveProperty("content");
+    expect((await listPosts(app(), blogQuery.parse({}), 24)).rows[0]).not.toHaveProperty("content");
     for (const slug of ["draft", "tomorrow", "nothing", "' or 1=1 --"]) {
       await expect(getPost(app(), { slug }), slug).rejects.toMatchObject({ code: "not_found" });
     }
+  });
+
+  it("turns pages by the last post seen, posts of one moment included", async () => {
+    for (const slug of ["a", "b", "c", "d", "e"]) await write(`page-${slug}`, { publishedAt: day(-2) });
+    const seen: string[] = [];
+    let before: string | undefined;
+    do {
+      const { rows, next } = await listPosts(app(), { category: "all", before }, 2);
+      seen.push(...rows.map(({ slug }) => slug));
+      before = next ?? undefined;
+    } while (before);
+    expect(seen).toEqual(["page-e", "page-d", "page-c", "page-b", "page-a"]);
   });
 
   it("offers three others, those of the same category first", async () => {

@@ -1,22 +1,16 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand";
 import { formatDateTime } from "~/domain/calendar";
+import { pageQuery } from "~/domain/paging";
 import { page } from "~/http/page.server";
-import { OlderLink } from "~/routes/admin/list-frame";
 import { listAudit } from "~/services/audit.server";
 import { type Column, DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/audit";
 
-const query = z.object({
-  before: z
-    .string()
-    .regex(/^\d{1,15}~\d{1,12}$/)
-    .optional()
-    .catch(undefined),
-  subject: z.string().max(100).optional().catch(undefined),
-});
+const query = pageQuery.extend({ subject: z.string().max(100).optional().catch(undefined) });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { rows, next } = await listAudit(app, query.parse(Object.fromEntries(url.searchParams)));

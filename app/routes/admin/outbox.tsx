@@ -5,10 +5,11 @@ import { brand } from "~/domain/brand";
 import { outboxFilter } from "~/domain/outbox";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { MailList, mailBadges } from "~/routes/admin/mail-list";
 import { MailView } from "~/routes/admin/mail-view";
 import { listOutbox, resendMail } from "~/services/outbox.server";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/outbox";
 

@@ -4,13 +4,14 @@ import { brand } from "~/domain/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { FilterBar, OlderLink } from "~/routes/admin/list-frame";
+import { FilterBar } from "~/routes/admin/list-frame";
 import { listUsers, setRole } from "~/services/accounts-admin.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { type Column, DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/users";
 

@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { blogFilters, noPostsText } from "~/domain/blog";
 import { brand } from "~/domain/brand";
+import { pageQuery } from "~/domain/paging";
 import { breadcrumbData, structuredDataText } from "~/domain/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
@@ -12,15 +13,19 @@ import { blogQuery, listPosts } from "~/services/blog.server";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { JsonLd } from "~/ui/json-ld";
+import { OlderLink } from "~/ui/older-link";
 import { pageMeta } from "~/ui/page-meta";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/list";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const query = blogQuery.parse(Object.fromEntries(url.searchParams));
+  const query = blogQuery.extend(pageQuery.shape).parse(Object.fromEntries(url.searchParams));
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Blog", to: "/blog" }])]);
-  return { posts: await listPosts(app, query), category: query.category, structuredData };
+  const { rows: posts, next } = await listPosts(app, query, postsOnAPage);
+  return { posts, next, category: query.category, structuredData };
 });
+
+const postsOnAPage = 24;
 
 export const headers: Route.HeadersFunction = () => publicPage;
 
@@ -36,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   rssLink,
 ];
 
-export default function BlogList({ loaderData: { posts, category, structuredData } }: Route.ComponentProps) {
+export default function BlogList({ loaderData: { posts, next, category, structuredData } }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <JsonLd text={structuredData} />
@@ -68,6 +73,9 @@ export default function BlogList({ loaderData: { posts, category, structuredData
           ))}
         </ul>
       )}
+      <div className="mt-10 empty:hidden">
+        <OlderLink next={next} label="posts" />
+      </div>
       {category === "all" ? <StartHere /> : null}
     </main>
   );

@@ -3,6 +3,9 @@ import { page } from "~/http/page.server";
 import { feed } from "~/routes/feeds/feed.server";
 import { listPosts } from "~/services/blog.server";
 
-export const loader = page(async (app) =>
-  feed(rssXml(app.origin, (await listPosts(app)).slice(0, 30)), "application/rss+xml"),
-);
+const postsInFeed = 30;
+
+export const loader = page(async (app) => {
+  const { rows } = await listPosts(app, { category: "all" }, postsInFeed);
+  return feed(rssXml(app.origin, rows), "application/rss+xml");
+});

@@ -7,9 +7,15 @@ import { feed } from "~/routes/feeds/feed.server";
 import { listPosts } from "~/services/blog.server";
 import { catalogQuery, listProducts } from "~/services/catalog.server";
 
+/** A sitemap may name 50,000 pages. */
+const postsInMap = 40_000;
+
 export const loader = page(async (app) => {
-  const [{ products }, posts] = await Promise.all([listProducts(app, catalogQuery.parse({})), listPosts(app)]);
-  const articles = [builtInArticle, ...posts];
+  const [{ products }, posts] = await Promise.all([
+    listProducts(app, catalogQuery.parse({})),
+    listPosts(app, { category: "all" }, postsInMap),
+  ]);
+  const articles = [builtInArticle, ...posts.rows];
   const entries = [
     ...publicPages.map((path) => ({ path })),
     ...contentPages.map((slug) => ({ path: `/${slug}` })),

@@ -1,16 +1,20 @@
-import type { Page } from "@playwright/test";
-import { expect } from "./test";
+import { expect, type Page } from "@playwright/test";
+
+/** Opens the login page and signs in as the demo shop's admin; on phones the header does not greet by name. */
+export async function signInAsStaff(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
 
 /** Staff in a browser of their own, on the shop that the page is on. Close its context at the end. */
 export async function openStaff(page: Page): Promise<Page> {
   const baseURL = new URL(page.url()).origin;
   const context = await page.context().browser()!.newContext({ baseURL });
   const staff = await context.newPage();
-  await staff.goto("/login");
-  await staff.getByLabel("Username").fill("admin");
-  await staff.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
-  await staff.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(staff).not.toHaveURL(/login/);
+  await signInAsStaff(staff);
   return staff;
 }
 

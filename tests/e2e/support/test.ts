@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { openStaff } from "./staff";
 
 interface ShopFixtures {
   /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
@@ -52,15 +53,6 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await expect(page.getByText(`Welcome, ${username}`).first()).toBeVisible();
 }
 
-/** Opens the login page and signs in as the demo shop's admin; on phones the header does not greet by name. */
-export async function signInAsStaff(page: Page): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/login/);
-}
-
 /** The toast's title or its whole sentence; a regular expression finds a part. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -76,12 +68,7 @@ export interface OutboxMail {
 
 /** The mails of one recipient, newest first, once there are at least `count`. */
 export async function mailsTo(page: Page, to: string, count = 1): Promise<OutboxMail[]> {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
-  const staff = await context.newPage();
-  await signInAsStaff(staff);
+  const staff = await openStaff(page);
   let mails: OutboxMail[] = [];
   await expect
     .poll(async () => {
@@ -92,6 +79,6 @@ export async function mailsTo(page: Page, to: string, count = 1): Promise<Outbox
       return mails.length;
     })
     .toBeGreaterThanOrEqual(count);
-  await context.close();
+  await staff.context().close();
   return mails;
 }

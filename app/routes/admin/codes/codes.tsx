@@ -10,7 +10,7 @@ import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
-import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { changeDiscountCode, deleteDiscountCode, listDiscountCodes } from "~/services/discounts-admin.server";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
@@ -18,6 +18,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
 import { type Column, DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/codes";
 

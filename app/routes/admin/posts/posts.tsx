@@ -9,12 +9,13 @@ import { formatDate } from "~/domain/calendar";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
-import { FilterBar, FilterSelect, OlderLink } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { deletePost, listPostsForStaff } from "~/services/blog-admin.server";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { type Column, DataTable } from "~/ui/data-table";
 import { EmptyState } from "~/ui/empty-state";
+import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
 import type { Route } from "./+types/posts";
 
