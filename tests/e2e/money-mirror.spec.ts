@@ -41,13 +41,7 @@ for (const [device, viewport] of [
       await expectAccessible(page);
       await page.screenshot({ path: `test-results/money-mirror-${device}.png` });
 
-      await first.getByRole("button", { name: "Give it back now" }).click();
       const question = page.getByRole("alertdialog");
-      await expect(question.getByText("PayPal gives all that is left of it back at once.")).toBeVisible();
-      await question.getByRole("button", { name: "Give it back now" }).click();
-      await expectToast(page, "Money Given Back");
-      await expect(first).toHaveCount(0);
-
       await second.getByRole("button", { name: "Set aside" }).click();
       await expect(question.getByLabel("Reason")).toBeVisible();
       await expectAccessible(page);
@@ -55,6 +49,12 @@ for (const [device, viewport] of [
       await question.getByRole("button", { name: "Set aside" }).click();
       await expectToast(page, "Set Aside");
       await expect(second).toHaveCount(0);
+
+      await first.getByRole("button", { name: "Give it back now" }).click();
+      await expect(question.getByText("PayPal gives all that is left of it back at once.")).toBeVisible();
+      await question.getByRole("button", { name: "Give it back now" }).click();
+      await expectToast(page, "Money Given Back");
+      await expect(first).toHaveCount(0);
       await page.goto("/admin/audit");
       await expect(page.getByText("mismatch set aside").first()).toBeVisible();
     });
