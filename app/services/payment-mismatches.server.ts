@@ -57,7 +57,7 @@ export function resolveUnseen(app: App, paymentId: string, seen: readonly string
 
 /**
  * Ends the differences that a refund mends: it is named after one (`return-` its capture, `mend-` its row), is the one that was not
- * recorded, or left nothing of the payment. Goes after the refund's own end.
+ * recorded, or left nothing of the payment, nor of what PayPal has of it. Goes after the refund's own end.
  */
 export function resolveByRefund(
   app: App,
@@ -65,7 +65,8 @@ export function resolveByRefund(
   providerRefundId: string,
 ): Statement[] {
   const isItsOwn = sql`(${paymentMismatches.reference} = ${providerRefundId} or 'return-' || ${paymentMismatches.reference} = ${id} or instr(${id}, 'mend-' || ${paymentMismatches.id} || '-') = 1)`;
-  const isAllGone = sql`${paymentMismatches.kind} <> 'refund_not_recorded' and exists (select 1 from payments gone where gone.id = ${paymentId} and gone.status = 'refunded')`;
+  const isAllGone = sql`${paymentMismatches.kind} <> 'refund_not_recorded' and exists (select 1 from payments gone where gone.id = ${paymentId} and gone.status = 'refunded'
+    and gone.captured_cents >= coalesce(${paymentMismatches.actualCents}, 0))`;
   return resolveMismatches(app, paymentId, actor, sql`(${isItsOwn} or ${isAllGone})`);
 }
 

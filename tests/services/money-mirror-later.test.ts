@@ -5,6 +5,7 @@ import { payments } from "~/db/schema";
 import { issueBalanceLink } from "~/services/balance-links.server";
 import { cancelOrder } from "~/services/cancellations.server";
 import type { App } from "~/services/context.server";
+import { refundPayment } from "~/services/money-desk.server";
 import { mendMismatch } from "~/services/money-mirror.server";
 import { mirrorPayments } from "~/services/payment-mirror.server";
 import { listMismatches } from "~/services/payment-mismatches.server";
@@ -80,6 +81,21 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
 });
 
 describe("what PayPal took too much", () => {
+  it("stays on the list when all that the ledger knows of went back", async () => {
+    const one = await bought();
+    const capturedCents = one.payment.amountCents - 300;
+    await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
+    await lookAfter(11);
+    const [row] = await found(one.payment.id);
+    const all = { paymentId: one.payment.id, amount: capturedCents, reason: "Returned", restock: false };
+    await refundPayment(staff, all);
+    await lookAfter(3 * 24 * 60);
+    expect(await found(one.payment.id)).toHaveLength(1);
+    expect(await mendMismatch(staff, row!)).toEqual({ done: "givenBack", cents: 300 });
+    expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
+    expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded", refundedCents: one.payment.amountCents });
+  });
+
   it("stays on the list while PayPal refuses to give it back", async () => {
     const one = await bought();
     const capturedCents = one.payment.amountCents - 300;
