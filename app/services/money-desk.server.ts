@@ -9,7 +9,7 @@ import { ShopError } from "~/domain/errors";
 import type { recordPaymentInput } from "~/domain/invoices";
 import { formatMoney } from "~/domain/money";
 import { amountRefusal, type RefundInput } from "~/domain/payments";
-import { addAudit } from "~/services/audit.server";
+import { addAudit, addAuditOfChange } from "~/services/audit.server";
 import { billBalance } from "~/services/balances.server";
 import type { App } from "~/services/context.server";
 import { billInvoice } from "~/services/invoice-payments.server";
@@ -32,7 +32,7 @@ export async function refundPayment(
   const id = key ? await idOf(app, `${paymentId}-${key}`) : newToken();
   await runBatch(app.db, [
     ...requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
-    ...addAudit(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
+    addAuditOfChange(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
   ]);
   const refund = await findRefund(app, id);
   if (!refund) throw new ShopError("conflict", `${formatMoney(amount)} is more than is left of this payment.`);

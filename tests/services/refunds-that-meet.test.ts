@@ -1,11 +1,13 @@
 // Refunds and cancellations of one payment that meet: all of the money goes back, no piece goes back twice (decisions §3).
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { auditLog } from "~/db/schema";
 import { cancelOrder } from "~/services/cancellations.server";
 import type { App } from "~/services/context.server";
 import { refundPayment } from "~/services/money-desk.server";
 import { capturePayment } from "~/services/payments.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
-import { staffApp } from "../support/after-sale";
+import { db, staffApp } from "../support/after-sale";
 import { testApp } from "../support/app";
 import { minutesLater, newBuyer, newProduct } from "../support/factories";
 import { withBrokenPayPal } from "../support/faults";
@@ -69,6 +71,18 @@ describe("a refund's form", () => {
     await refundPayment(staff, { ...form, amount: 300 });
     expect(await refusalOf(refundPayment(staff, { ...form, amount: 500 }))).toMatchObject({ code: "conflict" });
     expect(await refundedAt(one.paypalId)).toBe(300);
+  });
+
+  it("leaves one audit line for one refund, and none where more was asked than is left", async () => {
+    const one = await bought();
+    const form = formOf(one.payment.id);
+    await refusalOf(refundPayment(staff, { ...form, amount: one.payment.amountCents + 1 }));
+    await Promise.all([1, 2].map(() => refundPayment(staff, { ...form, amount: 300 })));
+    const lines = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `payment ${one.payment.id}`));
+    expect(lines).toMatchObject([{ action: "refund", detail: { amountCents: 300, reason: "Scratched" } }]);
   });
 
   it("sent again after PayPal refused asks PayPal again, and gives back once", async () => {
