@@ -1,6 +1,6 @@
 // Mends of the money mirror in which money goes back or the ledger takes PayPal's amount; owns no table. Promises that a refund that
 // mends is asked for under its difference's id, so that several clicks give back once, and that no more goes back than came.
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { payments, refunds } from "~/db/schema";
 import type { moneyNotices } from "~/domain/admin-messages";
@@ -103,8 +103,14 @@ const takeCaptured = (app: App, { id }: Payment, capturedCents: number): Stateme
 /** PayPal took more than the bill: the ledger takes PayPal's amount, and what is too much goes back. */
 export async function refundExcess(app: App, mending: Mending): Promise<MendOutcome> {
   const { mismatch, payment } = mending;
-  const { amountCents } = await getCaptured(app, payment);
-  const excess = amountCents - (mismatch.expectedCents ?? payment.amountCents);
+  const { amountCents, refundedCents } = await getCaptured(app, payment);
+  const [ours] = await app.db
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "completed"), ne(refunds.actor, "paypal")));
+  // What somebody gave back in PayPal itself was of the excess first.
+  const outside = Math.max(0, refundedCents - (ours?.cents ?? 0));
+  const excess = amountCents - (mismatch.expectedCents ?? payment.amountCents) - outside;
   if (excess <= 0) return takeAmount(app, mending);
   const waiting = await findWaiting(app, mending);
   const before = takeCaptured(app, payment, amountCents);

@@ -233,6 +233,13 @@ describe("an amount that differs", () => {
     });
   });
 
+  it("and was given back in PayPal itself: the ledger takes the amount, nothing goes back twice", async () => {
+    const { row, payment, paypalId } = await ledgerSays(-300);
+    await control("refunds", { body: { captureId: payment.captureId, amountCents: 300, silent: true } });
+    expect(await mendOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
+    expect(await refundedAt(paypalId)).toBe(300);
+  });
+
   it("and is less at PayPal: the ledger takes PayPal's", async () => {
     const { row, payment, paypalId } = await ledgerSays(300);
     expect(await mendOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
