@@ -24,16 +24,26 @@ type Line = Route.ComponentProps["loaderData"]["lines"][number];
 const columns: Column<Line>[] = [
   { key: "action", header: "What", cell: ({ action }) => action },
   { key: "subject", header: "Record", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
-  { key: "actor", header: "Who", cell: ({ actor }) => actor },
-  { key: "at", header: "When", cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: "actor", header: "Who", cell: ({ actor }) => <span className="whitespace-nowrap">{actor}</span> },
+  {
+    key: "at",
+    header: "When",
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+  },
   {
     key: "detail",
     header: "Detail",
-    cell: ({ detail }) => (
-      <span className="wrap-anywhere text-muted text-xs">{detail ? JSON.stringify(detail) : ""}</span>
-    ),
+    cell: ({ detail }) => <span className="wrap-anywhere text-muted text-xs">{inWords(detail)}</span>,
   },
 ];
+
+/** "amount: 825, note: Five colours" */
+function inWords(detail: Line["detail"]): string {
+  const word = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+  return Object.entries(detail ?? {})
+    .map(([name, value]) => `${name}: ${word(value)}`)
+    .join(", ");
+}
 
 export default function Audit({ loaderData: { lines, next } }: Route.ComponentProps) {
   return (
