@@ -22,8 +22,12 @@ export const meta: Route.MetaFunction = () => [{ title: `Audit Log | ${brand.nam
 type Line = Route.ComponentProps["loaderData"]["lines"][number];
 
 const columns: Column<Line>[] = [
-  { key: "action", header: "What", cell: ({ action }) => action },
-  { key: "subject", header: "Record", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
+  { key: "action", header: "What", cell: ({ action }) => <span className="md:whitespace-nowrap">{action}</span> },
+  {
+    key: "subject",
+    header: "Record",
+    cell: ({ subject }) => <span className="wrap-anywhere block md:min-w-44">{subject}</span>,
+  },
   { key: "actor", header: "Who", cell: ({ actor }) => <span className="whitespace-nowrap">{actor}</span> },
   {
     key: "at",
