@@ -54,7 +54,7 @@ export function createPayPal(settings: PayPalSettings) {
         answer: captureAnswer,
       }),
     captureOrder: (id: string, requestId: string) => capture(settings, id, requestId),
-    refundCapture: (refund: RefundRequest) => connect(settings).call(refunding(refund)),
+    refundCapture: (refund: RefundRequest) => refundOnce(settings, refund),
     /** Null: not PayPal's (forged, changed, wrong host). The age is the caller's to judge: retries may be days old. */
     verifyWebhook: (headers: Headers, rawBody: string) => verifyWebhook(settings, headers, rawBody),
   };
@@ -70,6 +70,14 @@ async function capture(settings: PayPalSettings, id: string, requestId: string):
     if (error instanceof PayPalError && error.kind === "already_captured") return call(lookUp(id));
     throw error;
   }
+}
+
+/** An answer that says FAILED or CANCELLED gave nothing back: it is a refusal like any other. */
+async function refundOnce(settings: PayPalSettings, refund: RefundRequest) {
+  const made = await connect(settings).call(refunding(refund));
+  if (made.status === "FAILED" || made.status === "CANCELLED")
+    throw new PayPalError("refused", `REFUND_${made.status}`);
+  return made;
 }
 
 function lookUp(id: string): Call<PayPalOrder> {

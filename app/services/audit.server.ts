@@ -20,14 +20,20 @@ export function addAudit(
 }
 
 /** The line of a write that may find nothing to change; stands right after it in the batch, and only where it changed a row. */
-export function addAuditOfChange(app: App, { username }: Pick<Viewer, "username">, action: string, subject: string) {
+export function addAuditOfChange(
+  app: App,
+  { username }: Pick<Viewer, "username">,
+  action: string,
+  subject: string,
+  detail?: Record<string, unknown>,
+) {
   const line = app.db
     .select({
       id: sql`null`.as("id"),
       actor: sql`${username}`.as("actor"),
       action: sql`${action}`.as("action"),
       subject: sql`${subject}`.as("subject"),
-      detail: sql`null`.as("detail"),
+      detail: sql`${detail ? JSON.stringify(detail) : null}`.as("detail"),
       createdAt: sql`${app.now().getTime()}`.as("created_at"),
     })
     .from(sql`(select 1)`)

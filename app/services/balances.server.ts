@@ -50,12 +50,13 @@ export const balancePurpose: Purpose = {
   billAgain: (app, payment) => billBalance(app, payment.reference),
   reserve: (app, payment, held) => [requireUnpaid(app, payment, held)],
   release: () => [],
-  shortfall: async () => new ShopError("conflict", alreadyPaid),
+  shortfall: async () => new ShopError("conflict", notOpen),
   record: recordBalance,
   settleReview: reviewedBalance,
 };
 
 const alreadyPaid = "The balance of this order is paid already.";
+const notOpen = "The balance of this order is paid already, or another payment of it is being confirmed.";
 
 /** What an order owes now. ShopError `not_found`, `conflict` once it is paid. */
 export async function billBalance(app: App, orderId: string): Promise<Bill> {
@@ -86,14 +87,24 @@ function billOf(order: CustomOrder): Bill {
   };
 }
 
-/** Breaks the batch on the version's NOT NULL when the balance was paid, or is under review at PayPal, by another payment. */
-function requireUnpaid(app: App, { id, reference }: Payment, held: SQL): Statement {
-  const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and not exists (select 1 from payments rival
-    where rival.purpose = 'balance' and rival.reference = ${reference} and rival.id <> ${id} and rival.status = 'capturing')`;
+/**
+ * Breaks the batch on the version's NOT NULL when the balance was paid, is another amount by now, or another payment of the order
+ * (its deposit, too) is between hold and end, a review at PayPal included.
+ */
+function requireUnpaid(app: App, { id, reference, amountCents }: Payment, held: SQL): Statement {
+  const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
+  const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${left} = ${amountCents}
+    and ${isAlone(reference, id)}`;
   return app.db
     .update(customOrders)
     .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
     .where(and(eq(customOrders.id, reference), held));
+}
+
+/** True while no payment of the order but `except` is between hold and end. */
+export function isAlone(orderId: string, except: string): SQL {
+  return sql`not exists (select 1 from payments rival where rival.id <> ${except} and rival.status = 'capturing'
+    and (rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance') and rival.reference = ${orderId})))`;
 }
 
 async function recordBalance(

@@ -18,7 +18,7 @@ import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/order-desk.se
 import { addEvent } from "~/services/order-events.server";
 import { type Letter, postMail, sendPosted } from "~/services/outbox.server";
 import type { Payment } from "~/services/payment-purposes.server";
-import { makeRefund, requestRefund, requestRefundWithin, selectRefund } from "~/services/refunds.server";
+import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services/refunds.server";
 import { requireAdmin } from "~/services/sessions.server";
 
 type DeskOrder = Awaited<ReturnType<typeof getDeskOrder>>;
@@ -106,19 +106,29 @@ export async function cancelOrder(app: App, { id, reason, refund, restock }: Sta
   await cancel(app, order, { actor: staff.username, reason, paid, refund, restock, audit });
 }
 
+interface Unpaid {
+  id: string;
+  /** The payment that never came. */
+  paymentId: string;
+  reason: string;
+  actor: string;
+  also: Statement[];
+}
+
 /**
- * Staff: an order whose payment never came. Nothing is to go back; `also` stands in the batch. ShopError `conflict` once it left.
+ * Staff: an order whose payment never came. Nothing is to go back; `also` stands in the batch. ShopError `conflict` once it left, and
+ * where another payment of it did come.
  */
-export async function cancelUnpaid(
-  app: App,
-  { id, reason, actor, also }: { id: string; reason: string; actor: string; also: Statement[] },
-): Promise<void> {
+export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, also }: Unpaid): Promise<void> {
   const order = await getDeskOrder(app, id);
   if (["shipped", "delivered"].includes(order.status)) {
     throw new ShopError("conflict", "It has left already: ask the customer for the money, then set this aside.");
   }
   if (order.status === "cancelled") return void (await runBatch(app.db, also));
   const paid = await paymentsOf(app, id);
+  if (paid.some((payment) => payment.id !== paymentId)) {
+    throw new ShopError("conflict", "Another payment of this order came: please cancel it on its own page first.");
+  }
   await cancel(app, order, { actor, reason, paid, refund: false, restock: true, audit: also });
 }
 
@@ -137,16 +147,13 @@ async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): P
   const { id, kind } = order;
   const underWay = app.db.$count(payments, isUnderWay(id));
   if ((await underWay) > 0) throw new ShopError("conflict", beingPaid);
-  const orders = (refund ? paid : []).map((payment) => ({
-    id: `cancel-${payment.id}`,
-    paymentId: payment.id,
-    amountCents: (isReviewed(payment) ? payment.amountCents : payment.capturedCents) - payment.refundedCents,
-    reason,
-    actor,
+  const owed = (refund ? paid : []).map((payment) => {
+    const order = { id: `cancel-${payment.id}`, paymentId: payment.id, reason, actor };
+    if (!isReviewed(payment)) return { ...order, ask: requestRest(app, order) };
     // What PayPal still reviews is asked for again until PayPal has decided.
-    request: isReviewed(payment) ? requestRefund : requestRefundWithin,
-  }));
-  const owed = orders.filter(({ amountCents }) => amountCents > 0);
+    const amountCents = payment.amountCents - payment.refundedCents;
+    return { ...order, ask: amountCents > 0 ? requestRefund(app, { ...order, amountCents }) : [] };
+  });
   const posted = postMail(app, [
     customerLetter(app, order),
     ...(audit.length > 0 ? [] : [staffLetter(app, order, false)]),
@@ -155,7 +162,7 @@ async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): P
     await runBatch(app.db, [
       ...(kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id)),
       setCancelled(app, order, paid.length),
-      ...owed.flatMap(({ request: ask, ...refund }) => ask(app, refund)),
+      ...owed.flatMap(({ ask }) => ask),
       ...addEvent(app, {
         subject: eventSubject[kind],
         subjectId: id,

@@ -172,9 +172,12 @@ function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1, rea
   ]);
 }
 
-/** Puts a cart payment's pieces back while `when` is true. */
+/** Puts a cart payment's pieces back while `when` is true, once, whichever of refund, cancellation and failure is first. */
 export function restock(app: App, payment: Payment, when: SQL, reason: string) {
-  return moveStock(app, payment, when, 1, reason);
+  const { id, createdAt } = payment;
+  const isOut = sql`(select sum(moved.delta) from stock_movements moved where moved.product_id = ${products.id}
+    and moved.created_at >= ${createdAt.getTime()} and moved.reference = ${id}) < 0`;
+  return moveStock(app, payment, sql`${when} and ${isOut}`, 1, reason);
 }
 
 /** Code and free pieces count as unused again. */

@@ -8,6 +8,7 @@ import { brand } from "~/domain/brand";
 import { checkDiscount } from "~/domain/discounts";
 import { ShopError } from "~/domain/errors";
 import { checkoutCustomer } from "~/domain/payments";
+import { isAlone } from "~/services/balances.server";
 import type { App } from "~/services/context.server";
 import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-drafts.server";
 import { selectCustomOrders } from "~/services/custom-orders.server";
@@ -41,7 +42,7 @@ export const depositPurpose: Purpose = {
   },
   reserve(app, payment, held) {
     const { discount, customOrderId } = snapshotOf(payment);
-    if (customOrderId) return [requireOpen(app, customOrderId, held)];
+    if (customOrderId) return [requireOpen(app, customOrderId, { id: payment.id, held })];
     if (!discount) return [];
     const { id: codeId, ...rest } = discount;
     return redeemCode(app, held, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
@@ -50,20 +51,22 @@ export const depositPurpose: Purpose = {
   async shortfall(_app, _payment, constraint) {
     if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
     if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
-    if (constraint.includes("version")) return new ShopError("conflict", "This order is paid already, or cancelled.");
+    if (constraint.includes("version"))
+      return new ShopError("conflict", "This order is paid already, being paid, or cancelled.");
     return new ShopError("conflict", alreadyPaid);
   },
   record: (app, payment, capture) => recordDeposit(app, payment, snapshotOf(payment), capture),
   settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, snapshotOf(payment), outcome),
 };
 
-/** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed. */
-function requireOpen(app: App, id: string, held: SQL): Statement {
-  const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null`;
+/** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed, or is being paid. */
+function requireOpen(app: App, id: string, payment: { id: string; held: SQL }): Statement {
+  const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
+    and ${isAlone(id, payment.id)}`;
   return app.db
     .update(customOrders)
     .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
-    .where(and(eq(customOrders.id, id), held));
+    .where(and(eq(customOrders.id, id), payment.held));
 }
 
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";

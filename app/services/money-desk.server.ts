@@ -1,13 +1,15 @@
 // What staff do with money by hand: give a payment back, write down one that came by check or bank. Owns no table. Promises that no
 // more goes back than came, however many staff press at once, and that a recorded payment ends like one by PayPal (decisions §3).
+import { and, eq, gte, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
+import { refunds } from "~/db/schema";
 import { formatDate } from "~/domain/calendar";
 import { ShopError } from "~/domain/errors";
 import type { recordPaymentInput } from "~/domain/invoices";
 import { formatMoney } from "~/domain/money";
 import { amountRefusal, type RefundInput } from "~/domain/payments";
-import { addAudit } from "~/services/audit.server";
+import { addAudit, addAuditOfChange } from "~/services/audit.server";
 import { billBalance } from "~/services/balances.server";
 import type { App } from "~/services/context.server";
 import { billInvoice } from "~/services/invoice-payments.server";
@@ -27,13 +29,15 @@ export async function refundPayment(
   { paymentId, amount, reason, restock, key }: RefundInput & { paymentId: string },
 ): Promise<Refund> {
   const staff = await requireAdmin(app);
-  const id = key ? `${paymentId}-${key}` : newToken();
+  const id = key ? await idOf(app, `${paymentId}-${key}`) : newToken();
   await runBatch(app.db, [
     ...requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
-    ...addAudit(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
+    addAuditOfChange(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
   ]);
   const refund = await findRefund(app, id);
   if (!refund) throw new ShopError("conflict", `${formatMoney(amount)} is more than is left of this payment.`);
+  if (refund.amountCents !== amount)
+    throw new ShopError("conflict", `${formatMoney(refund.amountCents)} went back by this form already.`);
   if (refund.status === "requested") {
     await makeRefund(app, refund).catch(() => {
       // PayPal did not answer: the row stands and the cron asks again under the same id.
@@ -42,6 +46,15 @@ export async function refundPayment(
   const made = (await findRefund(app, id)) ?? refund;
   if (made.status === "failed") throw new ShopError("conflict", "PayPal refused this refund. Please look at it there.");
   return made;
+}
+
+/** What PayPal refused is asked for anew by the same form, which may be sent again. */
+async function idOf(app: App, keyed: string): Promise<string> {
+  const refused = await app.db.$count(
+    refunds,
+    and(eq(refunds.status, "failed"), gte(refunds.id, keyed), lt(refunds.id, `${keyed}~`)),
+  );
+  return refused > 0 ? `${keyed}-${refused + 1}` : keyed;
 }
 
 async function findRefund(app: App, id: string): Promise<Refund | undefined> {

@@ -91,7 +91,7 @@ export async function askOrCancel(app: App, { staff, mismatch, payment }: Mendin
   const unpaid = [...undoPayment(app, payment), ...closeMismatch(app, staff, mismatch, "cancelled")];
   const reason = "No payment arrived for it";
   if (payment.purpose === "cart" || payment.purpose === "deposit") {
-    await cancelUnpaid(app, { id: recordId, reason, actor: staff.username, also: unpaid });
+    await cancelUnpaid(app, { id: recordId, paymentId: payment.id, reason, actor: staff.username, also: unpaid });
   } else {
     await runBatch(app.db, [...reopenBill(app, payment, recordId, staff.username), ...unpaid]);
   }

@@ -1,6 +1,6 @@
 // The money mirror: what PayPal and the shop do not agree on; owns `payment_mismatches`. Each difference is one row until it is mended,
 // and a row that was mended or set aside comes back only with other amounts.
-import { and, desc, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { brokenConstraint, columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { paymentMismatches, payments } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
@@ -49,12 +49,15 @@ export const ofKind = (kind: MismatchKind): SQL => eq(paymentMismatches.kind, ki
 /** The mirror looked again: what it did not find this time is over. */
 export function resolveUnseen(app: App, paymentId: string, seen: readonly string[]): Statement[] {
   const isUnseen = seen.length > 0 ? notInArray(paymentMismatches.reference, [...seen]) : undefined;
-  return resolveMismatches(app, paymentId, "shop", isUnseen);
+  // The ledger took PayPal's amount, and PayPal refused to give back what is too much: that is not over.
+  const isOwed = sql`${paymentMismatches.kind} = 'amount_differs' and exists (select 1 from refunds refused where refused.payment_id = ${paymentId}
+    and refused.status = 'failed' and instr(refused.id, 'mend-' || ${paymentMismatches.id} || '-') = 1)`;
+  return resolveMismatches(app, paymentId, "shop", and(isUnseen, not(isOwed)));
 }
 
 /**
  * Ends the differences that a refund mends: it is named after one (`return-` its capture, `mend-` its row), is the one that was not
- * recorded, or left nothing of the payment. Goes after the refund's own end.
+ * recorded, or left nothing of the payment, nor of what PayPal has of it. Goes after the refund's own end.
  */
 export function resolveByRefund(
   app: App,
@@ -62,7 +65,8 @@ export function resolveByRefund(
   providerRefundId: string,
 ): Statement[] {
   const isItsOwn = sql`(${paymentMismatches.reference} = ${providerRefundId} or 'return-' || ${paymentMismatches.reference} = ${id} or instr(${id}, 'mend-' || ${paymentMismatches.id} || '-') = 1)`;
-  const isAllGone = sql`${paymentMismatches.kind} <> 'refund_not_recorded' and exists (select 1 from payments gone where gone.id = ${paymentId} and gone.status = 'refunded')`;
+  const isAllGone = sql`${paymentMismatches.kind} <> 'refund_not_recorded' and exists (select 1 from payments gone where gone.id = ${paymentId} and gone.status = 'refunded'
+    and gone.captured_cents >= coalesce(${paymentMismatches.actualCents}, 0))`;
   return resolveMismatches(app, paymentId, actor, sql`(${isItsOwn} or ${isAllGone})`);
 }
 

@@ -2,7 +2,7 @@
 // buyer, whoever brings the news: the buyer's request, a webhook or the cron.
 import { and, eq, sql } from "drizzle-orm";
 import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
-import { payments } from "~/db/schema";
+import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
 import type { MismatchKind } from "~/domain/money-mirror";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
@@ -183,8 +183,16 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
   ]);
 }
 
-/** Money on its way back: all that can still happen is that PayPal's review ends, one way or the other. */
+/**
+ * Money on its way back: all that can still happen is that PayPal's review ends, one way or the other. Where nobody asked for it
+ * back yet (its order was cancelled as unpaid, and PayPal has the money after all) it is asked for now.
+ */
 async function followReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
+  const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
+  if (withMoney.includes(capture.status) && (await isAsked) === 0) {
+    await returnMoney(app, payment, capture, "capture_without_order", "Its order was cancelled as unpaid.");
+    return reloadPayment(app, payment);
+  }
   const nothingToReturn = refused.includes(capture.status);
   await runBatch(app.db, [
     ...keepCapture(app, payment, capture),

@@ -1,5 +1,5 @@
 // Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a repeat gives nothing back twice.
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/errors";
@@ -28,16 +28,32 @@ export function requestRefund(app: App, order: RefundOrder): Statement[] {
   return [app.db.insert(refunds).values(row).onConflictDoNothing()];
 }
 
+const leftOf = (paymentId: string) =>
+  sql`(${payments.capturedCents} - ${payments.refundedCents} - (select coalesce(sum(open.amount_cents), 0) from refunds open where open.payment_id = ${paymentId} and open.status = 'requested'))`;
+
 /** A refund that is only asked for where so much of the payment is left, counting those that are under way. */
 export function requestRefundWithin(app: App, order: RefundOrder & { id: string }): Statement[] {
-  const underWay = sql`(select coalesce(sum(open.amount_cents), 0) from refunds open where open.payment_id = ${order.paymentId} and open.status = 'requested')`;
-  const isLeft = sql`${payments.capturedCents} - ${payments.refundedCents} - ${underWay} >= ${order.amountCents}`;
+  return requestWhere(app, order, sql`${order.amountCents}`, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
+}
+
+/** A refund of all that is left of the payment, counting those that are under way; none where nothing is. */
+export function requestRest(app: App, order: Omit<RefundOrder, "amountCents"> & { id: string }): Statement[] {
+  const left = leftOf(order.paymentId);
+  return requestWhere(app, order, left, sql`${left} > 0`);
+}
+
+function requestWhere(
+  app: App,
+  order: Omit<RefundOrder, "amountCents"> & { id: string },
+  amountCents: SQL,
+  only: SQL,
+): Statement[] {
   const row = app.db
     .select({
       id: sql`${order.id}`.as("id"),
       paymentId: payments.id,
       providerRefundId: sql`null`.as("provider_refund_id"),
-      amountCents: sql`${order.amountCents}`.as("amount_cents"),
+      amountCents: sql`${amountCents}`.as("amount_cents"),
       reason: sql`${order.reason}`.as("reason"),
       restock: sql`${order.restock ? 1 : 0}`.as("restock"),
       status: sql`'requested'`.as("status"),
@@ -46,7 +62,7 @@ export function requestRefundWithin(app: App, order: RefundOrder & { id: string 
       completedAt: sql`null`.as("completed_at"),
     })
     .from(payments)
-    .where(and(eq(payments.id, order.paymentId), isLeft));
+    .where(and(eq(payments.id, order.paymentId), only));
   return [app.db.insert(refunds).select(row).onConflictDoNothing()];
 }
 

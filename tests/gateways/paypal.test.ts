@@ -121,6 +121,23 @@ describe("orders", () => {
     expect(rest.amountCents).toBe(5_499);
     expect((await open().getOrder(id)).capture).toMatchObject({ status: "REFUNDED", refundedCents: 7_499 });
   });
+
+  test.each(["FAILED", "CANCELLED"])(
+    "a refund that PayPal answers as %s gave nothing back: it is refused",
+    async (status) => {
+      const id = await approvedOrder();
+      const { capture } = await open().captureOrder(id, `c-${id}`);
+      const network: PayPalNetwork = {
+        async fetch(url, init) {
+          const answer = await emulator.fetch(url, init);
+          if (!url.endsWith("/refund")) return answer;
+          return Response.json({ ...(await answer.json<object>()), status }, { status: 201 });
+        },
+      };
+      const refund = { captureId: capture!.id, requestId: `r-${id}`, note: "" };
+      expect(await failureOf(open(network).refundCapture(refund))).toMatchObject({ kind: "refused" });
+    },
+  );
 });
 
 describe("tokens", () => {

@@ -47,7 +47,11 @@ export function withBrokenWrite(app: App, on: RegExp, when: When): App {
 }
 
 /** The line to PayPal fails once, at one kind of call. */
-export function withBrokenPayPal(app: App, at: "createOrder" | "captureOrder" | "getOrder", when: When): App {
+export function withBrokenPayPal(
+  app: App,
+  at: "createOrder" | "captureOrder" | "getOrder" | "refundCapture",
+  when: When,
+): App {
   let isWhole = true;
   return {
     ...app,
