@@ -97,11 +97,12 @@ export default function Root() {
 }
 
 /** Header, footer, cart and toasts around a page; an error screen keeps them as far as their data came. */
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ children, isError = false }: { children: ReactNode; isError?: boolean }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const [cartOpen, setCartOpen] = useState(false);
-  // The back office brings its own frame.
-  const isBare = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");
+  // The back office brings its own frame; an error takes the place of that one too.
+  const bringsFrame = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");
+  const isBare = bringsFrame && !isError;
   return (
     <ContactProvider contact={frame?.contact}>
       <ToastProvider flash={frame?.toast}>
@@ -127,7 +128,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: string } | null) : null;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <Frame>
+    <Frame isError>
       <main id="main">{isMissing ? <NotFound /> : <ErrorScreen message={refusal?.message} />}</main>
     </Frame>
   );

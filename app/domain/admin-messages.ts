@@ -137,6 +137,7 @@ export const invoiceNotices = {
   sent: (invoiceNumber: string) => good("Invoice Sent", `Invoice ${invoiceNumber} has been sent.`),
   sendFailed: bad("Failed to send invoice."),
   voided: good("Invoice Void", "Nobody can pay this invoice any more."),
+  voidFailed: bad("Failed to void invoice"),
   deleted: good("Invoice Deleted", "The invoice has been deleted."),
   deleteFailed: bad("Failed to delete invoice"),
 } as const;
@@ -145,7 +146,7 @@ export const invoiceNotices = {
 export const confirmations = {
   deleteOrder: (id: string) => `Are you sure you want to delete order #${id}?`,
   massEmail: (code: string) => `Send mass email with discount code ${code} to all customers?`,
-  importCustomers: "Import customers? Customers who opted into marketing will be added from a CSV file.",
+  importCustomers: "Customers who opted into marketing will be added from a CSV file.",
   deleteQuote: (customerName: string) => `Are you sure you want to delete the quote request of ${customerName}?`,
   deleteInvoice: (invoiceNumber: string) => `Are you sure you want to delete invoice ${invoiceNumber}?`,
   tournament: (count: number) => `Send the tournament campaign to ${count} organizers?`,

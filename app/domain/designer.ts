@@ -189,6 +189,11 @@ export const designInput = z.object({
 });
 export type DesignInput = z.output<typeof designInput>;
 
+/** What the pins alone cost, in cents: a quoted total need not divide by their number. */
+export function pinsCentsOf(order: { totalCents: Cents; rushCents: Cents; discountCents: Cents }): Cents {
+  return order.totalCents - order.rushCents + order.discountCents;
+}
+
 /** A choice as the designer calls it; an unknown one as it stands. */
 export function labelOf(choices: Record<string, { label: string }>, value: string): string {
   return choices[value]?.label ?? value;

@@ -4,6 +4,7 @@ import {
   type Packaging,
   type Plating,
   packagingChoices,
+  pinsCentsOf,
   platingChoices,
   type Size,
   sizeChoices,
@@ -89,7 +90,7 @@ export function newCustomOrderForStaff({
 }
 
 function OrderLines({ order }: { order: CustomOrderMail }) {
-  const { quantity, pricePerPinCents, rushOrderFeeCents, discountCents, discountCode } = order;
+  const { rushOrderFeeCents, discountCents, discountCode } = order;
   const optional = [
     { key: "rush", label: "Rush order", value: formatMoney(rushOrderFeeCents), shown: rushOrderFeeCents > 0 },
     {
@@ -103,7 +104,7 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
     <Lines
       head={["Your pins", "Amount"]}
       rows={[
-        { key: "pins", label: specification(order), value: formatMoney(quantity * pricePerPinCents) },
+        { key: "pins", label: specification(order), value: formatMoney(pinsCents(order)) },
         ...optional.filter(({ shown }) => shown),
         { key: "total", label: "Total", value: formatMoney(order.totalCents), strong: true },
         { key: "deposit", label: "Deposit paid", value: formatMoney(order.depositCents) },
@@ -113,15 +114,19 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
   );
 }
 
-/** "100 pins, 1 inch, gold, backing cards at $5.35" */
-function specification({ quantity, size, plating, packaging, pricePerPinCents }: CustomOrderMail): string {
+const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) => pinsCentsOf({ ...order, rushCents });
+
+/** "100 pins, 1 inch, gold, backing cards at $5.35 each"; a quoted total may have no even price for each. */
+function specification(order: CustomOrderMail): string {
+  const { quantity, size, plating, packaging, pricePerPinCents } = order;
   const parts = [
     `${quantity} pins`,
     sizeChoices[size as Size]?.label ?? size,
     (platingChoices[plating as Plating]?.label ?? plating).toLowerCase(),
     ...packaging.map((option) => (packagingChoices[option as Packaging]?.label ?? option).toLowerCase()),
   ];
-  return `${parts.join(", ")} at ${formatMoney(pricePerPinCents)} each`;
+  const each = quantity * pricePerPinCents === pinsCents(order) ? ` at ${formatMoney(pricePerPinCents)} each` : "";
+  return parts.join(", ") + each;
 }
 
 function Address({ address }: { address: CustomOrderMail["shippingAddress"] }) {

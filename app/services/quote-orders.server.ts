@@ -17,7 +17,7 @@ import { requireAdmin } from "~/services/sessions.server";
 import { newId } from "~/services/tokens.server";
 import { depositLink } from "~/services/tracking-link.server";
 
-/** Makes the order and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
+/** Makes the order, at the price quoted for its pieces, and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
 export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Promise<string> {
   const staff = await requireAdmin(app);
   const { quote } = await getQuoteForStaff(app, input.id);
@@ -25,7 +25,8 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     throw new ShopError("conflict", "An order can be made once the client approved the quote.");
   }
   const id = newId(idPrefixes.customOrder);
-  const totalCents = quote.quotedAmountCents;
+  const option = quote.priceOptions?.find(({ quantity }) => quantity === input.quantity);
+  const totalCents = option?.amountCents ?? quote.quotedAmountCents;
   const order = {
     id,
     quoteId: quote.id,

@@ -3,6 +3,7 @@
 import { and, desc, eq, isNull, or, type SQL } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { accessLinks, customOrders, orderEvents, quoteRequests } from "~/db/schema";
+import { shopDay } from "~/domain/calendar";
 import { ShopError } from "~/domain/errors";
 import { readTypedId } from "~/domain/ids";
 import { toDollars } from "~/domain/money";
@@ -77,6 +78,10 @@ export async function answerQuote(
   const { quote } = await getQuoteForStaff(app, id);
   if (quote.status !== "pending" && quote.status !== "quoted") {
     throw new ShopError("conflict", "This quote is approved already, so its price stands.");
+  }
+  if (validUntil && validUntil < shopDay(app.now())) {
+    const sentence = "Please choose a day that is not past.";
+    throw new ShopError("invalid", sentence, { fieldErrors: { validUntil: [sentence] } });
   }
   const values = {
     status: "quoted" as const,

@@ -6,6 +6,7 @@ import {
   designerTiers,
   designInput,
   type Packaging,
+  pinsCentsOf,
   quantityCurve,
   quoteDesign,
   togglePackaging,
@@ -162,4 +163,9 @@ describe("designInput", () => {
   it.each([[[]], [["gift-box"]], [{}]])("refuses the packaging %o", (packaging) => {
     expect(designInput.safeParse({ ...order, packaging }).success).toBe(false);
   });
+});
+
+it("tells the pins' share of a total that their number does not divide", () => {
+  expect(pinsCentsOf({ totalCents: 50_000, rushCents: 0, discountCents: 0 })).toBe(50_000);
+  expect(pinsCentsOf({ totalCents: 44_250, rushCents: 10_000, discountCents: 5000 })).toBe(39_250);
 });

@@ -85,3 +85,38 @@ test("a quote request and an invoice that are gone", async ({ page, browser }) =
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete invoice" }).click();
   await expectToast(page, /^Failed to delete invoice\./);
 });
+
+test("a price option that is no number is told, and nothing is sent", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/quotes/QR-DEM0000004");
+  await dialogOf(page)
+    .getByLabel(/^Amount for/)
+    .fill("500");
+  await dialogOf(page).getByLabel("Option 1: pieces").fill("300");
+  await dialogOf(page)
+    .getByRole("button", { name: /^Send (quote|again)$/ })
+    .click();
+  await expect(dialogOf(page).getByText("Please enter both pieces and price")).toBeVisible();
+  await dialogOf(page).getByLabel("Option 1: price in dollars").fill("cheap");
+  await expect(dialogOf(page).getByText("Please enter a valid quote amount.")).toBeVisible();
+});
+
+test("ticked orders that leave the list are not counted any more", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/orders?kind=regular");
+  await page
+    .getByRole("checkbox", { name: /^Select order PH-/ })
+    .first()
+    .check();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.getByRole("link", { name: "Custom", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^#CP-/ }).first()).toBeVisible();
+  await expect(page.getByText("1 selected")).toBeHidden();
+});
+
+test("a number that no order has is told within the shop's frame", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/orders/CP-NOPE");
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, outboxMessages, quoteRequests } from "~/db/schema";
+import type { CalendarDay } from "~/domain/calendar";
 import type { App } from "~/services/context.server";
 import { approveByLink, getQuoteByLink } from "~/services/quote-answers.server";
 import { makeOrderFromQuote } from "~/services/quote-orders.server";
@@ -63,6 +64,17 @@ it("goes from pending to a custom order with a deposit link, each step mailed", 
   expect(mails.map(({ template }) => template)).toEqual(["quote-answer", "deposit-request"]);
   expect(mails[1]?.text).toContain(`/checkout?customOrderId=${orderId}&key=`);
   await expect(deleteQuote(staff, { id })).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("makes the order at the price that was quoted for its pieces, and quotes no day that is past", async () => {
+  const { id, customerEmail } = await newQuote();
+  const past = { ...answer, validUntil: "2020-01-01" as CalendarDay };
+  await expect(answerQuote(staff, { id, ...past })).rejects.toMatchObject({ code: "invalid" });
+  await answerQuote(staff, { id, ...answer });
+  await approveByLink(testApp(), { token: await tokenFor(customerEmail), name: "Jo" });
+  const orderId = await makeOrderFromQuote(staff, { id, ...order, quantity: 250 });
+  const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
+  expect(made).toMatchObject({ quantity: 250, totalCents: 110_000, depositCents: 11_000 });
 });
 
 it("ends the link before when it is answered again", async () => {

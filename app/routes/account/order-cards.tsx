@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders";
+import { labelOf, platingChoices, sizeChoices } from "~/domain/designer";
 import { canCustomerCancelOrder, orderStatusBadges, orderTimeline } from "~/domain/orders";
 import { CancelOrder, CustomActions } from "~/routes/account/order-actions";
 import { OrderHistory } from "~/routes/account/order-history";
@@ -111,7 +112,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
         <Fact label="Quantity" value={`${order.quantity} pins`} />
         <Fact
           label="Size and plating"
-          value={`${order.size.replace("inch", " inch")}, ${order.plating.replace("-", " ")}`}
+          value={`${labelOf(sizeChoices, order.size)}, ${labelOf(platingChoices, order.plating)}`}
         />
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
         <Fact label="Deposit" value={<Price cents={order.depositCents} />} />

@@ -22,18 +22,32 @@ export const meta: Route.MetaFunction = () => [{ title: `Audit Log | ${brand.nam
 type Line = Route.ComponentProps["loaderData"]["lines"][number];
 
 const columns: Column<Line>[] = [
-  { key: "action", header: "What", cell: ({ action }) => action },
-  { key: "subject", header: "Record", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
-  { key: "actor", header: "Who", cell: ({ actor }) => actor },
-  { key: "at", header: "When", cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: "action", header: "What", cell: ({ action }) => <span className="md:whitespace-nowrap">{action}</span> },
+  {
+    key: "subject",
+    header: "Record",
+    cell: ({ subject }) => <span className="wrap-anywhere block md:min-w-44">{subject}</span>,
+  },
+  { key: "actor", header: "Who", cell: ({ actor }) => <span className="whitespace-nowrap">{actor}</span> },
+  {
+    key: "at",
+    header: "When",
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+  },
   {
     key: "detail",
     header: "Detail",
-    cell: ({ detail }) => (
-      <span className="wrap-anywhere text-muted text-xs">{detail ? JSON.stringify(detail) : ""}</span>
-    ),
+    cell: ({ detail }) => <span className="wrap-anywhere text-muted text-xs">{inWords(detail)}</span>,
   },
 ];
+
+/** "amount: 825, note: Five colours" */
+function inWords(detail: Line["detail"]): string {
+  const word = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+  return Object.entries(detail ?? {})
+    .map(([name, value]) => `${name}: ${word(value)}`)
+    .join(", ");
+}
 
 export default function Audit({ loaderData: { lines, next } }: Route.ComponentProps) {
   return (

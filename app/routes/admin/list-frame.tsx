@@ -18,7 +18,9 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const text = params.get("q") ?? "";
-  const isFiltered = [...params.keys()].some((key) => key !== "before" && key !== "sort" && !keep.includes(key));
+  const isFiltered = [...params].some(
+    ([key, value]) => value && key !== "before" && key !== "sort" && !keep.includes(key),
+  );
   const kept = keep.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
   return (
     <Form

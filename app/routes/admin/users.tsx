@@ -86,6 +86,7 @@ function RoleButton({ user: { id, username, role } }: { user: User }) {
           : "They can do everything in the back office, and are signed out so that it counts at once."
       }
       fields={{ intent: "role", id, role: isAdmin ? "user" : "admin" }}
+      confirm={isAdmin ? { label: "Remove admin", variant: "danger" } : { label: "Make admin", variant: "primary" }}
       pendingLabel="Saving..."
     />
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { brand } from "~/domain/brand";
+import { labelOf, platingChoices } from "~/domain/designer";
 import { ShopError } from "~/domain/errors";
 import { paymentNotices, screens } from "~/domain/messages";
 import { toDollars } from "~/domain/money";
@@ -109,7 +110,7 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
         rows={[
           ["Quantity", `${order.quantity} pins`],
           ["Size", order.size.replace("inch", " inch")],
-          ["Plating", order.plating.replace("-", " ")],
+          ["Plating", labelOf(platingChoices, order.plating)],
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],
         ]}

@@ -50,7 +50,7 @@ export const action = formDoor({
     input: invoiceId,
     run: voidInvoice,
     then: () => ({ toast: invoiceNotices.voided }),
-    refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
+    refused: ({ message }) => withReason(invoiceNotices.voidFailed, message),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { statusLabel } from "~/domain/order-desk";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/form-fetcher";
@@ -13,6 +13,8 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const recount = () => setCount(box.current?.querySelectorAll("input[name=id]:checked").length ?? 0);
+  // Another page or filter takes ticked rows away without a change of a box.
+  useEffect(recount);
   return (
     <div ref={box} onChange={recount} className="space-y-4">
       <fetcher.Form
@@ -25,7 +27,7 @@ export function BulkBar({ children }: { children: ReactNode }) {
         <p role="status" className="font-medium">
           {count} selected
         </p>
-        <label className="flex items-center gap-2 text-sm">
+        <label className="flex items-center gap-2 whitespace-nowrap text-sm">
           Set status
           <select name="status" className="control min-w-36">
             {bulkStatuses.map((status) => (

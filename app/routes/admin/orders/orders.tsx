@@ -35,7 +35,10 @@ export const action = formDoor({
     }),
     run: (app, { id, status }) => setManyStatuses(app, { ids: id, status }),
     then: (changed) => ({
-      toast: { ...orderNotices.statusUpdated, description: `${changed} orders now have the new status.` },
+      toast: {
+        ...orderNotices.statusUpdated,
+        description: `${changed} ${changed === 1 ? "order has" : "orders have"} the new status now.`,
+      },
     }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),

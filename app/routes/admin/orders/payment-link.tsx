@@ -65,7 +65,8 @@ export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }
   const { id, status, archivedAt } = order;
   const balancePaid = order.balancePaymentId !== null;
   const canIssue = !archivedAt && canIssueBalanceLink({ status, remainingCents, balancePaid });
-  if (!canIssue && !linkExpiresAt) return null;
+  // The link of a paid balance tells that it is paid.
+  if (balancePaid || (!canIssue && !linkExpiresAt)) return null;
   return (
     <div className="space-y-2">
       <p className="text-muted text-sm">

@@ -10,6 +10,7 @@ import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import type { getQuoteForStaff } from "~/services/quotes-admin.server";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import { FieldErrors } from "~/ui/field-frame";
 import { StatusBadge } from "~/ui/status-badge";
 
 type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
@@ -122,6 +123,7 @@ function Answer({ quote }: { quote: Quote }) {
             {Array.from({ length: optionCount }, (_, index) => index).map((index) => (
               <OptionRow key={index} index={index} option={options[index]} />
             ))}
+            <FieldErrors id="price-options" errors={Object.values(fields.priceOptions!.allErrors).flat()} />
           </fieldset>
         </>
       )}
@@ -173,6 +175,12 @@ function StartRoom({ quote }: { quote: Quote }) {
   );
 }
 
+/** "$500.00, or $900.00 for 300 pieces": each number of pieces has its own price. */
+function pricesOf({ quotedAmountCents, priceOptions }: Quote): string {
+  const options = (priceOptions ?? []).map((one) => `, or ${formatMoney(one.amountCents)} for ${one.quantity} pieces`);
+  return formatMoney(quotedAmountCents ?? 0) + options.join("");
+}
+
 function MakeOrder({ quote }: { quote: Quote }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
@@ -188,7 +196,7 @@ function MakeOrder({ quote }: { quote: Quote }) {
     >
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField field={fields.quantity!} label="Pieces" type="number" />
+          <TextField field={fields.quantity!} label="Pieces" description={pricesOf(quote)} type="number" />
           <SelectField field={fields.size!} label="Size" options={choices(sizeChoices)} />
           <SelectField field={fields.plating!} label="Plating" options={choices(platingChoices)} />
           <SelectField field={fields.packaging!} label="Packaging" options={choices(packagingChoices)} />

@@ -2,6 +2,7 @@ import {
   type Packaging,
   type Plating,
   packagingChoices,
+  pinsCentsOf,
   platingChoices,
   type Size,
   sizeChoices,
@@ -12,7 +13,7 @@ import { Price } from "~/ui/price";
 
 /** What is ordered and what of it is due today. */
 export function DepositSummary({ deposit }: { deposit: DepositCheckout }) {
-  const { quantity, pricePerPinCents, rushCents, discountCode, discountCents, totalCents, depositCents } = deposit;
+  const { quantity, rushCents, discountCode, discountCents, totalCents, depositCents } = deposit;
   return (
     <Card className="self-start lg:sticky lg:top-24">
       <h2 className="font-serif text-2xl">Order Summary</h2>
@@ -27,7 +28,7 @@ export function DepositSummary({ deposit }: { deposit: DepositCheckout }) {
       ) : null}
       <p className="mt-4">{specification(deposit)}</p>
       <dl className="mt-4 space-y-2 border-line border-t pt-4">
-        <Sum label={`${quantity} pins`} cents={pricePerPinCents * quantity} />
+        <Sum label={`${quantity} pins`} cents={pinsCentsOf(deposit)} />
         {rushCents > 0 ? <Sum label="Rush order" cents={rushCents} /> : null}
         {discountCents > 0 ? <Sum label={`Discount (${discountCode})`} cents={-discountCents} /> : null}
         <Sum label="Total" cents={totalCents} />
