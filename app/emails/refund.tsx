@@ -60,3 +60,31 @@ export function cancelForStaff({ id, customerName, adminUrl, isRequest }: Cancel
     ),
   });
 }
+
+interface RefusedRefund {
+  /** The order or invoice; null for a payment without one. */
+  recordId: string | null;
+  amountCents: number;
+  reason: string;
+  adminUrl: string;
+}
+
+/** To the staff: PayPal would not give money back, so somebody must look at it. */
+export function refundRefusedForStaff({ recordId, amountCents, reason, adminUrl }: RefusedRefund): RenderedMail {
+  const about = `${formatMoney(amountCents)}${recordId ? ` for ${recordId}` : ""}`;
+  return renderMail({
+    subject: `PayPal refused to give ${about} back`,
+    preview: "The money is still ours: please look at this payment at PayPal.",
+    children: (
+      <>
+        <Heading>A refund was refused</Heading>
+        <Paragraph>
+          PayPal did not give back {about}. The customer still waits for it: please look at the payment at PayPal, then
+          refund it there or here again.
+        </Paragraph>
+        {reason ? <Paragraph>Why it should go back: {reason}</Paragraph> : null}
+        <Action href={adminUrl}>Open it</Action>
+      </>
+    ),
+  });
+}

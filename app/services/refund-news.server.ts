@@ -5,7 +5,7 @@ import type { Statement } from "~/db/client.server";
 import { manualInvoices, orders, type refunds } from "~/db/schema";
 import { formatMoney } from "~/domain/money";
 import { eventSubjectOf } from "~/domain/payments";
-import { refundMail } from "~/emails/refund";
+import { refundMail, refundRefusedForStaff } from "~/emails/refund";
 import { restock } from "~/services/checkout.server";
 import type { App } from "~/services/context.server";
 import { updateInvoice } from "~/services/invoices.server";
@@ -77,6 +77,18 @@ async function letters(app: App, payment: Payment, refund: Refund) {
   const orderUrl = orderId && trackingLink(app, kind, orderId);
   const mail = refundMail({ orderId, orderUrl, amountCents, reason, method: payment.method });
   return [{ to, template: "refund", mail, dedupeKey: `refund:${refund.id}` }];
+}
+
+/** To staff, once for each refund that PayPal refused. */
+export function refusedRefundMail(
+  app: App,
+  { purpose, recordId }: Payment,
+  { id, amountCents, reason }: Refund,
+): Posted {
+  const page = purpose === "invoice" ? `invoices/${recordId}` : `orders/${recordId}`;
+  const adminUrl = `${app.origin}/admin/${recordId ? page : "money"}`;
+  const mail = refundRefusedForStaff({ recordId, amountCents, reason, adminUrl });
+  return postMail(app, [{ to: app.staffEmail, template: "refund-refused", mail, dedupeKey: `refund-refused:${id}` }]);
 }
 
 /** A cart that was paid without a customer in the ledger has its address in the order alone. */

@@ -9,7 +9,7 @@ import { logError } from "~/services/log.server";
 import { sendPosted } from "~/services/outbox.server";
 import { resolveByRefund } from "~/services/payment-mismatches.server";
 import type { Payment } from "~/services/payment-purposes.server";
-import { isOpenRefund, type Refund, refundNews } from "~/services/refund-news.server";
+import { isOpenRefund, type Refund, refundNews, refusedRefundMail } from "~/services/refund-news.server";
 import { newToken } from "~/services/tokens.server";
 
 export interface RefundOrder {
@@ -102,7 +102,12 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
     if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
     // Money under review cannot go back yet: the cron asks again until PayPal has decided.
     if (payment.captureStatus === "PENDING") return;
-    await app.db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, refund.id));
+    const told = refusedRefundMail(app, payment, refund);
+    await runBatch(app.db, [
+      app.db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, refund.id)),
+      ...told.statements,
+    ]);
+    sendPosted(app, told);
   }
 }
 

@@ -96,6 +96,16 @@ describe("by staff", () => {
     expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: 500 });
   });
 
+  it("is told to staff by mail when PayPal refuses it, once", async () => {
+    const one = await bought();
+    await orderFault("refund", "decline");
+    expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
+    await makeWaitingRefunds(testApp({ now: minutesLater(2) }));
+    const told = (await mailsTo(testApp().staffEmail)).filter(({ subject }) => subject.includes(one.orderId));
+    expect(told.filter(({ template }) => template === "refund-refused")).toHaveLength(1);
+    expect(told.find(({ template }) => template === "refund-refused")?.text).toContain(`/admin/orders/${one.orderId}`);
+  });
+
   it("of a whole invoice makes it void", async () => {
     const invoice = await newInvoice();
     await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
