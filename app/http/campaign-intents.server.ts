@@ -3,6 +3,7 @@ import { campaignNotices } from "~/domain/admin-messages";
 import { csvForm } from "~/domain/campaign-forms";
 import type { ImportKind } from "~/domain/contacts";
 import { ShopError } from "~/domain/errors";
+import type { Notice } from "~/domain/messages";
 import { openCsvFile } from "~/http/csv.server";
 import { submit } from "~/http/form.server";
 import type { CampaignDraft } from "~/services/campaign-drafts.server";
@@ -14,6 +15,7 @@ import type { App } from "~/services/context.server";
 export function campaignIntents<Schema extends z.ZodType<{ launchKey: string }>>(
   input: Schema,
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
+  failed: (reason: string) => Notice = campaignNotices.failed,
 ) {
   return {
     preview: submit({
@@ -31,7 +33,7 @@ export function campaignIntents<Schema extends z.ZodType<{ launchKey: string }>>
       input,
       run: async (app, given) => scheduleCampaign(app, await draft(app, given), given.launchKey),
       then: (id) => ({ toast: campaignNotices.started, redirectTo: `/admin/campaigns/${id}` }),
-      refused: ({ message }) => campaignNotices.failed(message),
+      refused: ({ message }) => failed(message),
     }),
   };
 }

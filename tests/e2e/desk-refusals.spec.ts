@@ -77,6 +77,9 @@ test("a quote request and an invoice that are gone", async ({ page, browser }) =
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete quote request" }).click();
   await expectToast(page, /^Failed to delete quote request\./);
 
+  await dialogOf(page).getByRole("button", { name: "Start collaboration" }).click();
+  await expectToast(page, /^Failed to create collaboration session\./);
+
   for (const one of [page, other]) await one.goto("/admin/invoices/IV-DEM0000000");
   await dialogOf(other).getByRole("button", { name: "Record payment" }).click();
   await other.getByRole("dialog", { name: "Record a payment" }).getByRole("button", { name: "Record payment" }).click();

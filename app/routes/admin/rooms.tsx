@@ -17,6 +17,7 @@ import { TextField } from "~/ui/field";
 import { FormErrors } from "~/ui/form-errors";
 import { OlderLink } from "~/ui/older-link";
 import { PageTitle } from "~/ui/page-title";
+import { useReplyNotice } from "~/ui/toast";
 import type { Route } from "./+types/rooms";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
@@ -46,6 +47,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Rooms({ loaderData: { rooms, next }, actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
   return (
     <div className="space-y-6">
       <PageTitle title="Design rooms" lead="Where clients and staff settle a mockup." />

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { campaignNotices, confirmations } from "~/domain/admin-messages";
+import { campaignNotices, confirmations, withReason } from "~/domain/admin-messages";
 import { brand } from "~/domain/brand";
 import { discountForm } from "~/domain/campaign-forms";
 import { campaignIntents } from "~/http/campaign-intents.server";
@@ -20,7 +20,9 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => ({
   launchKey: newToken(),
 }));
 
-export const action = formDoor(campaignIntents(discountForm, draftDiscount));
+export const action = formDoor(
+  campaignIntents(discountForm, draftDiscount, (reason) => withReason(campaignNotices.massFailed, reason)),
+);
 
 export const meta: Route.MetaFunction = () => [
   { title: `Mass discount mail | ${brand.name}` },
