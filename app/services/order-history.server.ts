@@ -85,43 +85,22 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
     .limit(size + 1);
 }
 
+const sharedColumns = [
+  "id",
+  "customerName",
+  "customerEmail",
+  "status",
+  "totalCents",
+  "trackingNumber",
+  "trackingUrl",
+  "archivedAt",
+  "version",
+  "createdAt",
+] as const;
+
 function shared<Of extends Table>(table: Of) {
-  const {
-    id,
-    customerName,
-    customerEmail,
-    status,
-    totalCents,
-    trackingNumber,
-    trackingUrl,
-    archivedAt,
-    version,
-    createdAt,
-  } = table;
-  return {
-    id,
-    customerName,
-    customerEmail,
-    status,
-    totalCents,
-    trackingNumber,
-    trackingUrl,
-    archivedAt,
-    version,
-    createdAt,
-  } as Pick<
-    Of,
-    | "id"
-    | "customerName"
-    | "customerEmail"
-    | "status"
-    | "totalCents"
-    | "trackingNumber"
-    | "trackingUrl"
-    | "archivedAt"
-    | "version"
-    | "createdAt"
-  >;
+  const columns = sharedColumns.map((name) => [name, table[name]]);
+  return Object.fromEntries(columns) as Pick<Of, (typeof sharedColumns)[number]>;
 }
 
 function newestFirst(table: Table, filter: OrderFilter): SQL[] {

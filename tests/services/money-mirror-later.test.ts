@@ -9,26 +9,17 @@ import { refundPayment } from "~/services/money-desk.server";
 import { mendMismatch } from "~/services/money-mirror.server";
 import { mirrorPayments } from "~/services/payment-mirror.server";
 import { listMismatches } from "~/services/payment-mismatches.server";
-import { capturePayment } from "~/services/payments.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { customOrder, db, newCustomOrder, pay, staffApp } from "../support/after-sale";
 import { testApp } from "../support/app";
-import { minutesLater, newBuyer, newProduct } from "../support/factories";
-import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf, stockOf } from "../support/ledger";
+import { minutesLater } from "../support/factories";
+import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../support/ledger";
 
 let staff: App;
 beforeAll(async () => {
   staff = await staffApp();
 });
 
-async function bought() {
-  const [product, buyer] = [await newProduct({ stockQuantity: 10, priceCents: 500 }), newBuyer()];
-  const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
-  const { recordId } = await capturePayment(buyer.app, paypalId);
-  return { product, buyer, paypalId, orderId: recordId, payment: await paymentOf(paypalId) };
-}
-
-const refundedAt = async (id: string) => (await atPayPal(id)).refunds.reduce((sum, one) => sum + one.amountCents, 0);
 const lookAfter = (minutes: number) => mirrorPayments(testApp({ now: minutesLater(minutes) }));
 const found = async (paymentId: string) =>
   (await listMismatches(staff)).rows.filter((row) => row.paymentId === paymentId);
@@ -53,7 +44,7 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
   }
 
   it("gives the money back once PayPal has it after all", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     const row = await neverPaid(one.payment);
     expect(await mendMismatch(staff, row)).toMatchObject({ done: "cancelled" });
     await db.update(payments).set({ providerOrderId: one.paypalId }).where(eq(payments.id, one.payment.id));
@@ -82,7 +73,7 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
 
 describe("what PayPal took too much", () => {
   it("stays on the list when all that the ledger knows of went back", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     const capturedCents = one.payment.amountCents - 300;
     await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
     await lookAfter(11);
@@ -97,7 +88,7 @@ describe("what PayPal took too much", () => {
   });
 
   it("stays on the list while PayPal refuses to give it back", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     const capturedCents = one.payment.amountCents - 300;
     await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
     await lookAfter(11);

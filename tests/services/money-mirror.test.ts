@@ -17,7 +17,6 @@ import type { App } from "~/services/context.server";
 import { mendMismatch, setAsideMismatch } from "~/services/money-mirror.server";
 import { mirrorPayments, selectDue, selectUnpaidRecords } from "~/services/payment-mirror.server";
 import { listMismatches } from "~/services/payment-mismatches.server";
-import { capturePayment } from "~/services/payments.server";
 import { makeWaitingRefunds, recordProviderRefund } from "~/services/refunds.server";
 import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../support/after-sale";
 import { control, testApp } from "../support/app";
@@ -25,6 +24,7 @@ import { minutesLater, newBuyer, newProduct } from "../support/factories";
 import {
   approvedCart,
   atPayPal,
+  boughtPins,
   deliver,
   mailsTo,
   messagesAbout,
@@ -32,6 +32,7 @@ import {
   ordersOf,
   payCart,
   paymentOf,
+  refundedAt,
   refusalOf,
   stockOf,
 } from "../support/ledger";
@@ -42,18 +43,9 @@ beforeAll(async () => {
   staff = await staffApp();
 });
 
-/** Two pieces of ten, paid: $15.99 with shipping at $5 a piece. */
-async function bought() {
-  const [product, buyer] = [await newProduct({ stockQuantity: 10, priceCents: 500 }), newBuyer()];
-  const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
-  const { recordId } = await capturePayment(buyer.app, paypalId);
-  return { product, buyer, paypalId, orderId: recordId, payment: await paymentOf(paypalId) };
-}
-
 const lookAfter = (minutes: number) => mirrorPayments(testApp({ now: minutesLater(minutes) }));
 const rowsOf = (paymentId: string) =>
   db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, paymentId));
-const refundedAt = async (id: string) => (await atPayPal(id)).refunds.reduce((sum, one) => sum + one.amountCents, 0);
 
 /** The mirror's row of a payment, as staff see it. */
 async function found(paymentId: string, kind: MismatchKind) {
@@ -82,7 +74,7 @@ async function loseOrder(orderId: string) {
 
 describe("a payment that is as it should be", () => {
   it("is looked at and left alone, and is looked at again a day later", async () => {
-    const { payment, paypalId } = await bought();
+    const { payment, paypalId } = await boughtPins();
     await lookAfter(11);
     expect(await rowsOf(payment.id)).toEqual([]);
     const { mirrorDueAt } = await paymentOf(paypalId);
@@ -104,7 +96,7 @@ describe("a payment that is as it should be", () => {
 
 describe("a capture without an order", () => {
   it("whose record is gone is recorded anew from what was bought", async () => {
-    const { payment, orderId, paypalId, product, buyer } = await bought();
+    const { payment, orderId, paypalId, product, buyer } = await boughtPins();
     await loseOrder(orderId);
     await lookAfter(11);
     const outcome = await mendOnce(await found(payment.id, "capture_without_order"));
@@ -119,7 +111,7 @@ describe("a capture without an order", () => {
   });
 
   it("pressed by several at once makes one order", async () => {
-    const { payment, orderId, paypalId } = await bought();
+    const { payment, orderId, paypalId } = await boughtPins();
     await loseOrder(orderId);
     await lookAfter(11);
     const row = await found(payment.id, "capture_without_order");
@@ -145,7 +137,7 @@ describe("a capture without an order", () => {
 describe("an order without a capture", () => {
   /** The order stands, and PayPal's order of it was never paid. */
   async function unpaid() {
-    const one = await bought();
+    const one = await boughtPins();
     const { id } = await one.buyer.app.paypal().createOrder({
       requestId: crypto.randomUUID(),
       amountCents: 100,
@@ -213,7 +205,7 @@ describe("an order without a capture", () => {
 
 describe("an amount that differs", () => {
   async function ledgerSays(change: number) {
-    const one = await bought();
+    const one = await boughtPins();
     const capturedCents = one.payment.amountCents + change;
     await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
     await lookAfter(11);
@@ -265,7 +257,7 @@ describe("an amount that differs", () => {
 
 describe("a refund that is not recorded", () => {
   it("is written down with history and mail, once", async () => {
-    const { payment, paypalId, buyer } = await bought();
+    const { payment, paypalId, buyer } = await boughtPins();
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 700, silent: true } });
     await lookAfter(11);
     const row = await found(payment.id, "refund_not_recorded");
@@ -277,7 +269,7 @@ describe("a refund that is not recorded", () => {
   });
 
   it("ends by itself when PayPal's message comes after all", async () => {
-    const { payment, paypalId } = await bought();
+    const { payment, paypalId } = await boughtPins();
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 400, silent: true } });
     await lookAfter(11);
     await found(payment.id, "refund_not_recorded");

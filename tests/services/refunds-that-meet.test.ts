@@ -5,30 +5,21 @@ import { auditLog } from "~/db/schema";
 import { cancelOrder } from "~/services/cancellations.server";
 import type { App } from "~/services/context.server";
 import { refundPayment } from "~/services/money-desk.server";
-import { capturePayment } from "~/services/payments.server";
 import { makeWaitingRefunds } from "~/services/refunds.server";
 import { db, staffApp } from "../support/after-sale";
 import { testApp } from "../support/app";
-import { minutesLater, newBuyer, newProduct } from "../support/factories";
+import { minutesLater } from "../support/factories";
 import { withBrokenPayPal } from "../support/faults";
-import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf, stockOf } from "../support/ledger";
+import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../support/ledger";
 
 let staff: App;
 beforeAll(async () => {
   staff = await staffApp();
 });
 
-async function bought() {
-  const [product, buyer] = [await newProduct({ stockQuantity: 10, priceCents: 500 }), newBuyer()];
-  const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
-  const { recordId } = await capturePayment(buyer.app, paypalId);
-  return { product, buyer, paypalId, orderId: recordId, payment: await paymentOf(paypalId) };
-}
-
-const refundedAt = async (id: string) => (await atPayPal(id)).refunds.reduce((sum, one) => sum + one.amountCents, 0);
 describe("cancelled with its money while an earlier refund waits for PayPal", () => {
   it("gives back all of it", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     const broken = withBrokenPayPal(staff, "refundCapture", "before");
     const ask = { paymentId: one.payment.id, amount: 300, reason: "Scratched", restock: false };
     expect((await refundPayment(broken, ask)).status).toBe("requested");
@@ -41,7 +32,7 @@ describe("cancelled with its money while an earlier refund waits for PayPal", ()
 
 describe("pieces", () => {
   it("that a refund put back are not put back by the cancellation", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     await refundPayment(staff, { paymentId: one.payment.id, amount: 300, reason: "Returned", restock: true });
     expect(await stockOf(one.product.id)).toBe(10);
     await cancelOrder(staff, { id: one.orderId, reason: "Gone", refund: true, restock: true });
@@ -49,7 +40,7 @@ describe("pieces", () => {
   });
 
   it("that a cancellation put back are not put back by a refund", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     await cancelOrder(staff, { id: one.orderId, reason: "Gone", refund: false, restock: true });
     expect(await stockOf(one.product.id)).toBe(10);
     await refundPayment(staff, { paymentId: one.payment.id, amount: 300, reason: "Returned", restock: true });
@@ -66,7 +57,7 @@ describe("a refund's form", () => {
   });
 
   it("gives back one amount: another under its key is refused", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     const form = formOf(one.payment.id);
     await refundPayment(staff, { ...form, amount: 300 });
     expect(await refusalOf(refundPayment(staff, { ...form, amount: 500 }))).toMatchObject({ code: "conflict" });
@@ -74,7 +65,7 @@ describe("a refund's form", () => {
   });
 
   it("leaves one audit line for one refund, and none where more was asked than is left", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     const form = formOf(one.payment.id);
     await refusalOf(refundPayment(staff, { ...form, amount: one.payment.amountCents + 1 }));
     await Promise.all([1, 2].map(() => refundPayment(staff, { ...form, amount: 300 })));
@@ -86,7 +77,7 @@ describe("a refund's form", () => {
   });
 
   it("sent again after PayPal refused asks PayPal again, and gives back once", async () => {
-    const one = await bought();
+    const one = await boughtPins();
     const form = { ...formOf(one.payment.id), amount: 300 };
     await orderFault("refund", "decline");
     expect(await refusalOf(refundPayment(staff, form))).toMatchObject({ code: "conflict" });

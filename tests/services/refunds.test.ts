@@ -22,11 +22,11 @@ import { testApp } from "../support/app";
 import { minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
 import {
   approvedCart,
-  atPayPal,
   codeUses,
   mailsTo,
   orderFault,
   paymentOf,
+  refundedAt,
   refusalOf,
   stockOf,
 } from "../support/ledger";
@@ -41,8 +41,6 @@ async function bought() {
 }
 
 const statusOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
-const refundsAt = async (id: string) =>
-  (await atPayPal(id)).refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 describe("by staff", () => {
   it("a part leaves the payment captured; the rest makes it refunded; more is refused", async () => {
@@ -55,7 +53,7 @@ describe("by staff", () => {
     expect(await refusalOf(refundPayment(staff, { ...ask, amount: rest + 1 }))).toMatchObject({ code: "conflict" });
     await refundPayment(staff, { ...ask, amount: rest, restock: true });
     expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded", refundedCents: one.payment.amountCents });
-    expect(await refundsAt(one.paypalId)).toBe(one.payment.amountCents);
+    expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
     expect(await stockOf(one.product.id)).toBe(10);
     expect((await eventsOf(one.orderId)).filter((type) => type === "refunded")).toHaveLength(2);
     const mails = await mailsTo(one.buyer.customer.email);
@@ -67,7 +65,7 @@ describe("by staff", () => {
     const amount = one.payment.amountCents;
     const ask = { paymentId: one.payment.id, amount, reason: "Twice", restock: false };
     await Promise.allSettled(Array.from({ length: 5 }, () => refundPayment(staff, ask)));
-    expect(await refundsAt(one.paypalId)).toBe(amount);
+    expect(await refundedAt(one.paypalId)).toBe(amount);
     expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: amount });
   });
 
@@ -77,9 +75,9 @@ describe("by staff", () => {
     const form = { ...ask, key: crypto.randomUUID() };
     await Promise.all([refundPayment(staff, form), refundPayment(staff, form)]);
     await refundPayment(staff, form);
-    expect(await refundsAt(one.paypalId)).toBe(500);
+    expect(await refundedAt(one.paypalId)).toBe(500);
     await refundPayment(staff, { ...ask, key: crypto.randomUUID() });
-    expect(await refundsAt(one.paypalId)).toBe(1000);
+    expect(await refundedAt(one.paypalId)).toBe(1000);
     const { payments } = await getOrderDetail(await staffApp(), one.orderId);
     expect(payments).toMatchObject([
       { refundedCents: 1000, refunds: [{ amountCents: 500, status: "completed" }, { amountCents: 500 }] },
@@ -92,7 +90,7 @@ describe("by staff", () => {
     const ask = { paymentId: one.payment.id, amount: 500, reason: "Slow", restock: false };
     expect((await refundPayment(staff, ask)).status).toMatch(/requested|completed/);
     for (const minutes of [2, 4, 6, 8]) await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
-    expect(await refundsAt(one.paypalId)).toBe(500);
+    expect(await refundedAt(one.paypalId)).toBe(500);
     expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: 500 });
   });
 
@@ -136,7 +134,7 @@ describe("by a cancellation", () => {
     expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
     expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
     expect(await statusOf(one.orderId)).toBe("cancelled");
-    expect(await refundsAt(one.paypalId)).toBe(one.payment.amountCents);
+    expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
     expect(await stockOf(one.product.id)).toBe(10);
     expect(await codeUses(one.code.id)).toBe(0);
   });
@@ -146,7 +144,7 @@ describe("by a cancellation", () => {
     expect(await refusalOf(cancelOwnOrder(testApp(), { id: one.orderId }))).toMatchObject({ code: "not_found" });
     await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, one.orderId));
     expect(await refusalOf(cancelOwnOrder(one.holder, { id: one.orderId }))).toMatchObject({ code: "conflict" });
-    expect(await refundsAt(one.paypalId)).toBe(0);
+    expect(await refundedAt(one.paypalId)).toBe(0);
   });
 
   it("of a custom order ends at its approval", async () => {
@@ -161,7 +159,7 @@ describe("by a cancellation", () => {
     const one = await bought();
     await cancelOrder(await staffApp(), { id: one.orderId, reason: "Fraud", refund: false, restock: false });
     expect(await statusOf(one.orderId)).toBe("cancelled");
-    expect(await refundsAt(one.paypalId)).toBe(0);
+    expect(await refundedAt(one.paypalId)).toBe(0);
     expect(await stockOf(one.product.id)).toBe(8);
   });
 });

@@ -6,10 +6,10 @@ import { discountCodes, orders, outboxMessages, payments, products } from "~/db/
 import { ShopError } from "~/domain/errors";
 import type { PaypalOrderInput } from "~/domain/payments";
 import { getCart } from "~/services/cart.server";
-import { startPayment } from "~/services/payments.server";
+import { capturePayment, startPayment } from "~/services/payments.server";
 import { control } from "./app";
 import { ask, origin } from "./calls";
-import { type Buyer, type CartContents, fillCart } from "./factories";
+import { type Buyer, type CartContents, fillCart, newBuyer, newProduct } from "./factories";
 
 const db = openDatabase(env.DB);
 
@@ -23,6 +23,11 @@ export interface EmulatedOrder {
 /** What PayPal knows of an order. */
 export function atPayPal(orderId: string): Promise<EmulatedOrder> {
   return control(`orders/${orderId}`, { method: "GET" });
+}
+
+/** What PayPal has given back of an order, in cents. */
+export async function refundedAt(orderId: string): Promise<number> {
+  return (await atPayPal(orderId)).refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 export function orderFault(on: string, kind: string, times = 1): Promise<unknown> {
@@ -112,4 +117,12 @@ export async function refusalOf(promise: Promise<unknown>): Promise<ShopError> {
   );
   if (outcome instanceof ShopError) return outcome;
   throw outcome;
+}
+
+/** A paid order of two pieces at $5.00 from a stock of ten. */
+export async function boughtPins() {
+  const [product, buyer] = [await newProduct({ stockQuantity: 10, priceCents: 500 }), newBuyer()];
+  const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
+  const { recordId } = await capturePayment(buyer.app, paypalId);
+  return { product, buyer, paypalId, orderId: recordId, payment: await paymentOf(paypalId) };
 }
