@@ -23,13 +23,13 @@ export function InvoiceLines({ invoice }: InvoiceLinesProps) {
       <thead>
         <tr>
           <th scope="col">Item</th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="pl-3 text-right">
             Pieces
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="pl-3 text-right">
             Each
           </th>
-          <th scope="col" className="text-right">
+          <th scope="col" className="pl-3 text-right">
             Amount
           </th>
         </tr>
@@ -38,9 +38,9 @@ export function InvoiceLines({ invoice }: InvoiceLinesProps) {
         {invoice.items.map((item) => (
           <tr key={item.description + item.unitPriceCents} className="border-line border-t">
             <td className="py-1.5">{item.description}</td>
-            <td className="text-right">{item.quantity}</td>
-            <td className="text-right">{formatMoney(item.unitPriceCents)}</td>
-            <td className="text-right">{formatMoney(item.quantity * item.unitPriceCents)}</td>
+            <td className="pl-3 text-right">{item.quantity}</td>
+            <td className="pl-3 text-right">{formatMoney(item.unitPriceCents)}</td>
+            <td className="pl-3 text-right">{formatMoney(item.quantity * item.unitPriceCents)}</td>
           </tr>
         ))}
       </tbody>
@@ -50,7 +50,7 @@ export function InvoiceLines({ invoice }: InvoiceLinesProps) {
             <th scope="row" colSpan={3} className="py-1 text-right font-medium">
               {name}
             </th>
-            <td className="text-right">{formatMoney(cents)}</td>
+            <td className="pl-3 text-right">{formatMoney(cents)}</td>
           </tr>
         ))}
       </tfoot>
