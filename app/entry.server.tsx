@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { type HandleDocumentRequestFunction, type HandleErrorFunction, ServerRouter } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
-import { logError } from "~/services/log.server";
+import { logError } from "~/services/core/log.server";
 
 const handleDocument: HandleDocumentRequestFunction = async (request, status, headers, routerContext, context) => {
   const { nonce, requestId } = context.get(requestRecord);

@@ -12,24 +12,24 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
-import { brand } from "~/domain/brand";
-import { clearedToastCookie, readToast } from "~/http/cookies.server";
+import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
-import { CartPanel } from "~/routes/storefront/cart-panel";
-import { getCart } from "~/services/cart.server";
-import { getContact } from "~/services/settings.server";
-import { ContactProvider } from "~/ui/contact";
-import { ErrorScreen } from "~/ui/error-screen";
-import { tell } from "~/ui/events";
+import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
+import { CartPanel } from "~/routes/storefront/cart/cart-panel";
+import { getCart } from "~/services/cart/cart.server";
+import { getContact } from "~/services/core/settings.server";
+import { tell } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
-import { NotFound } from "~/ui/not-found";
-import { SiteFooter } from "~/ui/site-footer";
-import { SiteHeader } from "~/ui/site-header";
-import { ToastProvider } from "~/ui/toast";
+import { ContactProvider } from "~/ui/frame/contact";
+import { ErrorScreen } from "~/ui/frame/error-screen";
+import { NotFound } from "~/ui/frame/not-found";
+import { SiteFooter } from "~/ui/frame/site-footer";
+import { SiteHeader } from "~/ui/frame/site-header";
+import { ToastProvider } from "~/ui/toast/toast";
 
-const Analytics = lazy(() => import("~/ui/analytics"));
+const Analytics = lazy(() => import("~/ui/analytics/analytics"));
 
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 

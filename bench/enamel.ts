@@ -1,9 +1,9 @@
-import { sizeChoices, sizes } from "~/domain/designer";
-import { segmentArtwork } from "~/domain/enamel/artwork";
-import type { Raster } from "~/domain/enamel/raster";
-import { buildRelief } from "~/domain/enamel/relief";
-import { restingLight, shadeRelief } from "~/domain/enamel/shade";
-import { surveyArtwork } from "~/domain/enamel/survey";
+import { sizeChoices, sizes } from "~/domain/designer/designer";
+import { segmentArtwork } from "~/domain/designer/enamel/artwork";
+import type { Raster } from "~/domain/designer/enamel/raster";
+import { buildRelief } from "~/domain/designer/enamel/render/relief";
+import { restingLight, shadeRelief } from "~/domain/designer/enamel/render/shade";
+import { surveyArtwork } from "~/domain/designer/enamel/survey";
 
 type Figure = { name: string; value: string; ratio?: string };
 const firstLimitMs = 300;

@@ -3,7 +3,7 @@
 import { fork } from "node:child_process";
 import { openDatabase, runBatch } from "../app/db/client.server";
 import { quoteCollaborationSessions, quoteRequests } from "../app/db/schema";
-import { hashToken, newToken } from "../app/services/tokens.server";
+import { hashToken, newToken } from "../app/services/core/tokens.server";
 import { buildShop } from "../scripts/shop";
 import { type BenchClient, type BenchRoom, connect, joinRoom, pause } from "./room-clients";
 import type { Figure } from "./run";

@@ -1,6 +1,7 @@
 // One live room per collaboration session (decisions §7): it tells, D1 remembers, so it stores nothing but the alarm of its end.
 // Promises that who is here is read from the sockets and what is attached to them, so that hibernation and restarts change nothing.
 import { DurableObject } from "cloudflare:workers";
+import { ShopError } from "~/domain/brand/errors";
 import {
   type ClientMessage,
   clientMessage,
@@ -11,12 +12,11 @@ import {
   roomCloseCodes,
   roomLimits,
   roomMember,
-} from "~/domain/collaboration";
-import { ShopError } from "~/domain/errors";
-import { collaborationTexts } from "~/domain/messages";
-import { findRoomEnd, listForMember } from "~/services/collaboration.server";
-import { createApp } from "~/services/context.server";
-import { hashToken } from "~/services/tokens.server";
+} from "~/domain/collaboration/collaboration";
+import { collaborationTexts } from "~/domain/messages/messages";
+import { findRoomEnd, listForMember } from "~/services/collaboration/rooms.server";
+import { createApp } from "~/services/core/create-app.server";
+import { hashToken } from "~/services/core/tokens.server";
 
 /** What a socket carries through hibernation. */
 interface Seat extends RoomMember {

@@ -1,9 +1,9 @@
 // The mail queue's consumer: one message carries outbox ids, a campaign's a whole batch; each is acknowledged or retried by itself.
-import { type MailJob, mailJob } from "~/domain/mail-job";
-import { deliverGroup, failGroup } from "~/services/campaign-delivery.server";
-import { createApp } from "~/services/context.server";
-import { logError } from "~/services/log.server";
-import { deliverMail, failMail } from "~/services/outbox.server";
+import { type MailJob, mailJob } from "~/domain/campaigns/mail-job";
+import { deliverGroup, failGroup } from "~/services/campaigns/delivery.server";
+import { createApp } from "~/services/core/create-app.server";
+import { logError } from "~/services/core/log.server";
+import { deliverMail, failMail } from "~/services/mail/outbox.server";
 
 const deadLetters = "pin-high-mail-dead";
 

@@ -1,23 +1,24 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
-import { forgetExpiredTokens } from "~/services/account-tokens.server";
-import { continueCampaigns } from "~/services/campaigns.server";
-import { forgetOldCarts } from "~/services/cart.server";
-import { continueImports } from "~/services/contact-import-run.server";
-import { createApp } from "~/services/context.server";
-import { forgetExpiredDrafts } from "~/services/custom-drafts.server";
-import { forgetUnclaimedFiles } from "~/services/files.server";
-import { logError } from "~/services/log.server";
-import { noteLowStock } from "~/services/low-stock.server";
-import { resendWaiting } from "~/services/outbox.server";
-import { mirrorPayments } from "~/services/payment-mirror.server";
-import { settlePayments } from "~/services/payment-upkeep.server";
-import { releaseUnusedPictures } from "~/services/post-pictures.server";
-import { makeWaitingRefunds } from "~/services/refunds.server";
-import { sendReminders } from "~/services/reminders.server";
-import { sendRoomDigests } from "~/services/room-digests.server";
-import { forgetExpiredSessions } from "~/services/sessions.server";
-import { alarmOfFailedSignIns } from "~/services/sign-in-alarm.server";
-import { forgetOldTries } from "~/services/sign-in-tries.server";
+
+import { alarmOfFailedSignIns } from "~/services/accounts/sign-in-alarm.server";
+import { forgetOldTries } from "~/services/accounts/sign-in-tries.server";
+import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
+import { sendReminders } from "~/services/back-office/reminders.server";
+import { releaseUnusedPictures } from "~/services/blog/pictures.server";
+import { continueCampaigns } from "~/services/campaigns/campaigns.server";
+import { continueImports } from "~/services/campaigns/contact-import-run.server";
+import { forgetOldCarts } from "~/services/cart/cart.server";
+import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { sendRoomDigests } from "~/services/collaboration/digests.server";
+import { createApp } from "~/services/core/create-app.server";
+import { logError } from "~/services/core/log.server";
+import { forgetExpiredSessions } from "~/services/core/sessions.server";
+import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
+import { forgetUnclaimedFiles } from "~/services/files/files.server";
+import { resendWaiting } from "~/services/mail/outbox.server";
+import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { mirrorPayments } from "~/services/reconciliation/checker.server";
 
 const duties = {
   settlePayments,

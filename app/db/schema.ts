@@ -3,10 +3,10 @@
 // Foreign keys do not cascade, quote children aside: a drizzle-kit rebuild would delete the children (platform §2).
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { RecipientCounts } from "~/domain/campaign-progress";
-import type { CampaignAudience } from "~/domain/campaigns";
-import type { MailContact } from "~/domain/contact";
-import type { PictureSize } from "~/domain/pictures";
+import type { MailContact } from "~/domain/brand/contact";
+import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
+import type { CampaignAudience } from "~/domain/campaigns/campaigns";
+import type { PictureSize } from "~/domain/catalog/pictures";
 
 const now = sql`(unixepoch() * 1000)`;
 const at = (name: string) => integer(name, { mode: "timestamp_ms" });

@@ -1,7 +1,7 @@
 // Campaign mail: Resend's batch API, or the local outbox where none is configured (decisions §8). Promises that a batch sent again
 // under its key reaches nobody twice: Resend keeps a key for 24 hours and answers as the first time.
 import { z } from "zod";
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 import type { Mail } from "~/gateways/mailer.server";
 import { findFault } from "~/gateways/mailer.server";
 

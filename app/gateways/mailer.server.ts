@@ -1,6 +1,6 @@
 // The two mail providers behind one door (decisions §8): Cloudflare's binding for transactional mail,
 // the local outbox where none is configured. The local binding checks nothing, so the checks stand here (platform §6).
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 
 export interface Mail {
   /** The outbox row: the provider's idempotency key. */

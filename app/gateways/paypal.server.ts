@@ -3,7 +3,7 @@
  * Promise: every call that moves money carries the caller's stable request id, so a repeat never moves it twice.
  */
 import type { z } from "zod";
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 import {
   captureAnswer,
   creationAnswer,

@@ -1,5 +1,5 @@
 // The Durable Objects behind collaboration sessions, by session id. They tell; D1 remembers (decisions §7).
-import type { RoomMember, RoomMessage, RoomPresence } from "~/domain/collaboration";
+import type { RoomMember, RoomMessage, RoomPresence } from "~/domain/collaboration/collaboration";
 
 /** What workers/collaboration-room answers to. */
 interface RoomObject extends Rpc.DurableObjectBranded {

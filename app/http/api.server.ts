@@ -1,10 +1,10 @@
 // The JSON door: a call's method chooses an entry, the entry names its input and its use case, this file does the rest.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import type { z } from "zod";
-import { ShopError } from "~/domain/errors";
+import { ShopError } from "~/domain/brand/errors";
 import { getApp } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
-import type { App } from "~/services/context.server";
+import type { App } from "~/services/core/create-app.server";
 
 export type DoorArgs = LoaderFunctionArgs | ActionFunctionArgs;
 

@@ -1,4 +1,4 @@
-import { canonicalPath } from "~/domain/addresses";
+import { canonicalPath } from "~/domain/text/addresses";
 
 /** One permanent redirect to a page's one spelling, query kept; null where the address is right (issue 8). */
 export function redirectToCanonical(request: Request, url: URL): Response | null {

@@ -1,4 +1,4 @@
-import type { ShopError, ShopErrorCode } from "~/domain/errors";
+import type { ShopError, ShopErrorCode } from "~/domain/brand/errors";
 
 /** Every refusal's status (decisions §4); total, so that a new code must choose one. */
 export const statusOf: Record<ShopErrorCode, number> = {

@@ -3,13 +3,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import type { z } from "zod";
-import { ShopError } from "~/domain/errors";
-import type { Notice } from "~/domain/messages";
+import { ShopError } from "~/domain/brand/errors";
+import type { Notice } from "~/domain/messages/messages";
 import { getApp } from "~/http/app-context.server";
-import { toastCookie } from "~/http/cookies.server";
+import { readForm } from "~/http/bodies/multipart.server";
 import { errorHeaders, statusOf } from "~/http/errors.server";
-import { readForm } from "~/http/multipart.server";
-import type { App } from "~/services/context.server";
+import { toastCookie } from "~/http/session/cookies.server";
+import type { App } from "~/services/core/create-app.server";
 
 /** What follows a success: a toast, a place to go, cookies to set, data for the page. */
 export interface Then<Data> {

@@ -2,12 +2,12 @@
 import type { RequestHandler, RouterContextProvider } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
 import { redirectToCanonical } from "~/http/canonical.server";
-import { isPersonal, readVisitor } from "~/http/cookies.server";
 import { findCachedPage, keepPage, keptPrivate } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
-import { createApp } from "~/services/context.server";
-import { logError } from "~/services/log.server";
-import { newToken } from "~/services/tokens.server";
+import { isPersonal, readVisitor } from "~/http/session/cookies.server";
+import { createApp } from "~/services/core/create-app.server";
+import { logError } from "~/services/core/log.server";
+import { newToken } from "~/services/core/tokens.server";
 
 export async function handleRequest(
   request: Request,

@@ -1,8 +1,8 @@
 // GET of a list: the body stays the bare array of the specification, and the header says where it goes on.
 import { z } from "zod";
-import { pageQuery } from "~/domain/paging";
+import { pageQuery } from "~/domain/forms/paging";
 import { call } from "~/http/api.server";
-import type { App } from "~/services/context.server";
+import type { App } from "~/services/core/create-app.server";
 
 /** `?limit=` up to 1,000 rows, which is also what comes unasked; `?before=` is the cursor that `Link` carries. */
 const page = pageQuery.extend({ limit: z.coerce.number().int().min(1).max(1000).default(1000) });

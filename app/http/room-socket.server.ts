@@ -1,14 +1,14 @@
 // The socket's door, /ws: straight to the session's object by `?session=TOKEN`, or relayed once `session_join` brings the token.
 // Origin, rate, token and expiry are checked before anything is told (promises C4.29).
 import type { RouterContextProvider } from "react-router";
-import { clientMessage, readMessage, roomCloseCodes, roomLimits } from "~/domain/collaboration";
-import { ShopError } from "~/domain/errors";
-import { collaborationTexts } from "~/domain/messages";
+import { ShopError } from "~/domain/brand/errors";
+import { clientMessage, readMessage, roomCloseCodes, roomLimits } from "~/domain/collaboration/collaboration";
+import { collaborationTexts } from "~/domain/messages/messages";
 import { requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { limitRate } from "~/http/security.server";
-import { admitToRoom } from "~/services/collaboration.server";
-import type { App } from "~/services/context.server";
+import { admitToRoom } from "~/services/collaboration/rooms.server";
+import type { App } from "~/services/core/create-app.server";
 
 export async function openRoomSocket(request: Request, context: RouterContextProvider): Promise<Response> {
   const record = context.get(requestRecord);

@@ -1,11 +1,11 @@
 // What every answer carries and every change must pass: headers, origin, rate limits.
 import type { MiddlewareFunction } from "react-router";
-import { ShopError } from "~/domain/errors";
+import { ShopError } from "~/domain/brand/errors";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
-import type { App } from "~/services/context.server";
-import { requireAdmin, requireUser } from "~/services/sessions.server";
+import type { App } from "~/services/core/create-app.server";
+import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";

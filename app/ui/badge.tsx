@@ -1,6 +1,6 @@
 import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
-import type { BadgeTone } from "~/domain/badges";
+import type { BadgeTone } from "~/domain/brand/badges";
 
 const badgeClass = cva(
   "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-badge px-2 text-xs font-semibold tracking-wide",

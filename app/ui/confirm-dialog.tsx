@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
-import { useFormFetcher } from "~/ui/form-fetcher";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 interface ConfirmDialogProps {
   trigger: ReactNode;

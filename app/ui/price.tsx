@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { type Cents, formatMoney } from "~/domain/money";
+import { type Cents, formatMoney } from "~/domain/money/money";
 
 interface PriceProps {
   cents: Cents;

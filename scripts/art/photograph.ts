@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 import { drawPin } from "./enamel";
 import { brandPictures, touchIcon } from "./pictures/brand";
 import { pins } from "./pins";

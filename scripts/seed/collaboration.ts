@@ -7,7 +7,7 @@ import type {
   quoteRevisionHistory,
   storedFiles,
 } from "../../app/db/schema";
-import { hashToken, signText } from "../../app/services/tokens.server";
+import { hashToken, signText } from "../../app/services/core/tokens.server";
 import { mockupPins } from "./mockup-pins";
 
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { getPlatformProxy } from "wrangler";
 import { type Database, openDatabase, runBatch } from "../../app/db/client.server";
 import * as schema from "../../app/db/schema";
-import { catalogCategory } from "../../app/domain/catalog";
+import { catalogCategory } from "../../app/domain/catalog/catalog";
 import { demoInvoices, demoQuotes, demoReviews, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
 import { demoRoom, demoRoomFiles } from "./collaboration";

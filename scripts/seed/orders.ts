@@ -1,6 +1,6 @@
 import type { customOrders, orderEvents, orderItems, orders, payments } from "../../app/db/schema";
-import { lineTotalCents, unitPriceCents } from "../../app/domain/catalog";
-import { quoteDesign } from "../../app/domain/designer";
+import { lineTotalCents, unitPriceCents } from "../../app/domain/catalog/catalog";
+import { quoteDesign } from "../../app/domain/designer/designer";
 
 type Order = typeof orders.$inferInsert;
 type CustomOrder = typeof customOrders.$inferInsert;

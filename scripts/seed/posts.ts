@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { marked } from "marked";
 import type { blogPosts } from "../../app/db/schema";
-import { postInput } from "../../app/domain/blog-input";
-import { readMarkdownFile } from "../../app/domain/content";
-import { sanitizePostHtml } from "../../app/services/post-html.server";
+import { postInput } from "../../app/domain/blog/blog-input";
+import { readMarkdownFile } from "../../app/domain/settings/content";
+import { sanitizePostHtml } from "../../app/services/blog/html.server";
 
 const folder = path.join(import.meta.dirname, "posts");
 

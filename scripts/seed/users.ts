@@ -1,5 +1,5 @@
 import type { users } from "~/db/schema";
-import { hashPassword } from "~/services/passwords.server";
+import { hashPassword } from "~/services/accounts/passwords.server";
 
 const people = [
   { id: "US-DEMOADMIN0", username: "admin", email: "admin@pinhigh.example", password: "admin-pinhigh", role: "admin" },

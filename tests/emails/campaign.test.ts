@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaign-template";
-import { campaignKinds } from "~/domain/campaigns";
-import { type CampaignMail, campaignMail } from "~/emails/campaign";
+import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campaign-template";
+import { campaignKinds } from "~/domain/campaigns/campaigns";
+import { type CampaignMail, campaignMail } from "~/emails/campaigns/campaign";
 
 const mail = (over: Partial<CampaignMail> = {}) =>
   campaignMail({

@@ -1,7 +1,7 @@
 // Lists of calls end at a bound and say so: following `Link: rel="next"` gives every row once, newest first.
 import { beforeAll, describe, expect, it } from "vitest";
 import { quoteRequests } from "~/db/schema";
-import { mailNow } from "~/services/outbox.server";
+import { mailNow } from "~/services/mail/outbox.server";
 import { db, newInvoice } from "../support/after-sale";
 import { testApp } from "../support/app";
 import { ask, signIn } from "../support/calls";

@@ -5,8 +5,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { products, sessions, users } from "~/db/schema";
-import { endSessionsOf, startSession } from "~/services/sessions.server";
-import { hashToken, readSignedText, signText } from "~/services/tokens.server";
+import { endSessionsOf, startSession } from "~/services/core/sessions.server";
+import { hashToken, readSignedText, signText } from "~/services/core/tokens.server";
 import { settled, testApp } from "../support/app";
 import { ask, type CallOptions, send, signIn } from "../support/calls";
 

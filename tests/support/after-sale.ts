@@ -3,10 +3,10 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, manualInvoices, orderEvents, payments } from "~/db/schema";
-import type { PaymentPurpose } from "~/domain/payments";
-import type { App, AppFacts } from "~/services/context.server";
-import { capturePayment, startPayment } from "~/services/payments.server";
-import { newId } from "~/services/tokens.server";
+import type { PaymentPurpose } from "~/domain/payments/payments";
+import type { App, AppFacts } from "~/services/core/create-app.server";
+import { newId } from "~/services/core/tokens.server";
+import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { control, testApp } from "./app";
 import { signIn } from "./calls";
 

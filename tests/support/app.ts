@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { type App, type AppFacts, createApp, nobody, type Visitor } from "~/services/context.server";
+import { type App, type AppFacts, createApp, nobody, type Visitor } from "~/services/core/create-app.server";
 
 const pending: Promise<unknown>[] = [];
 

@@ -1,8 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { openDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
-import { createApp } from "~/services/context.server";
-import { startSession } from "~/services/sessions.server";
+import { createApp } from "~/services/core/create-app.server";
+import { startSession } from "~/services/core/sessions.server";
 
 export const origin = "http://localhost:8788";
 

@@ -1,10 +1,10 @@
 // Designs in tests: small real files, prepared drafts, paid deposits.
 import { env } from "cloudflare:workers";
-import { prepareInput } from "~/domain/custom-drafts";
-import type { CheckoutCustomer } from "~/domain/payments";
-import type { App } from "~/services/context.server";
-import { type CustomDraft, prepareDraft } from "~/services/custom-drafts.server";
-import { capturePayment, startPayment } from "~/services/payments.server";
+import { prepareInput } from "~/domain/designer/custom-drafts";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
+import type { App } from "~/services/core/create-app.server";
+import { type CustomDraft, prepareDraft } from "~/services/custom-orders/drafts.server";
+import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { control, testApp } from "./app";
 
 /** One transparent pixel. */

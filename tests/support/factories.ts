@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
-import type { CheckoutCustomer } from "~/domain/payments";
-import type { App, AppFacts } from "~/services/context.server";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
+import type { App, AppFacts } from "~/services/core/create-app.server";
 import { testApp } from "./app";
 
 const db = openDatabase(env.DB);

@@ -1,9 +1,9 @@
 // One thing to pay of every purpose but the cart, with the words that differ: reference, amount, record.
 import { eq } from "drizzle-orm";
 import { customOrderDrafts, customOrders, manualInvoices } from "~/db/schema";
-import type { PaymentPurpose } from "~/domain/payments";
-import { issueBalanceLink } from "~/services/balance-links.server";
-import type { App } from "~/services/context.server";
+import type { PaymentPurpose } from "~/domain/payments/payments";
+import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/create-app.server";
 import { db, newCustomOrder, newInvoice, staffApp } from "./after-sale";
 import { testApp } from "./app";
 import { newVisitor, prepare } from "./designs";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { outboxMessages } from "~/db/schema";
-import { ShopError } from "~/domain/errors";
-import { register } from "~/services/accounts.server";
+import { ShopError } from "~/domain/brand/errors";
+import { register } from "~/services/accounts/accounts.server";
 import { settled, testApp } from "./app";
 
 export const password = "a-good-word";

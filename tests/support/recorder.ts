@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { createApp, nobody } from "~/services/context.server";
+import { createApp, nobody } from "~/services/core/create-app.server";
 import { signIn } from "./calls";
 
 export interface Asked {

@@ -3,10 +3,10 @@ import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { quoteRequests } from "~/db/schema";
-import { type RoomMessage, roomMessage } from "~/domain/collaboration";
-import { startRoom } from "~/services/collaboration.server";
-import type { AppFacts } from "~/services/context.server";
-import { newId, newToken } from "~/services/tokens.server";
+import { type RoomMessage, roomMessage } from "~/domain/collaboration/collaboration";
+import { startRoom } from "~/services/collaboration/rooms.server";
+import type { AppFacts } from "~/services/core/create-app.server";
+import { newId, newToken } from "~/services/core/tokens.server";
 import { testApp } from "./app";
 import { origin, signIn } from "./calls";
 

@@ -1,8 +1,8 @@
 // One person with one of everything, another with nothing: what promises C3.21 is tried with.
 import { eq } from "drizzle-orm";
 import { cartItems, customOrders, orders } from "~/db/schema";
-import { issueBalanceLink } from "~/services/balance-links.server";
-import { capturePayment } from "~/services/payments.server";
+import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { capturePayment } from "~/services/payments/payments.server";
 import { db, newInvoice, staffApp } from "./after-sale";
 import { ask, signIn } from "./calls";
 import { newVisitor, paidOrder, prepare } from "./designs";

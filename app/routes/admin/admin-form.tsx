@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
-import { FormErrors } from "~/ui/form-errors";
-import { useFormFetcher } from "~/ui/form-fetcher";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 type Fields = Record<string, FieldMetadata<string | undefined, Record<string, unknown>>>;
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from "~/domain/calendar";
+import { formatDateTime } from "~/domain/calendar/calendar";
 import { DetailSection } from "~/routes/admin/facts";
 
 interface HistoryProps {

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { Link, Outlet } from "react-router";
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
-import { readTheme } from "~/http/theme.server";
+import { readTheme } from "~/http/session/theme.server";
 import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
+import { ThemeChoice } from "~/routes/admin/settings/theme-choice";
 import { Shortcuts } from "~/routes/admin/shortcuts";
-import { ThemeChoice } from "~/routes/admin/theme-choice";
-import { requireAdmin } from "~/services/sessions.server";
-import { countWaiting } from "~/services/waiting.server";
-import { LogoMark } from "~/ui/logo-mark";
+import { countWaiting } from "~/services/back-office/waiting.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { LogoMark } from "~/ui/frame/logo-mark";
 import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [adminOnly];

@@ -1,17 +1,23 @@
 import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
 import { z } from "zod";
-import { brand } from "~/domain/brand";
-import { formatDate } from "~/domain/calendar";
-import { optionalCalendarDay } from "~/domain/fields";
-import { formatMoney } from "~/domain/money";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { optionalCalendarDay } from "~/domain/forms/fields";
+import { formatMoney } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
-import { bestSellers, rangeOf, receivablesByAge, revenueByDay, salesFunnel } from "~/services/reports.server";
-import type { Waiting } from "~/services/waiting.server";
+import {
+  bestSellers,
+  rangeOf,
+  receivablesByAge,
+  revenueByDay,
+  salesFunnel,
+} from "~/services/back-office/reports.server";
+import type { Waiting } from "~/services/back-office/waiting.server";
 import { Card } from "~/ui/card";
-import { PageTitle } from "~/ui/page-title";
-import { Plot } from "~/ui/plot";
+import { PageTitle } from "~/ui/frame/page-title";
+import { Plot } from "~/ui/lists/plot";
 import type { Route } from "./+types/overview";
 
 const query = z.object({ from: optionalCalendarDay.catch(undefined), to: optionalCalendarDay.catch(undefined) });

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { ChevronDown } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
 import { mainSections, moreSections, type Section } from "~/routes/admin/sections";
-import type { Waiting } from "~/services/waiting.server";
+import type { Waiting } from "~/services/back-office/waiting.server";
 import { Button } from "~/ui/button";
 import { DropdownItem, DropdownMenu, DropdownSeparator } from "~/ui/dropdown-menu";
 

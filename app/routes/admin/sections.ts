@@ -1,4 +1,4 @@
-import type { Waiting } from "~/services/waiting.server";
+import type { Waiting } from "~/services/back-office/waiting.server";
 
 export interface Section {
   to: string;

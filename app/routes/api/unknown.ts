@@ -1,4 +1,4 @@
-import { ShopError } from "~/domain/errors";
+import { ShopError } from "~/domain/brand/errors";
 import { errorResponse } from "~/http/errors.server";
 
 /** Any other path under /api: the JSON of a refusal, never the page's 404. */

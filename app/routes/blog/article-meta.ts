@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 
 interface Dated {
   publishedAt: Date | null;

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { BlogCategory } from "~/domain/blog";
-import { brand } from "~/domain/brand";
-import { formatDate } from "~/domain/calendar";
+import type { BlogCategory } from "~/domain/blog/blog";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
 import { CategoryBadge } from "~/routes/blog/category-badge";
 import { PostCard, Views } from "~/routes/blog/post-card";
 import { ShareButton } from "~/routes/blog/share-button";
-import type { PostSummary } from "~/services/blog.server";
-import { Breadcrumb } from "~/ui/breadcrumb";
+import type { PostSummary } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
-import { SectionHeading } from "~/ui/section-heading";
+import { Breadcrumb } from "~/ui/frame/breadcrumb";
+import { SectionHeading } from "~/ui/frame/section-heading";
 
 export interface ArticleHead {
   title: string;

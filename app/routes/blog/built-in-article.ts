@@ -1,4 +1,4 @@
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 
 const writtenAt = new Date("2026-01-12T17:00:00Z");
 

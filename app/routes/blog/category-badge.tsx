@@ -1,5 +1,5 @@
-import type { BadgeTone } from "~/domain/badges";
-import type { BlogCategory } from "~/domain/blog";
+import type { BlogCategory } from "~/domain/blog/blog";
+import type { BadgeTone } from "~/domain/brand/badges";
 import { Badge } from "~/ui/badge";
 
 const tones: Record<BlogCategory, BadgeTone> = {

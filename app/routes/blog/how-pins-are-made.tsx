@@ -1,16 +1,16 @@
 import { Link } from "react-router";
-import { brand } from "~/domain/brand";
-import { designLimits, platingChoices, platings } from "~/domain/designer";
-import { formatMoney } from "~/domain/money";
-import { articleData, breadcrumbData, structuredDataText } from "~/domain/structured-data";
+import { brand } from "~/domain/brand/brand";
+import { designLimits, platingChoices, platings } from "~/domain/designer/designer";
+import { formatMoney } from "~/domain/money/money";
+import { articleData, breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { Article } from "~/routes/blog/article";
 import { articleMeta } from "~/routes/blog/article-meta";
 import { builtInArticle } from "~/routes/blog/built-in-article";
-import { listMorePosts } from "~/services/blog.server";
-import { JsonLd } from "~/ui/json-ld";
-import { pageMeta } from "~/ui/page-meta";
+import { listMorePosts } from "~/services/blog/blog.server";
+import { JsonLd } from "~/ui/frame/json-ld";
+import { pageMeta } from "~/ui/frame/page-meta";
 import { Prose } from "~/ui/prose";
 import type { Route } from "./+types/how-pins-are-made";
 

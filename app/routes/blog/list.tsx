@@ -1,21 +1,21 @@
 import { cx } from "class-variance-authority";
 import { Link } from "react-router";
-import { blogFilters, noPostsText } from "~/domain/blog";
-import { brand } from "~/domain/brand";
-import { pageQuery } from "~/domain/paging";
-import { breadcrumbData, structuredDataText } from "~/domain/structured-data";
+import { blogFilters, noPostsText } from "~/domain/blog/blog";
+import { brand } from "~/domain/brand/brand";
+import { pageQuery } from "~/domain/forms/paging";
+import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { rssLink } from "~/routes/blog/article-meta";
 import { builtInArticle } from "~/routes/blog/built-in-article";
 import { PostCard } from "~/routes/blog/post-card";
-import { blogQuery, listPosts } from "~/services/blog.server";
+import { blogQuery, listPosts } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { JsonLd } from "~/ui/json-ld";
-import { OlderLink } from "~/ui/older-link";
-import { pageMeta } from "~/ui/page-meta";
-import { PageTitle } from "~/ui/page-title";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { JsonLd } from "~/ui/frame/json-ld";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
+import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/list";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

@@ -1,8 +1,8 @@
 import { Eye } from "lucide-react";
 import { Link } from "react-router";
-import { formatDate } from "~/domain/calendar";
+import { formatDate } from "~/domain/calendar/calendar";
 import { CategoryBadge } from "~/routes/blog/category-badge";
-import type { PostSummary } from "~/services/blog.server";
+import type { PostSummary } from "~/services/blog/blog.server";
 
 type CardPost = Pick<
   PostSummary,

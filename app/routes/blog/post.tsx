@@ -1,13 +1,13 @@
 import { isRouteErrorResponse, Link } from "react-router";
-import { articleData, breadcrumbData, structuredDataText } from "~/domain/structured-data";
+import { articleData, breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { Article } from "~/routes/blog/article";
 import { articleMeta } from "~/routes/blog/article-meta";
-import { getPost, listMorePosts, postSlug, readPost } from "~/services/blog.server";
+import { getPost, listMorePosts, postSlug, readPost } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
-import { JsonLd } from "~/ui/json-ld";
-import { NotFound } from "~/ui/not-found";
-import { pageMeta } from "~/ui/page-meta";
+import { JsonLd } from "~/ui/frame/json-ld";
+import { NotFound } from "~/ui/frame/not-found";
+import { pageMeta } from "~/ui/frame/page-meta";
 import { Prose } from "~/ui/prose";
 import type { Route } from "./+types/post";
 

@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
 import { Button } from "~/ui/button";
-import { useToast } from "~/ui/toast";
+import { useToast } from "~/ui/toast/toast";
 
 /** The device's own share sheet where there is one, otherwise the link is copied (back-office §2). */
 export function ShareButton({ title }: { title: string }) {

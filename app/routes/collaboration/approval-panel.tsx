@@ -2,18 +2,18 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { BadgeCheck } from "lucide-react";
 import { Link, useFetcher } from "react-router";
-import { formatDateTime } from "~/domain/calendar";
-import { approvalInput } from "~/domain/collaboration";
-import { formatMoney } from "~/domain/money";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { approvalInput } from "~/domain/collaboration/collaboration";
+import { formatMoney } from "~/domain/money/money";
 import type { FormReply } from "~/http/form.server";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { useDone } from "~/routes/collaboration/use-done";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CheckboxField } from "~/ui/choice-field";
-import { TextAreaField, TextField } from "~/ui/field";
-import { FormErrors } from "~/ui/form-errors";
-import { useToast } from "~/ui/toast";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { TextAreaField, TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useToast } from "~/ui/toast/toast";
 
 /** Approve the newest version or ask for changes; the record once it is approved. */
 export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormReply }) {

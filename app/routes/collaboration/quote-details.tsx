@@ -1,7 +1,7 @@
-import { formatMoney } from "~/domain/money";
+import { formatMoney } from "~/domain/money/money";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { Card } from "~/ui/card";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge } from "~/ui/lists/status-badge";
 
 export function QuoteDetails({ room }: { room: RoomData }) {
   return (

@@ -1,13 +1,13 @@
 import { isRouteErrorResponse } from "react-router";
-import { brand } from "~/domain/brand";
-import { formatDateTime } from "~/domain/calendar";
-import { collaborationTexts } from "~/domain/messages";
-import { formatMoney } from "~/domain/money";
+import { brand } from "~/domain/brand/brand";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { collaborationTexts } from "~/domain/messages/messages";
+import { formatMoney } from "~/domain/money/money";
 import { page } from "~/http/page.server";
-import { MockupPicture } from "~/routes/collaboration/mockup-picture";
+import { MockupPicture } from "~/routes/collaboration/mockup/mockup-picture";
 import { Fact } from "~/routes/collaboration/quote-details";
 import { SessionError } from "~/routes/collaboration/session-error";
-import { getApprovalRecord } from "~/services/mockup-decisions.server";
+import { getApprovalRecord } from "~/services/collaboration/decisions.server";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/record";
 

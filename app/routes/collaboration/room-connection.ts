@@ -5,7 +5,7 @@ import {
   reconnectDelaySeconds,
   roomCloseCodes,
   roomMessage,
-} from "~/domain/collaboration";
+} from "~/domain/collaboration/collaboration";
 
 /** `stopped`: five attempts failed, a person decides. `ended`: the session is over or the link wrong. */
 export type ConnectionState = "connecting" | "connected" | "reconnecting" | "stopped" | "ended";

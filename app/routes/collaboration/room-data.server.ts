@@ -1,5 +1,5 @@
-import type { Room } from "~/services/collaboration.server";
-import { newToken } from "~/services/tokens.server";
+import type { Room } from "~/services/collaboration/rooms.server";
+import { newToken } from "~/services/core/tokens.server";
 
 /** What a room's page gets of it: no addresses of people, no hashes of tokens. */
 export function roomData(room: Room) {

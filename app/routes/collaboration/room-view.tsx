@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from "react";
-import { collaborationTexts } from "~/domain/messages";
+import { collaborationTexts } from "~/domain/messages/messages";
 import type { FormReply } from "~/http/form.server";
 import { ApprovalPanel } from "~/routes/collaboration/approval-panel";
-import { CommentForm } from "~/routes/collaboration/comment-form";
-import { CommentList } from "~/routes/collaboration/comment-list";
-import { Compare } from "~/routes/collaboration/compare";
-import { MockupStage } from "~/routes/collaboration/mockup-stage";
+import { CommentForm } from "~/routes/collaboration/comments/comment-form";
+import { CommentList } from "~/routes/collaboration/comments/comment-list";
+import { threadsOf } from "~/routes/collaboration/comments/threads";
+import { Compare } from "~/routes/collaboration/mockup/compare";
+import { MockupStage } from "~/routes/collaboration/mockup/mockup-stage";
+import { RevisionHistory } from "~/routes/collaboration/mockup/revision-history";
+import { useShownVersion, VersionPicker } from "~/routes/collaboration/mockup/version-picker";
 import { PresenceBar } from "~/routes/collaboration/presence-bar";
 import { QuoteDetails } from "~/routes/collaboration/quote-details";
-import { RevisionHistory } from "~/routes/collaboration/revision-history";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { SessionError } from "~/routes/collaboration/session-error";
-import { threadsOf } from "~/routes/collaboration/threads";
 import { useRoom } from "~/routes/collaboration/use-room";
-import { useShownVersion, VersionPicker } from "~/routes/collaboration/version-picker";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { PageTitle } from "~/ui/page-title";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
 
 interface RoomViewProps {
   room: RoomData;

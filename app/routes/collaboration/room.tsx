@@ -1,19 +1,19 @@
 import { isRouteErrorResponse } from "react-router";
 import { z } from "zod";
-import { brand } from "~/domain/brand";
-import { approvalInput, commentForm } from "~/domain/collaboration";
-import { ShopError } from "~/domain/errors";
-import { flag } from "~/domain/fields";
-import { collaborationTexts } from "~/domain/messages";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { approvalInput, commentForm } from "~/domain/collaboration/collaboration";
+import { flag } from "~/domain/forms/fields";
+import { collaborationTexts } from "~/domain/messages/messages";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { roomData } from "~/routes/collaboration/room-data.server";
 import { RoomView } from "~/routes/collaboration/room-view";
 import { SessionError } from "~/routes/collaboration/session-error";
-import { addComment, resolveComment } from "~/services/annotations.server";
-import { getRoom } from "~/services/collaboration.server";
-import { decideMockup } from "~/services/mockup-decisions.server";
+import { addComment, resolveComment } from "~/services/collaboration/comments.server";
+import { decideMockup } from "~/services/collaboration/decisions.server";
+import { getRoom } from "~/services/collaboration/rooms.server";
 import type { Route } from "./+types/room";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {

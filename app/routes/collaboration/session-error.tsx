@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { screens } from "~/domain/messages";
+import { screens } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { type AnnotationView, type RoomMessage, withAnnotation } from "~/domain/collaboration";
+import { type AnnotationView, type RoomMessage, withAnnotation } from "~/domain/collaboration/collaboration";
 import { type ConnectionState, openRoom, type RoomConnection } from "~/routes/collaboration/room-connection";
 
 /** Somebody else in the room: where the pointer is, whether they type. */

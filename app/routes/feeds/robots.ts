@@ -1,4 +1,4 @@
-import { robotsText } from "~/domain/feeds";
+import { robotsText } from "~/domain/seo/feeds";
 import { getApp } from "~/http/app-context.server";
 import { feed } from "~/routes/feeds/feed.server";
 import type { Route } from "./+types/robots";

@@ -1,7 +1,7 @@
-import { rssXml } from "~/domain/feeds";
+import { rssXml } from "~/domain/seo/feeds";
 import { page } from "~/http/page.server";
 import { feed } from "~/routes/feeds/feed.server";
-import { listPosts } from "~/services/blog.server";
+import { listPosts } from "~/services/blog/blog.server";
 
 const postsInFeed = 30;
 

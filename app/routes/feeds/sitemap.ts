@@ -1,11 +1,11 @@
-import { contentPages } from "~/domain/content";
-import { publicPages, sitemapXml } from "~/domain/feeds";
-import { socialImage } from "~/domain/social-image";
+import { publicPages, sitemapXml } from "~/domain/seo/feeds";
+import { socialImage } from "~/domain/seo/social-image";
+import { contentPages } from "~/domain/settings/content";
 import { page } from "~/http/page.server";
 import { builtInArticle } from "~/routes/blog/built-in-article";
 import { feed } from "~/routes/feeds/feed.server";
-import { listPosts } from "~/services/blog.server";
-import { catalogQuery, listProducts } from "~/services/catalog.server";
+import { listPosts } from "~/services/blog/blog.server";
+import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
 
 /** A sitemap may name 50,000 pages. */
 const postsInMap = 40_000;

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { data, useRevalidator } from "react-router";
-import { brand } from "~/domain/brand";
-import { labelOf, platingChoices } from "~/domain/designer";
-import { ShopError } from "~/domain/errors";
-import { paymentNotices, screens } from "~/domain/messages";
-import { toDollars } from "~/domain/money";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { labelOf, platingChoices } from "~/domain/designer/designer";
+import { paymentNotices, screens } from "~/domain/messages/messages";
+import { toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
-import { getBalancePayment } from "~/services/balance-links.server";
-import { FormErrors } from "~/ui/form-errors";
+import { getBalancePayment } from "~/services/checkout/balance-links.server";
+import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
-import { useToast } from "~/ui/toast";
+import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/balance-payment";
 
 const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));

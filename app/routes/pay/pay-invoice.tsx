@@ -1,15 +1,15 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { data, useRevalidator } from "react-router";
-import { brand } from "~/domain/brand";
-import { paymentNotices, screens } from "~/domain/messages";
-import { parseDollars, toDollars } from "~/domain/money";
+import { brand } from "~/domain/brand/brand";
+import { paymentNotices, screens } from "~/domain/messages/messages";
+import { parseDollars, toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
-import { findPayableInvoice } from "~/services/invoices.server";
-import { FormErrors } from "~/ui/form-errors";
+import { findPayableInvoice } from "~/services/invoices/invoices.server";
+import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
-import { useToast } from "~/ui/toast";
+import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/pay-invoice";
 
 const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));

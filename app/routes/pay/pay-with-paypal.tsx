@@ -6,8 +6,8 @@ import {
   usePayPal,
 } from "@paypal/react-paypal-js/sdk-v6";
 import { useEffect, useState } from "react";
-import { paymentNotices } from "~/domain/messages";
-import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments";
+import { paymentNotices } from "~/domain/messages/messages";
+import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments/payments";
 import { Skeleton } from "~/ui/skeleton";
 
 export interface PaymentRequest {

@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
-import { brand } from "~/domain/brand";
-import { formatDate } from "~/domain/calendar";
-import { invoiceBadges, invoiceState } from "~/domain/invoices";
-import { screens } from "~/domain/messages";
-import { parseDollars } from "~/domain/money";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { invoiceBadges, invoiceState } from "~/domain/invoices/invoices";
+import { screens } from "~/domain/messages/messages";
+import { parseDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { PayScreen } from "~/routes/pay/pay-screen";
 import { PrintButton } from "~/routes/pay/print-button";
-import { getPrintedInvoice } from "~/services/invoices.server";
-import { useContact } from "~/ui/contact";
+import { getPrintedInvoice } from "~/services/invoices/invoices.server";
+import { useContact } from "~/ui/frame/contact";
 import { Price } from "~/ui/price";
 import type { Route } from "./+types/print-invoice";
 

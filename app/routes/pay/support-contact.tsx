@@ -1,4 +1,4 @@
-import { useContact } from "~/ui/contact";
+import { useContact } from "~/ui/frame/contact";
 
 /** Stands on every page where somebody pays by a link (back-office §2). */
 export function SupportContact() {

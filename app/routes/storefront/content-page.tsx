@@ -1,13 +1,13 @@
-import { contentPages, questionsOf } from "~/domain/content";
-import { ShopError } from "~/domain/errors";
-import { breadcrumbData, faqData, organizationData, structuredDataText } from "~/domain/structured-data";
+import { ShopError } from "~/domain/brand/errors";
+import { breadcrumbData, faqData, organizationData, structuredDataText } from "~/domain/seo/structured-data";
+import { contentPages, questionsOf } from "~/domain/settings/content";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
-import { getContentPage } from "~/services/content.server";
-import { ConsentChoice } from "~/ui/consent-choice";
-import { JsonLd } from "~/ui/json-ld";
-import { pageMeta } from "~/ui/page-meta";
-import { PageTitle } from "~/ui/page-title";
+import { getContentPage } from "~/services/blog/content.server";
+import { ConsentChoice } from "~/ui/analytics/consent-choice";
+import { JsonLd } from "~/ui/frame/json-ld";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
 import { Prose } from "~/ui/prose";
 import type { Route } from "./+types/content-page";
 

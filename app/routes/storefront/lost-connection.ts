@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Notice } from "~/domain/messages";
+import type { Notice } from "~/domain/messages/messages";
 
 /** For a clientAction: a server that cannot be reached becomes a toast instead of the error screen; nothing typed is lost. */
 export function orLostConnection<Answer>(answer: Promise<Answer>, notice: Notice) {

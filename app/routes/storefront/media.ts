@@ -1,6 +1,6 @@
-import { publicFileResponse } from "~/http/files.server";
+import { publicFileResponse } from "~/http/bodies/files.server";
 import { page } from "~/http/page.server";
-import { openPublicMedia } from "~/services/product-media.server";
+import { openPublicMedia } from "~/services/catalog/media.server";
 import type { Route } from "./+types/media";
 
 /** Pictures and films of products and posts: their keys never change their content. */

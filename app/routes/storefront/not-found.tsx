@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { brand } from "~/domain/brand";
-import { screens } from "~/domain/messages";
-import { NotFound } from "~/ui/not-found";
+import { brand } from "~/domain/brand/brand";
+import { screens } from "~/domain/messages/messages";
+import { NotFound } from "~/ui/frame/not-found";
 import type { Route } from "./+types/not-found";
 
 export const loader = () => data(null, { status: 404 });

@@ -1,6 +1,6 @@
 import { call, jsonDoor } from "~/http/api.server";
-import { fileResponse } from "~/http/files.server";
-import { openRecordFile, recordFile } from "~/services/record-files.server";
+import { fileResponse } from "~/http/bodies/files.server";
+import { openRecordFile, recordFile } from "~/services/orders/record-files.server";
 
 const door = jsonDoor({
   GET: call({ input: recordFile, run: async (app, input) => fileResponse(await openRecordFile(app, input)) }),

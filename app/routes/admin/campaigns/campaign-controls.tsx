@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { CampaignView } from "~/services/campaign-progress.server";
+import type { CampaignView } from "~/services/campaigns/progress.server";
 import { Button } from "~/ui/button";
 
 interface CampaignControlsProps {

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { formatDateTime } from "~/domain/calendar";
-import { campaignBadge, campaignResult, recipientTotal } from "~/domain/campaign-progress";
-import { campaignLabels } from "~/domain/campaigns";
-import type { CampaignView } from "~/services/campaign-progress.server";
-import { DataTable } from "~/ui/data-table";
-import { EmptyState } from "~/ui/empty-state";
-import { StatusBadge } from "~/ui/status-badge";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { campaignBadge, campaignResult, recipientTotal } from "~/domain/campaigns/campaign-progress";
+import { campaignLabels } from "~/domain/campaigns/campaigns";
+import type { CampaignView } from "~/services/campaigns/progress.server";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { DataTable } from "~/ui/lists/data-table";
+import { StatusBadge } from "~/ui/lists/status-badge";
 
 /** The latest campaigns with their counts; each leads to its page. */
 export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[] }) {

@@ -6,8 +6,8 @@ import {
   roughDuration,
   roughRate,
   sendingPace,
-} from "~/domain/campaign-progress";
-import type { CampaignView } from "~/services/campaign-progress.server";
+} from "~/domain/campaigns/campaign-progress";
+import type { CampaignView } from "~/services/campaigns/progress.server";
 import { ProgressBar } from "~/ui/progress-bar";
 
 const samplesKept = 12;

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
-import { campaignNotices } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { formatDateTime } from "~/domain/calendar";
-import { campaignBadge, recipientStates, recipientTotal } from "~/domain/campaign-progress";
-import { campaignLabels } from "~/domain/campaigns";
+import { campaignNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { campaignBadge, recipientStates, recipientTotal } from "~/domain/campaigns/campaign-progress";
+import { campaignLabels } from "~/domain/campaigns/campaigns";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";
@@ -12,15 +12,15 @@ import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
 import { RecipientLog } from "~/routes/admin/campaigns/recipient-log";
 import { useDoneToast } from "~/routes/admin/campaigns/use-done-toast";
 import { useWatch } from "~/routes/admin/campaigns/use-watch";
-import { getCampaign, listRecipients, recipientsPerPage } from "~/services/campaign-progress.server";
-import { pauseCampaign, resumeCampaign, undoCampaign } from "~/services/campaigns.server";
+import { pauseCampaign, resumeCampaign, undoCampaign } from "~/services/campaigns/campaigns.server";
+import { getCampaign, listRecipients, recipientsPerPage } from "~/services/campaigns/progress.server";
 import { Card } from "~/ui/card";
-import { FormErrors } from "~/ui/form-errors";
-import { PageTitle } from "~/ui/page-title";
-import { Pagination } from "~/ui/pagination";
-import { StatusBadge } from "~/ui/status-badge";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { PageTitle } from "~/ui/frame/page-title";
+import { Pagination } from "~/ui/lists/pagination";
+import { StatusBadge } from "~/ui/lists/status-badge";
 import { TabLinks } from "~/ui/tabs";
-import { useReplyNotice } from "~/ui/toast";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/campaign";
 
 const query = z.object({

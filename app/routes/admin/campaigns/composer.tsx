@@ -1,15 +1,15 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Notice } from "~/domain/messages";
+import type { Notice } from "~/domain/messages/messages";
 import type { FormReply } from "~/http/form.server";
 import { PreviewPane } from "~/routes/admin/campaigns/preview-pane";
-import type { CampaignPreview } from "~/services/campaigns.server";
+import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Dialog, OverlayClose } from "~/ui/dialog";
-import { FormErrors } from "~/ui/form-errors";
-import { useReplyNotice, useToast } from "~/ui/toast";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useReplyNotice, useToast } from "~/ui/toast/toast";
 
 interface ComposerProps<Values extends Record<string, unknown>> {
   form: FormMetadata<Values>;

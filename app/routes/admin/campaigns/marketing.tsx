@@ -1,21 +1,21 @@
 import { useForm } from "@conform-to/react";
 import { Link } from "react-router";
-import { campaignNotices } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { marketingForm } from "~/domain/campaign-forms";
-import { campaignIntents } from "~/http/campaign-intents.server";
+import { campaignNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { marketingForm } from "~/domain/campaigns/campaign-forms";
+import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { formDoor } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
-import { draftMarketing } from "~/services/campaign-drafts.server";
-import { listCampaigns } from "~/services/campaign-progress.server";
-import { countContacts } from "~/services/contacts.server";
-import { newToken } from "~/services/tokens.server";
+import { countContacts } from "~/services/campaigns/contacts.server";
+import { draftMarketing } from "~/services/campaigns/drafts.server";
+import { listCampaigns } from "~/services/campaigns/progress.server";
+import { newToken } from "~/services/core/tokens.server";
 import { Button } from "~/ui/button";
-import { CheckboxField } from "~/ui/choice-field";
-import { TextAreaField, TextField } from "~/ui/field";
-import { PageTitle } from "~/ui/page-title";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { TextAreaField, TextField } from "~/ui/forms/field";
+import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/marketing";
 
 export const loader = page(async (app) => {

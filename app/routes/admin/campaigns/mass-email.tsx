@@ -1,17 +1,17 @@
 import { useForm } from "@conform-to/react";
-import { campaignNotices, confirmations, withReason } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { discountForm } from "~/domain/campaign-forms";
-import { campaignIntents } from "~/http/campaign-intents.server";
+import { campaignNotices, confirmations, withReason } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { discountForm } from "~/domain/campaigns/campaign-forms";
+import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { formDoor } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
-import { draftDiscount } from "~/services/campaign-drafts.server";
-import { listCampaigns } from "~/services/campaign-progress.server";
-import { newToken } from "~/services/tokens.server";
-import { TextField } from "~/ui/field";
-import { PageTitle } from "~/ui/page-title";
+import { draftDiscount } from "~/services/campaigns/drafts.server";
+import { listCampaigns } from "~/services/campaigns/progress.server";
+import { newToken } from "~/services/core/tokens.server";
+import { TextField } from "~/ui/forms/field";
+import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/mass-email";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => ({

@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { campaignNotices } from "~/domain/admin-messages";
+import { campaignNotices } from "~/domain/admin/admin-messages";
 import type { FormReply } from "~/http/form.server";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
-import { FormErrors } from "~/ui/form-errors";
-import { useReplyNotice, useToast } from "~/ui/toast";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useReplyNotice, useToast } from "~/ui/toast/toast";
 
 type OneVip = {
   email: string;

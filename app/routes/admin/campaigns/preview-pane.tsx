@@ -1,8 +1,8 @@
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
-import type { CampaignPreview } from "~/services/campaigns.server";
+import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/frame/empty-state";
 import { Tabs } from "~/ui/tabs";
 
 interface PreviewPaneProps {

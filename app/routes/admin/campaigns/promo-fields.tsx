@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { CheckboxField } from "~/ui/choice-field";
-import { TextField } from "~/ui/field";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { TextField } from "~/ui/forms/field";
 
 interface PromoFieldsProps {
   promoCode: FieldMetadata<string>;

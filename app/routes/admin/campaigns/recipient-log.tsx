@@ -1,9 +1,9 @@
-import { formatDateTime } from "~/domain/calendar";
-import { recipientBadge } from "~/domain/campaign-progress";
-import type { RecipientView } from "~/services/campaign-progress.server";
-import { DataTable } from "~/ui/data-table";
-import { EmptyState } from "~/ui/empty-state";
-import { StatusBadge } from "~/ui/status-badge";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { recipientBadge } from "~/domain/campaigns/campaign-progress";
+import type { RecipientView } from "~/services/campaigns/progress.server";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { DataTable } from "~/ui/lists/data-table";
+import { StatusBadge } from "~/ui/lists/status-badge";
 
 /** What became of each mail, and why. */
 export function RecipientLog({ recipients }: { recipients: readonly RecipientView[] }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { campaignNotices } from "~/domain/admin-messages";
-import { campaignResult } from "~/domain/campaign-progress";
-import type { CampaignView } from "~/services/campaign-progress.server";
-import { useToast } from "~/ui/toast";
+import { campaignNotices } from "~/domain/admin/admin-messages";
+import { campaignResult } from "~/domain/campaigns/campaign-progress";
+import type { CampaignView } from "~/services/campaigns/progress.server";
+import { useToast } from "~/ui/toast/toast";
 
 /** Says the counts when a campaign ends before one's eyes (back-office §8). */
 export function useDoneToast({ status, campaignType, counts }: CampaignView): void {

@@ -1,23 +1,23 @@
 import { useForm } from "@conform-to/react";
-import { campaignNotices } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { vipEmailForm, vipForm } from "~/domain/campaign-forms";
-import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaign-intents.server";
+import { campaignNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { vipEmailForm, vipForm } from "~/domain/campaigns/campaign-forms";
+import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formDoor } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
-import { ImportList } from "~/routes/admin/campaigns/import-list";
 import { OneVipForm } from "~/routes/admin/campaigns/one-vip-form";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
-import { UploadForm } from "~/routes/admin/campaigns/upload-form";
-import { draftVip, draftVipEmail } from "~/services/campaign-drafts.server";
-import { listCampaigns } from "~/services/campaign-progress.server";
-import { listImports } from "~/services/contact-imports.server";
-import { newToken } from "~/services/tokens.server";
+import { ImportList } from "~/routes/admin/contacts/import-list";
+import { UploadForm } from "~/routes/admin/contacts/upload-form";
+import { listImports } from "~/services/campaigns/contact-imports.server";
+import { draftVip, draftVipEmail } from "~/services/campaigns/drafts.server";
+import { listCampaigns } from "~/services/campaigns/progress.server";
+import { newToken } from "~/services/core/tokens.server";
 import { Card } from "~/ui/card";
-import { SelectField } from "~/ui/field";
-import { PageTitle } from "~/ui/page-title";
+import { SelectField } from "~/ui/forms/field";
+import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/vip";
 
 export const loader = page(async (app) => {

@@ -1,7 +1,7 @@
-import { discountCodeInput } from "~/domain/discounts";
-import { toDollars } from "~/domain/money";
+import { discountCodeInput } from "~/domain/discounts/discounts";
+import { toDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
-import { SelectField, TextField } from "~/ui/field";
+import { SelectField, TextField } from "~/ui/forms/field";
 
 interface StoredCode {
   id: number;

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { discountAdminNotices } from "~/domain/admin-messages";
-import { shopDay } from "~/domain/calendar";
-import { discountCodeInput } from "~/domain/discounts";
+import { discountAdminNotices } from "~/domain/admin/admin-messages";
+import { shopDay } from "~/domain/calendar/calendar";
+import { discountCodeInput } from "~/domain/discounts/discounts";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CodeForm } from "~/routes/admin/codes/code-form";
-import { changeDiscountCode, createDiscountCode, getDiscountCode } from "~/services/discounts-admin.server";
+import { changeDiscountCode, createDiscountCode, getDiscountCode } from "~/services/discounts/admin.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/code";
 

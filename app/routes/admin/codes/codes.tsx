@@ -1,25 +1,25 @@
 import { Plus } from "lucide-react";
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { confirmations, discountAdminNotices } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { formatDate } from "~/domain/calendar";
-import { discountFilter, discountLabel } from "~/domain/discounts";
-import { formatMoney } from "~/domain/money";
+import { confirmations, discountAdminNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { discountFilter, discountLabel } from "~/domain/discounts/discounts";
+import { formatMoney } from "~/domain/money/money";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
-import { changeDiscountCode, deleteDiscountCode, listDiscountCodes } from "~/services/discounts-admin.server";
+import { changeDiscountCode, deleteDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
-import { type Column, DataTable } from "~/ui/data-table";
-import { EmptyState } from "~/ui/empty-state";
-import { OlderLink } from "~/ui/older-link";
-import { PageTitle } from "~/ui/page-title";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
+import { type Column, DataTable } from "~/ui/lists/data-table";
+import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/codes";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { getApp } from "~/http/app-context.server";
-import { requireAdmin } from "~/services/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import type { Route } from "./+types/open-campaign";
 
 /** After the question of back-office §5 the campaign pages take over; they own sending and importing. */

@@ -1,4 +1,4 @@
-import { formatMoney } from "~/domain/money";
+import { formatMoney } from "~/domain/money/money";
 
 interface InvoiceLinesProps {
   invoice: {

@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { formatMoney, parseDollars } from "~/domain/money";
+import { formatMoney, parseDollars } from "~/domain/money/money";
 import { Button } from "~/ui/button";
-import { FieldErrors } from "~/ui/field-frame";
+import { FieldErrors } from "~/ui/forms/field-frame";
 
 interface Item {
   key: number;

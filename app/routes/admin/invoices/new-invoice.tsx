@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router";
-import { invoiceNotices, withReason } from "~/domain/admin-messages";
-import { invoiceDefaults, invoiceInput, invoiceNumber } from "~/domain/invoices";
+import { invoiceNotices, withReason } from "~/domain/admin/admin-messages";
+import { invoiceDefaults, invoiceInput, invoiceNumber } from "~/domain/invoices/invoices";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { LineItems } from "~/routes/admin/invoices/line-items";
-import { sendInvoice } from "~/services/invoices-admin.server";
-import { requireAdmin } from "~/services/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { sendInvoice } from "~/services/invoices/admin.server";
 import { Dialog } from "~/ui/dialog";
-import { TextAreaField, TextField } from "~/ui/field";
+import { TextAreaField, TextField } from "~/ui/forms/field";
 import type { Route } from "./+types/new-invoice";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {

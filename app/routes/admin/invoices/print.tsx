@@ -1,10 +1,10 @@
-import { brand } from "~/domain/brand";
-import { formatDate } from "~/domain/calendar";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
 import { page } from "~/http/page.server";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
-import { getInvoiceForStaff } from "~/services/invoices-admin.server";
+import { getInvoiceForStaff } from "~/services/invoices/admin.server";
 import { Button } from "~/ui/button";
-import { useContact } from "~/ui/contact";
+import { useContact } from "~/ui/frame/contact";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => getInvoiceForStaff(app, params.id));

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { statusLabel } from "~/domain/order-desk";
+import { statusLabel } from "~/domain/orders/admin";
 import { Button } from "~/ui/button";
-import { useFormFetcher } from "~/ui/form-fetcher";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 export const bulkForm = "bulk-orders";
 

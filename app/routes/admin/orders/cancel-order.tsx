@@ -1,10 +1,10 @@
-import { cancelForm } from "~/domain/payments";
+import { cancelForm } from "~/domain/payments/payments";
 import { AdminForm } from "~/routes/admin/admin-form";
-import type { OrderDetail } from "~/services/order-detail.server";
+import type { OrderDetail } from "~/services/orders/detail.server";
 import { Button } from "~/ui/button";
-import { CheckboxField } from "~/ui/choice-field";
 import { Dialog } from "~/ui/dialog";
-import { TextField } from "~/ui/field";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { TextField } from "~/ui/forms/field";
 
 /** Ends an order; what happens to its money and its pieces is asked for. */
 export function CancelOrder({ detail: { kind, order } }: { detail: OrderDetail }) {

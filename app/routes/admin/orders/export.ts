@@ -1,7 +1,7 @@
-import { orderFilter } from "~/domain/order-desk";
-import { csvResponse, streamOf } from "~/http/csv.server";
+import { orderFilter } from "~/domain/orders/admin";
+import { csvResponse, streamOf } from "~/http/bodies/csv.server";
 import { page } from "~/http/page.server";
-import { exportOrders } from "~/services/order-export.server";
+import { exportOrders } from "~/services/orders/export.server";
 import type { Route } from "./+types/export";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

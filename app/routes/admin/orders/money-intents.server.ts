@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { orderNotices } from "~/domain/admin-messages";
-import { cancelForm } from "~/domain/payments";
+import { orderNotices } from "~/domain/admin/admin-messages";
+import { cancelForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";
-import { paymentIntents } from "~/routes/admin/payment-intents.server";
-import { issueBalanceLink, revokeBalanceLink } from "~/services/balance-links.server";
-import { cancelOrder } from "~/services/cancellations.server";
+import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
+import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
 
 const orderId = z.object({ id: z.string().min(1).max(64) });
 

@@ -1,12 +1,12 @@
 import { cx } from "class-variance-authority";
 import { ExternalLink } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import { formatDate } from "~/domain/calendar";
-import { canIssueBalanceLink } from "~/domain/custom-orders";
-import { labelOf, platingChoices, sizeChoices } from "~/domain/designer";
-import { formatMoney } from "~/domain/money";
-import { orderBadge } from "~/domain/order-desk";
-import { paymentBadges } from "~/domain/payments";
+import { formatDate } from "~/domain/calendar/calendar";
+import { canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { formatMoney } from "~/domain/money/money";
+import { orderBadge } from "~/domain/orders/admin";
+import { paymentBadges } from "~/domain/payments/payments";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { bulkForm } from "~/routes/admin/orders/bulk-bar";
@@ -14,10 +14,10 @@ import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { LogoDownload } from "~/routes/admin/orders/order-logo-view";
 import { GeneratePaymentLink } from "~/routes/admin/orders/payment-link";
 import { StatusSelect } from "~/routes/admin/orders/status-select";
-import type { CustomSummary, OrderSummary, RegularSummary } from "~/services/order-history.server";
+import type { CustomSummary, OrderSummary, RegularSummary } from "~/services/orders/list.server";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
-import { StatusBadge } from "~/ui/status-badge";
+import { StatusBadge } from "~/ui/lists/status-badge";
 
 /** One order of the history: green for custom, blue for catalog (back-office §2). A press opens its details. */
 export function OrderCard({ order }: { order: OrderSummary }) {

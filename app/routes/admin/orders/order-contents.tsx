@@ -1,9 +1,9 @@
-import { formatDateTime } from "~/domain/calendar";
-import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
-import { formatMoney } from "~/domain/money";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { formatMoney } from "~/domain/money/money";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
-import type { OrderDetail } from "~/services/order-detail.server";
+import type { OrderDetail } from "~/services/orders/detail.server";
 
 type Custom = Extract<OrderDetail, { kind: "custom" }>;
 type Regular = Extract<OrderDetail, { kind: "regular" }>;

@@ -1,25 +1,25 @@
 import { Printer } from "lucide-react";
-import { brand } from "~/domain/brand";
-import { formatDateTime } from "~/domain/calendar";
-import { orderNotesInput } from "~/domain/custom-orders";
-import { letterInput, letterTemplates, orderBadge } from "~/domain/order-desk";
-import { trackingInput } from "~/domain/orders";
+import { brand } from "~/domain/brand/brand";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { orderNotesInput } from "~/domain/custom-orders/custom-orders";
+import { letterInput, letterTemplates, orderBadge } from "~/domain/orders/admin";
+import { trackingInput } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
-import { LetterForm } from "~/routes/admin/letter-form";
+import { LetterForm } from "~/routes/admin/mail/letter-form";
+import { PaymentList } from "~/routes/admin/money/payment-list";
+import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
 import { StatusSelect } from "~/routes/admin/orders/status-select";
-import { PaymentList } from "~/routes/admin/payment-list";
-import { RecordPayment } from "~/routes/admin/record-payment";
-import type { OrderDetail } from "~/services/order-detail.server";
+import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
-import { TextAreaField, TextField } from "~/ui/field";
-import { StatusBadge } from "~/ui/status-badge";
+import { TextAreaField, TextField } from "~/ui/forms/field";
+import { StatusBadge } from "~/ui/lists/status-badge";
 
 /** Everything about one order, and everything that can be done to it (back-office §2). */
 export function OrderDialog({ detail, today }: { detail: OrderDetail; today: string }) {

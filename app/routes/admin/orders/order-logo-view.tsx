@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { orderNotices } from "~/domain/admin-messages";
-import { screens } from "~/domain/messages";
+import { orderNotices } from "~/domain/admin/admin-messages";
+import { screens } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
-import { useToast } from "~/ui/toast";
+import { useToast } from "~/ui/toast/toast";
 
 const logoUrl = (id: string) => `/admin/orders/${id}/logo`;
 

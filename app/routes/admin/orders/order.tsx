@@ -1,15 +1,16 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { campaignNotices, orderNotices, withReason } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { shopDay } from "~/domain/calendar";
-import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders";
-import { anyOrderStatus, letterInput } from "~/domain/order-desk";
-import { trackingInput } from "~/domain/orders";
+import { campaignNotices, orderNotices, withReason } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { shopDay } from "~/domain/calendar/calendar";
+import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
+import { anyOrderStatus, letterInput } from "~/domain/orders/admin";
+import { trackingInput } from "~/domain/orders/orders";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
+import { seenVersion } from "~/services/core/versions.server";
 import {
   archiveOrder,
   markDelivered,
@@ -17,10 +18,9 @@ import {
   saveNotes,
   setOrderStatus,
   setTracking,
-} from "~/services/order-desk.server";
-import { getOrderDetail } from "~/services/order-detail.server";
-import { sendLetter, sendProductionEmail } from "~/services/order-letters.server";
-import { seenVersion } from "~/services/versions.server";
+} from "~/services/orders/admin.server";
+import { getOrderDetail } from "~/services/orders/detail.server";
+import { sendLetter, sendProductionEmail } from "~/services/orders/letters.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/order";
 

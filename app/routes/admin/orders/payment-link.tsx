@@ -1,15 +1,15 @@
 import { useEffect } from "react";
-import { orderNotices } from "~/domain/admin-messages";
-import { formatDate } from "~/domain/calendar";
-import { canIssueBalanceLink } from "~/domain/custom-orders";
+import { orderNotices } from "~/domain/admin/admin-messages";
+import { formatDate } from "~/domain/calendar/calendar";
+import { canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
 import type { FormReply } from "~/http/form.server";
 import { QuickAction } from "~/routes/admin/admin-form";
-import type { OrderDetail } from "~/services/order-detail.server";
+import type { OrderDetail } from "~/services/orders/detail.server";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
-import { useFormFetcher } from "~/ui/form-fetcher";
-import { useToast } from "~/ui/toast";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useToast } from "~/ui/toast/toast";
 
 /** Makes a new balance link and copies it; a browser that forbids that shows the link instead (back-office §4). */
 export function GeneratePaymentLink({ id }: { id: string }) {

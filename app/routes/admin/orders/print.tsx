@@ -1,13 +1,13 @@
 import { renderSVG } from "uqr";
-import { brand } from "~/domain/brand";
-import { formatDate, formatDateTime } from "~/domain/calendar";
-import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer";
-import { isPicture } from "~/domain/mockups";
+import { brand } from "~/domain/brand/brand";
+import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
+import { isPicture } from "~/domain/collaboration/mockups";
+import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
-import { getOrderDetail, type OrderDetail } from "~/services/order-detail.server";
+import { getOrderDetail, type OrderDetail } from "~/services/orders/detail.server";
 import { Button } from "~/ui/button";
-import { useContact } from "~/ui/contact";
+import { useContact } from "~/ui/frame/contact";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params, context }: Route.LoaderArgs) => {

@@ -1,7 +1,7 @@
-import { settableCustomStatuses } from "~/domain/custom-orders";
-import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/order-desk";
-import { offeredOrderStatuses } from "~/domain/orders";
-import { useFormFetcher } from "~/ui/form-fetcher";
+import { settableCustomStatuses } from "~/domain/custom-orders/custom-orders";
+import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
+import { offeredOrderStatuses } from "~/domain/orders/orders";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 interface StatusSelectProps {
   order: { id: string; kind: OrderKind; status: AnyOrderStatus; version: number };

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
-import { FormErrors } from "~/ui/form-errors";
+import { FormErrors } from "~/ui/forms/form-errors";
 
 /** Uploads a picture and gives its address, for the text or the post's own picture. */
 export function PictureUpload() {

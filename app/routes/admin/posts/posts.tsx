@@ -1,22 +1,22 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { z } from "zod";
-import { blogNotices } from "~/domain/admin-messages";
-import { blogCategories } from "~/domain/blog";
-import { postFilter } from "~/domain/blog-input";
-import { brand } from "~/domain/brand";
-import { formatDate } from "~/domain/calendar";
+import { blogNotices } from "~/domain/admin/admin-messages";
+import { blogCategories } from "~/domain/blog/blog";
+import { postFilter } from "~/domain/blog/blog-input";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
-import { deletePost, listPostsForStaff } from "~/services/blog-admin.server";
+import { deletePost, listPostsForStaff } from "~/services/blog/admin.server";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
-import { type Column, DataTable } from "~/ui/data-table";
-import { EmptyState } from "~/ui/empty-state";
-import { OlderLink } from "~/ui/older-link";
-import { PageTitle } from "~/ui/page-title";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
+import { type Column, DataTable } from "~/ui/lists/data-table";
+import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/posts";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

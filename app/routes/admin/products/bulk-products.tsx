@@ -1,5 +1,5 @@
 import { Button } from "~/ui/button";
-import { useFormFetcher } from "~/ui/form-fetcher";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 export const bulkProductsForm = "bulk-products";
 

@@ -1,6 +1,6 @@
-import { csvResponse, streamOf } from "~/http/csv.server";
+import { csvResponse, streamOf } from "~/http/bodies/csv.server";
 import { page } from "~/http/page.server";
-import { exportProducts } from "~/services/product-import.server";
+import { exportProducts } from "~/services/catalog/import.server";
 import type { Route } from "./+types/export";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) =>

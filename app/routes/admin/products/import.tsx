@@ -1,13 +1,13 @@
 import { useNavigate } from "react-router";
 import { z } from "zod";
-import { campaignNotices, productNotices } from "~/domain/admin-messages";
-import { productColumns } from "~/domain/product-table";
+import { campaignNotices, productNotices } from "~/domain/admin/admin-messages";
+import { productColumns } from "~/domain/catalog/product-table";
 import { formDoor, submit } from "~/http/form.server";
-import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/product-import.server";
+import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/catalog/import.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { FormErrors } from "~/ui/form-errors";
-import { useFormFetcher } from "~/ui/form-fetcher";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 export const action = formDoor({
   preview: submit({

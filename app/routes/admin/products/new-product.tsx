@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
-import { productNotices, withReason } from "~/domain/admin-messages";
-import { productInput } from "~/domain/products";
+import { productNotices, withReason } from "~/domain/admin/admin-messages";
+import { productInput } from "~/domain/catalog/products";
 import { formDoor, submit } from "~/http/form.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
-import { createProduct } from "~/services/products.server";
+import { createProduct } from "~/services/catalog/admin.server";
 import { Dialog } from "~/ui/dialog";
 
 export const action = formDoor({

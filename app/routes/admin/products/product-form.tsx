@@ -1,9 +1,9 @@
-import { ageGroups, genders, productCategories } from "~/domain/catalog";
-import { toDollars } from "~/domain/money";
-import { productChange, productInput } from "~/domain/products";
+import { ageGroups, genders, productCategories } from "~/domain/catalog/catalog";
+import { productChange, productInput } from "~/domain/catalog/products";
+import { toDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
-import type { Product } from "~/services/catalog.server";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
+import type { Product } from "~/services/catalog/catalog.server";
+import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 
 const asOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.replaceAll("-", " ").replace(/^./, (sign) => sign.toUpperCase()) }));

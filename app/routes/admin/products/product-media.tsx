@@ -3,8 +3,8 @@ import type { FormReply } from "~/http/form.server";
 import { resizeImage } from "~/routes/admin/products/resize-image";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { FormErrors } from "~/ui/form-errors";
-import { useFormFetcher } from "~/ui/form-fetcher";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 interface Media {
   id: string;

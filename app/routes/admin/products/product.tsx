@@ -1,16 +1,16 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { productNotices, withReason } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { formatDateTime } from "~/domain/calendar";
-import { productForm } from "~/domain/products";
+import { productNotices, withReason } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { productForm } from "~/domain/catalog/products";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DetailSection } from "~/routes/admin/facts";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { ProductMedia } from "~/routes/admin/products/product-media";
-import { addProductMedia, mediaInput, removeProductMedia } from "~/services/product-media.server";
-import { changeProduct, getProductForStaff } from "~/services/products.server";
+import { changeProduct, getProductForStaff } from "~/services/catalog/admin.server";
+import { addProductMedia, mediaInput, removeProductMedia } from "~/services/catalog/media.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/product";
 

@@ -1,12 +1,12 @@
 import { Download, Plus, Upload } from "lucide-react";
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { productNotices, withReason } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { productCategories } from "~/domain/catalog";
-import { formatMoney } from "~/domain/money";
-import { pictureAt } from "~/domain/pictures";
-import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/products";
+import { productNotices, withReason } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { productCategories } from "~/domain/catalog/catalog";
+import { pictureAt } from "~/domain/catalog/pictures";
+import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/catalog/products";
+import { formatMoney } from "~/domain/money/money";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
@@ -21,12 +21,12 @@ import {
   restoreProduct,
   setStock,
   showProducts,
-} from "~/services/products.server";
+} from "~/services/catalog/admin.server";
 import { buttonClass } from "~/ui/button";
-import { type Column, DataTable } from "~/ui/data-table";
-import { EmptyState } from "~/ui/empty-state";
-import { PageTitle } from "~/ui/page-title";
-import { Pagination } from "~/ui/pagination";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
+import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Pagination } from "~/ui/lists/pagination";
 import type { Route } from "./+types/products";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

@@ -1,9 +1,9 @@
-import { stockReasons } from "~/domain/products";
+import { stockReasons } from "~/domain/catalog/products";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
-import { useFormFetcher } from "~/ui/form-fetcher";
-import { StockBadge } from "~/ui/stock-badge";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { StockBadge } from "~/ui/lists/stock-badge";
 
 interface StockEditProps {
   product: { id: number; name: string; stockQuantity: number; inStock: boolean };

@@ -1,4 +1,4 @@
-import { confirmations } from "~/domain/admin-messages";
+import { confirmations } from "~/domain/admin/admin-messages";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
 export function DeleteQuote({ quote: { id, customerName } }: { quote: { id: string; customerName: string } }) {

@@ -1,17 +1,17 @@
 import { Link } from "react-router";
-import { formatDate, formatDateTime } from "~/domain/calendar";
-import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer";
-import { formatMoney, toDollars } from "~/domain/money";
-import { answerQuoteInput, pinTypeLabels, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes";
+import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
+import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
+import { formatMoney, toDollars } from "~/domain/money/money";
+import { answerQuoteInput, pinTypeLabels, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
-import type { getQuoteForStaff } from "~/services/quotes-admin.server";
+import type { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { Button } from "~/ui/button";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
-import { FieldErrors } from "~/ui/field-frame";
-import { StatusBadge } from "~/ui/status-badge";
+import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
+import { FieldErrors } from "~/ui/forms/field-frame";
+import { StatusBadge } from "~/ui/lists/status-badge";
 
 type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];

@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { quoteAdminNotices, withReason } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { answerQuoteInput, quoteOrderInput } from "~/domain/quotes";
+import { quoteAdminNotices, withReason } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { answerQuoteInput, quoteOrderInput } from "~/domain/quotes/quotes";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
-import { makeOrderFromQuote } from "~/services/quote-orders.server";
-import { answerQuote, getQuoteForStaff } from "~/services/quotes-admin.server";
-import { seenVersion } from "~/services/versions.server";
+import { seenVersion } from "~/services/core/versions.server";
+import { answerQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
+import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/quote";
 

@@ -1,20 +1,20 @@
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { quoteAdminNotices, withReason } from "~/domain/admin-messages";
-import { brand } from "~/domain/brand";
-import { formatDate } from "~/domain/calendar";
-import { formatMoney } from "~/domain/money";
-import { pinTypeLabels, quoteFilter, quoteStatusBadges, quoteStatuses } from "~/domain/quotes";
+import { quoteAdminNotices, withReason } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { formatMoney } from "~/domain/money/money";
+import { pinTypeLabels, quoteFilter, quoteStatusBadges, quoteStatuses } from "~/domain/quotes/quotes";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
-import { deleteQuote, listQuotes } from "~/services/quotes-admin.server";
-import { type Column, DataTable } from "~/ui/data-table";
-import { EmptyState } from "~/ui/empty-state";
-import { OlderLink } from "~/ui/older-link";
-import { PageTitle } from "~/ui/page-title";
-import { StatusBadge } from "~/ui/status-badge";
+import { deleteQuote, listQuotes } from "~/services/quotes/admin.server";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
+import { type Column, DataTable } from "~/ui/lists/data-table";
+import { OlderLink } from "~/ui/lists/older-link";
+import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/quotes";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

@@ -1,5 +1,5 @@
-import type { action, clientAction } from "~/routes/storefront/cart";
-import { useFormFetcher } from "~/ui/form-fetcher";
+import type { action, clientAction } from "~/routes/storefront/cart/cart";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 /** A fetcher for the cart's forms (`action="/cart"`). */
 export function useCartFetcher(key?: string) {

@@ -1,13 +1,13 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import { stockRefusal } from "~/domain/cart";
-import { imageVersion, maxQuantity, nextPriceBreak } from "~/domain/catalog";
-import { formatMoney } from "~/domain/money";
+import { stockRefusal } from "~/domain/cart/cart";
+import { imageVersion, maxQuantity, nextPriceBreak } from "~/domain/catalog/catalog";
+import { formatMoney } from "~/domain/money/money";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
-import type { CartLineView } from "~/services/cart.server";
+import type { CartLineView } from "~/services/cart/cart.server";
 import { Button } from "~/ui/button";
+import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { Price } from "~/ui/price";
-import { QuantityStepper } from "~/ui/quantity-stepper";
 
 interface CartLineProps {
   line: CartLineView;

@@ -1,6 +1,6 @@
+import type { CartPanelProps } from "~/routes/storefront/cart/cart-panel";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
-import type { CartPanelProps } from "~/routes/storefront/cart-panel";
 import { Sheet } from "~/ui/dialog";
 
 /** The panel's heavy part: comes with its first opening. */

@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { Form, Link } from "react-router";
-import { flatShippingCents } from "~/domain/cart";
-import { cartNotices } from "~/domain/messages";
-import { formatMoney } from "~/domain/money";
+import { flatShippingCents } from "~/domain/cart/cart";
+import { cartNotices } from "~/domain/messages/messages";
+import { formatMoney } from "~/domain/money/money";
 import { CartLine } from "~/routes/storefront/cart/cart-line";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
-import type { Cart } from "~/services/cart.server";
+import type { Cart } from "~/services/cart/cart.server";
 import { Button } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/frame/empty-state";
 import { Price } from "~/ui/price";
 
 interface CartViewProps {

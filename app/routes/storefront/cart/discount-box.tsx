@@ -1,10 +1,10 @@
 import { Tag } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { discountNotices } from "~/domain/messages";
+import { discountNotices } from "~/domain/messages/messages";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/field-frame";
-import { useToast } from "~/ui/toast";
+import { FieldFrame } from "~/ui/forms/field-frame";
+import { useToast } from "~/ui/toast/toast";
 
 interface DiscountBoxProps {
   /** The code on the cart, and why it takes nothing off if it does not. */

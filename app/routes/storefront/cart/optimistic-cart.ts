@@ -1,6 +1,6 @@
 import { useFetchers } from "react-router";
-import { priceCart } from "~/domain/cart";
-import type { Cart } from "~/services/cart.server";
+import { priceCart } from "~/domain/cart/cart";
+import type { Cart } from "~/services/cart/cart.server";
 
 /** The cart as it will be when the changes on their way have arrived. */
 export function useOptimisticCart(cart: Cart): Cart {

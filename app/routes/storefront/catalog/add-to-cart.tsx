@@ -1,11 +1,11 @@
 import { ShoppingBag } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { isAvailable, maxQuantity } from "~/domain/catalog";
+import { isAvailable, maxQuantity } from "~/domain/catalog/catalog";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
-import { tell } from "~/ui/events";
-import { QuantityStepper } from "~/ui/quantity-stepper";
+import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 
 interface AddToCartProps {
   product: Pick<ProductFace, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;

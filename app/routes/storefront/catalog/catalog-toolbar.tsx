@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, useNavigate } from "react-router";
-import { catalogCategories, productSortLabels, productSorts } from "~/domain/catalog";
-import type { CatalogQuery } from "~/services/catalog.server";
+import { catalogCategories, productSortLabels, productSorts } from "~/domain/catalog/catalog";
+import type { CatalogQuery } from "~/services/catalog/catalog.server";
 import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/field-frame";
+import { FieldFrame } from "~/ui/forms/field-frame";
 
 const typingMs = 300;
 

@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
-import type { Notice } from "~/domain/messages";
+import type { Notice } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/frame/empty-state";
 
 /** In a page's place when its data could not be read; the way out loads the same address again. */
 export function LoadFailed({ notice }: { notice: Notice }) {

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
-import { isAvailable, isFreePromo, stockBadge, unitPriceCents, volumeTiers } from "~/domain/catalog";
-import { formatMoney } from "~/domain/money";
+import { isAvailable, isFreePromo, stockBadge, unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
+import { formatMoney } from "~/domain/money/money";
 import { AddToCart } from "~/routes/storefront/catalog/add-to-cart";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { StarRating } from "~/ui/lists/star-rating";
 import { Price } from "~/ui/price";
 import { Skeleton } from "~/ui/skeleton";
-import { StarRating } from "~/ui/star-rating";
 
 const cardClass = "relative flex h-full flex-col overflow-hidden";
 

@@ -1,7 +1,7 @@
-import { imageVersion } from "~/domain/catalog";
-import { pictureSet } from "~/domain/pictures";
-import type { Product } from "~/services/catalog.server";
-import type { Rating } from "~/services/ratings.server";
+import { imageVersion } from "~/domain/catalog/catalog";
+import { pictureSet } from "~/domain/catalog/pictures";
+import type { Product } from "~/services/catalog/catalog.server";
+import type { Rating } from "~/services/catalog/ratings.server";
 
 /** What the catalog's pages show of a product: no internal columns travel to the browser. */
 export type ProductFace = ReturnType<typeof productFace>;

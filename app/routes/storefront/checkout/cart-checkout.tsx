@@ -1,16 +1,16 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { checkoutNotices } from "~/domain/messages";
-import { toDollars } from "~/domain/money";
-import type { CheckoutCustomer } from "~/domain/payments";
+import { checkoutNotices } from "~/domain/messages/messages";
+import { toDollars } from "~/domain/money/money";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { CheckoutSummary } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
-import type { getCheckout } from "~/services/checkout.server";
+import type { getCheckout } from "~/services/checkout/checkout.server";
 import { Card } from "~/ui/card";
-import { FormErrors } from "~/ui/form-errors";
-import { useToast } from "~/ui/toast";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useToast } from "~/ui/toast/toast";
 
 const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
 

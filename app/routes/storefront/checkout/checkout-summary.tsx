@@ -1,4 +1,4 @@
-import type { Cart } from "~/services/cart.server";
+import type { Cart } from "~/services/cart/cart.server";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
 

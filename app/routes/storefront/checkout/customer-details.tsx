@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
-import { checkoutNotices } from "~/domain/messages";
-import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments";
+import { checkoutNotices } from "~/domain/messages/messages";
+import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
-import { FormErrors } from "~/ui/form-errors";
-import { useToast } from "~/ui/toast";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useToast } from "~/ui/toast/toast";
 
 interface CustomerDetailsProps {
   reply?: FormReply<CheckoutCustomer>;

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
-import { checkoutNotices } from "~/domain/messages";
-import { toDollars } from "~/domain/money";
-import type { CheckoutCustomer } from "~/domain/payments";
+import { checkoutNotices } from "~/domain/messages/messages";
+import { toDollars } from "~/domain/money/money";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { DepositSummary } from "~/routes/storefront/checkout/deposit-summary";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
-import type { DepositCheckout as Deposit } from "~/services/deposit-checkout.server";
+import type { DepositCheckout as Deposit } from "~/services/checkout/deposit-checkout.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { FormErrors } from "~/ui/form-errors";
-import { useToast } from "~/ui/toast";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { useToast } from "~/ui/toast/toast";
 
 const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
 

@@ -6,8 +6,8 @@ import {
   platingChoices,
   type Size,
   sizeChoices,
-} from "~/domain/designer";
-import type { DepositCheckout } from "~/services/deposit-checkout.server";
+} from "~/domain/designer/designer";
+import type { DepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { CheckoutCustomer } from "~/domain/payments";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { Button } from "~/ui/button";
 
 /** Who pays and where it goes, with the way back to the details. */

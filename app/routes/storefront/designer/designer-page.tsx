@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
-import type { ArtworkLimits } from "~/domain/enamel/report";
-import { designerNotices } from "~/domain/messages";
-import { PageTitle } from "~/ui/page-title";
-import { DesignerSteps } from "./designer-steps";
-import { LivePin } from "./live-pin";
-import { PriceBar } from "./price-bar";
-import { PricePanel } from "./price-panel";
-import { StepButtons } from "./step-buttons";
-import { StepIndicator } from "./step-indicator";
+import type { ArtworkLimits } from "~/domain/designer/enamel/report";
+import { designerNotices } from "~/domain/messages/messages";
+import { PageTitle } from "~/ui/frame/page-title";
+import { LivePin } from "./pin/live-pin";
+import { useLivePin } from "./pin/use-live-pin";
+import { PriceBar } from "./price/price-bar";
+import { PricePanel } from "./price/price-panel";
+import { DesignerSteps } from "./steps/designer-steps";
+import { StepButtons } from "./steps/step-buttons";
+import { StepIndicator } from "./steps/step-indicator";
 import { useDesigner } from "./use-designer";
-import { useLivePin } from "./use-live-pin";
 import { usePrepare } from "./use-prepare";
 
 interface DesignerPageProps {

@@ -1,4 +1,4 @@
-import { progressDays } from "~/domain/designer-progress";
+import { progressDays } from "~/domain/designer/designer-progress";
 
 // The uploaded file of an unfinished design: too large for localStorage, so it lies in IndexedDB. A browser without it
 // (private windows) only forgets the file on a reload.

@@ -1,4 +1,9 @@
-import { type DesignerProgress, progressStorageKey, progressVersion, readProgress } from "~/domain/designer-progress";
+import {
+  type DesignerProgress,
+  progressStorageKey,
+  progressVersion,
+  readProgress,
+} from "~/domain/designer/designer-progress";
 import { dropKeptFile } from "./kept-file";
 
 /** The unfinished design of this browser, or null; an old or broken one is dropped quietly (storefront §4, §8). */

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { quoteDesign } from "~/domain/designer";
-import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer-progress";
-import { toDollars } from "~/domain/money";
+import { quoteDesign } from "~/domain/designer/designer";
+import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
+import { toDollars } from "~/domain/money/money";
 import { dropKeptFile, keepFile, readKeptFile } from "./kept-file";
+import { usePromo } from "./price/use-promo";
 import { readSavedDesign, saveDesign } from "./saved-design";
-import { usePromo } from "./use-promo";
-import { useStep } from "./use-step";
+import { useStep } from "./steps/use-step";
 
 const restoredMs = 3000;
 

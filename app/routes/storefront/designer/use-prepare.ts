@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import { encodeOrderData } from "~/domain/custom-drafts";
-import { sizeChoices } from "~/domain/designer";
-import { type ArtworkLimits, artworkNotes, reportArtwork } from "~/domain/enamel/report";
-import { designerNotices } from "~/domain/messages";
-import type { action, clientAction } from "~/routes/storefront/custom";
-import { useToast } from "~/ui/toast";
+import { encodeOrderData } from "~/domain/designer/custom-drafts";
+import { sizeChoices } from "~/domain/designer/designer";
+import { type ArtworkLimits, artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
+import { designerNotices } from "~/domain/messages/messages";
+import type { action, clientAction } from "~/routes/storefront/designer/custom";
+import { useToast } from "~/ui/toast/toast";
+import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
-import type { LivePinModel } from "./use-live-pin";
 
 const celebrationMs = 2000;
 

@@ -1,6 +1,6 @@
 import { Card } from "~/ui/card";
-import { SectionHeading } from "~/ui/section-heading";
-import { StarRating } from "~/ui/star-rating";
+import { SectionHeading } from "~/ui/frame/section-heading";
+import { StarRating } from "~/ui/lists/star-rating";
 
 const reviews = [
   {

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 
 /** The first screen: what we make, and the two doors of the shop as picture buttons. */
 export function Hero() {

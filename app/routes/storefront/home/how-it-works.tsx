@@ -1,5 +1,5 @@
-import { brand } from "~/domain/brand";
-import { SectionHeading } from "~/ui/section-heading";
+import { brand } from "~/domain/brand/brand";
+import { SectionHeading } from "~/ui/frame/section-heading";
 
 const steps = [
   {

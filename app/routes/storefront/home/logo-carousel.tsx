@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { brand } from "~/domain/brand";
+import { brand } from "~/domain/brand/brand";
 import { customers } from "~/routes/storefront/home/customers";
 
 const intervalMs = 4000;

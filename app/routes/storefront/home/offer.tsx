@@ -1,4 +1,4 @@
-import { newsletterOffer } from "~/domain/newsletter";
+import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
 
 /** The newsletter's offer in the page: also for those who closed the popup or run no script. */

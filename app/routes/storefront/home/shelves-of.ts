@@ -1,6 +1,6 @@
-import { catalogCategoryLabel, catalogCategorySlugs, isAvailable } from "~/domain/catalog";
-import { pictureAt } from "~/domain/pictures";
-import type { Product } from "~/services/catalog.server";
+import { catalogCategoryLabel, catalogCategorySlugs, isAvailable } from "~/domain/catalog/catalog";
+import { pictureAt } from "~/domain/catalog/pictures";
+import type { Product } from "~/services/catalog/catalog.server";
 
 /** One pin of each category to stand for it, and how many there are. */
 export function shelvesOf(products: readonly Product[]) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Shelf } from "~/routes/storefront/home/shelves-of";
 import { SizeGuide } from "~/routes/storefront/home/size-guide";
 import { Button } from "~/ui/button";
-import { SectionHeading } from "~/ui/section-heading";
+import { SectionHeading } from "~/ui/frame/section-heading";
 
 /** The catalog at a glance: a pin for each category. */
 export function Shelves({ shelves }: { shelves: Shelf[] }) {

@@ -1,6 +1,6 @@
 import { BadgePercent, Clock, FileClock, MapPin, Truck, Users } from "lucide-react";
-import { brand } from "~/domain/brand";
-import { SectionHeading } from "~/ui/section-heading";
+import { brand } from "~/domain/brand/brand";
+import { SectionHeading } from "~/ui/frame/section-heading";
 
 const { promises } = brand;
 

@@ -1,8 +1,8 @@
 import { Calculator } from "lucide-react";
 import { useId } from "react";
-import { type KitInput, type KitPlan, planKit } from "~/domain/kit";
-import { formatMoney } from "~/domain/money";
-import { earliestDeadline } from "~/domain/schedule";
+import { earliestDeadline } from "~/domain/calendar/schedule";
+import { type KitInput, type KitPlan, planKit } from "~/domain/designer/kit";
+import { formatMoney } from "~/domain/money/money";
 import { useKit } from "~/routes/storefront/kit/use-kit";
 import { Button } from "~/ui/button";
 

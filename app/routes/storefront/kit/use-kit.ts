@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type KitInput, kitInput } from "~/domain/kit";
+import { type KitInput, kitInput } from "~/domain/designer/kit";
 
 const writeAfterMs = 400;
 

@@ -1,4 +1,4 @@
-import { newsletterOffer } from "~/domain/newsletter";
+import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
 import { Dialog } from "~/ui/dialog";
 

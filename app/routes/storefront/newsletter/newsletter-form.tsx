@@ -1,11 +1,11 @@
 import { useEffect, useId } from "react";
 import { useFetcher } from "react-router";
-import { newsletterOffer, popupSource } from "~/domain/newsletter";
-import type { action, clientAction } from "~/routes/storefront/newsletter";
+import { newsletterOffer, popupSource } from "~/domain/campaigns/newsletter";
+import type { action, clientAction } from "~/routes/storefront/newsletter/newsletter";
 import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
 import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/field-frame";
-import { useReplyNotice } from "~/ui/toast";
+import { FieldFrame } from "~/ui/forms/field-frame";
+import { useReplyNotice } from "~/ui/toast/toast";
 
 interface NewsletterFormProps {
   source?: string;

@@ -9,8 +9,8 @@ import {
   nextPriceBreak,
   quickPicks,
   tierPercentOff,
-} from "~/domain/catalog";
-import { type Cents, formatMoney } from "~/domain/money";
+} from "~/domain/catalog/catalog";
+import { type Cents, formatMoney } from "~/domain/money/money";
 import { AddToCart } from "~/routes/storefront/catalog/add-to-cart";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { TierTable } from "~/routes/storefront/product/tier-table";

@@ -1,7 +1,7 @@
-import { catalogNotices } from "~/domain/messages";
+import { catalogNotices } from "~/domain/messages/messages";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
-import { NotFound } from "~/ui/not-found";
+import { NotFound } from "~/ui/frame/not-found";
 
 /** Storefront §8 "Product missing"; what is gone brings others of its kind. */
 export function ProductMissing({ alternatives }: { alternatives: ProductFace[] }) {

@@ -1,6 +1,6 @@
-import { formatDate } from "~/domain/calendar";
-import type { ShownReview } from "~/services/reviews.server";
-import { StarRating } from "~/ui/star-rating";
+import { formatDate } from "~/domain/calendar/calendar";
+import type { ShownReview } from "~/services/catalog/reviews.server";
+import { StarRating } from "~/ui/lists/star-rating";
 
 /** What buyers say whose order was delivered (decisions §2). */
 export function ProductReviews({ reviews }: { reviews: readonly ShownReview[] }) {

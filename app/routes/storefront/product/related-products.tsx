@@ -1,6 +1,6 @@
 import { ProductCard } from "~/routes/storefront/catalog/product-card";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
-import { SectionHeading } from "~/ui/section-heading";
+import { SectionHeading } from "~/ui/frame/section-heading";
 
 export function RelatedProducts({
   products,

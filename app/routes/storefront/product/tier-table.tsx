@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
-import { unitPriceCents, volumeTiers } from "~/domain/catalog";
-import { type Cents, formatMoney } from "~/domain/money";
+import { unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
+import { type Cents, formatMoney } from "~/domain/money/money";
 
 const tiers = volumeTiers.toReversed();
 

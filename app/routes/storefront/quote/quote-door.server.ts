@@ -1,9 +1,9 @@
-import { quoteNotices } from "~/domain/messages";
-import { quoteForm } from "~/domain/quotes";
+import { quoteNotices } from "~/domain/messages/messages";
+import { quoteForm } from "~/domain/quotes/quotes";
 import { formDoor, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
-import type { App } from "~/services/context.server";
-import { requestQuote } from "~/services/quote-requests.server";
+import type { App } from "~/services/core/create-app.server";
+import { requestQuote } from "~/services/quotes/requests.server";
 
 const entry = {
   input: (app: App) => quoteForm(app.now()),

@@ -2,8 +2,10 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
-import type { Notice } from "~/domain/messages";
-import { quoteNotices } from "~/domain/messages";
+import { deadlineNote, earliestDeadline } from "~/domain/calendar/schedule";
+import { checkUpload } from "~/domain/forms/uploads";
+import type { Notice } from "~/domain/messages/messages";
+import { quoteNotices } from "~/domain/messages/messages";
 import {
   honeypotField,
   pinTypeLabels,
@@ -13,18 +15,16 @@ import {
   quoteDefaults,
   quoteForm,
   smallQuoteNote,
-} from "~/domain/quotes";
-import { deadlineNote, earliestDeadline } from "~/domain/schedule";
-import { checkUpload } from "~/domain/uploads";
+} from "~/domain/quotes/quotes";
 import type { FormReply } from "~/http/form.server";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { useQuoteUpload } from "~/routes/storefront/quote/use-quote-upload";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { SelectField, TextAreaField, TextField } from "~/ui/field";
-import { FileField } from "~/ui/file-field";
-import { FormErrors } from "~/ui/form-errors";
-import { useToast } from "~/ui/toast";
+import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useToast } from "~/ui/toast/toast";
 
 interface QuoteFormProps {
   reply?: FormReply<unknown>;

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { useContact } from "~/ui/contact";
+import { useContact } from "~/ui/frame/contact";
 
 /** Stands in the form's place once the request is in (storefront §2). */
 export function QuoteSent({ id }: { id: string }) {

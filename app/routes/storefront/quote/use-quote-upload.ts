@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { quoteNotices } from "~/domain/messages";
+import { quoteNotices } from "~/domain/messages/messages";
 import type { FormReply } from "~/http/form.server";
 
 export interface QuoteUpload {

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { commonPasswords } from "~/domain/accounts/common-passwords";
+import { emailField, line } from "~/domain/forms/fields";
+import { pageQuery } from "~/domain/forms/paging";
+
+export const roles = ["user", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+export const passwordLimits = { min: 6, max: 128 } as const;
+
+const usernameRule = "Username must be at least 3 characters";
+const passwordRule = "Password must be at least 6 characters";
+const username = line(usernameRule, 50).min(3, usernameRule);
+
+/** A password as it is typed; at sign-in only the length is looked at. */
+const password = z
+  .string({ error: passwordRule })
+  .min(passwordLimits.min, passwordRule)
+  .max(passwordLimits.max, "Password must be at most 128 characters");
+
+/** A new password is also none of the commonest (decisions §5). */
+const newPassword = password.refine(
+  (text) => !isCommonPassword(text),
+  "This password is too common. Please choose another.",
+);
+
+export function isCommonPassword(text: string): boolean {
+  return commonPasswords.has(text.toLowerCase());
+}
+
+/** Two names that differ only in case are one account. */
+export function usernameKey(name: string): string {
+  return name.trim().normalize("NFKC").toLowerCase();
+}
+
+export const loginInput = z.object({ username, password });
+export type LoginInput = z.output<typeof loginInput>;
+
+const email = emailField("Please enter a valid email address");
+
+/** POST /api/auth/register: the confirm field is never sent (storefront §5). */
+export const registerInput = z.object({ username, email, password: newPassword });
+export type RegisterInput = z.output<typeof registerInput>;
+
+const confirmPassword = z.string({ error: "Passwords don't match" });
+const confirmed = {
+  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+  issue: { message: "Passwords don't match", path: ["confirmPassword"] },
+};
+
+/** The page's form, with the confirm field. */
+export const registerForm = registerInput.extend({ confirmPassword }).refine(confirmed.check, confirmed.issue);
+
+export const changePasswordInput = z
+  .object({ currentPassword: password, password: newPassword, confirmPassword })
+  .refine(confirmed.check, confirmed.issue);
+
+export const resetRequestInput = z.object({ email });
+export const resetPasswordInput = z
+  .object({ token: z.string().min(1).max(200), password: newPassword, confirmPassword })
+  .refine(confirmed.check, confirmed.issue);
+
+export const changeEmailInput = z.object({ email, currentPassword: password });
+
+export const freeSignInFailures = 5;
+
+/** Seconds to wait after that many failures in a row: none for the first 5, then 30 s doubling to 15 min (decisions §5). */
+export function signInDelaySeconds(failures: number): number {
+  return failures < freeSignInFailures ? 0 : Math.min(900, 30 * 2 ** (failures - freeSignInFailures));
+}
+
+/** The filters of staff's list of people as they stand in the URL. */
+export const userFilter = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  ...pageQuery.shape,
+});
+export type UserFilter = z.output<typeof userFilter>;
+
+export const roleInput = z.object({ id: z.string().min(1).max(64), role: z.enum(roles) });

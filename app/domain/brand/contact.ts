@@ -1,0 +1,49 @@
+import { brand } from "~/domain/brand/brand";
+
+/** How the shop is reached: the facts of brand.ts that staff may change in the settings. */
+export interface ContactFacts {
+  /** For whoever wants to buy. */
+  email: string;
+  /** For whoever has bought. */
+  supportEmail: string;
+  address: { street: string; city: string; state: string; zipCode: string };
+  hours: { firstDay: Weekday; lastDay: Weekday; opens: string; closes: string };
+  social: readonly { name: string; url: string }[];
+  /** "Pin High, 2710 Fairway Terrace, Carlsbad, CA 92008": the foot of every marketing mail (decisions §8). */
+  postalLine: string;
+}
+
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** The networks that have a place in the footer. */
+export const socialNetworks = ["Instagram", "Facebook", "X"] as const;
+
+const { street, city, state, zipCode } = brand.postalAddress;
+
+/** The postal address in one line. */
+export function postalLineOf({ street, city, state, zipCode }: ContactFacts["address"]): string {
+  return `${brand.name}, ${street}, ${city}, ${state} ${zipCode}`;
+}
+
+/** As brand.ts has them: what counts until staff save others. */
+export const defaultContact: ContactFacts = {
+  email: brand.email,
+  supportEmail: brand.supportEmail,
+  address: { street, city, state, zipCode },
+  hours: brand.hours,
+  social: brand.social,
+  postalLine: postalLineOf(brand.postalAddress),
+};
+
+/** "Monday to Friday". */
+export function daysOf({ firstDay, lastDay }: ContactFacts["hours"]): string {
+  return firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
+}
+
+/** What every mail says of the shop. Templates are written with the facts of brand.ts; those of today take their place. */
+export type MailContact = Pick<ContactFacts, "email" | "postalLine">;
+
+export function withContact(text: string, { email, postalLine }: MailContact): string {
+  return text.replaceAll(defaultContact.email, () => email).replaceAll(defaultContact.postalLine, () => postalLine);
+}

@@ -1,0 +1,48 @@
+import { addDays, type CalendarDay, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
+
+/** Production weeks plus five days on the road (storefront §9). */
+export const rushDays = 3 * 7 + 5;
+export const standardDays = 4 * 7 + 5;
+export const minimumDeadlineDays = 21;
+
+export function deliveryDays(rushOrder: boolean): number {
+  return rushOrder ? rushDays : standardDays;
+}
+
+/** The day on which a design ordered now should arrive (storefront §9). */
+export function deliveryDay(rushOrder: boolean, now: Date): CalendarDay {
+  return addDays(shopDay(now), deliveryDays(rushOrder));
+}
+
+/** The last day to approve the mockup so that the pins arrive by the wanted day. */
+export function approveByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay {
+  return addDays(wanted, -deliveryDays(rushOrder));
+}
+
+/** "approve the mockup by … to have them by …" as a sentence. */
+export function approveBySentence(wanted: CalendarDay, rushOrder: boolean): string {
+  return `Approve the mockup by ${formatDate(approveByDay(wanted, rushOrder))} to have them by ${formatDate(wanted)}.`;
+}
+
+export function earliestDeadline(now: Date): CalendarDay {
+  return addDays(shopDay(now), minimumDeadlineDays);
+}
+
+/** Why a wished deadline is refused, or null (storefront §5: at least 21 calendar days ahead). */
+export function deadlineError(wanted: CalendarDay, now: Date): string | null {
+  return wanted < earliestDeadline(now)
+    ? "Deadline must be at least 3 weeks from today to allow for production time"
+    : null;
+}
+
+/** A word of care for deadlines that are allowed but tight, or null. */
+export function deadlineNote(wanted: CalendarDay, now: Date): string | null {
+  const days = daysBetween(shopDay(now), wanted);
+  if (days < rushDays) {
+    return `That is ${days} days away. Rush delivery usually takes up to ${rushDays} days, so we will confirm the date with you before you pay.`;
+  }
+  if (days < standardDays) {
+    return `That is ${days} days away. Standard delivery can take ${standardDays} days: plan on a rush order.`;
+  }
+  return null;
+}

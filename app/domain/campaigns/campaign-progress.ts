@@ -1,0 +1,62 @@
+import type { Badge } from "~/domain/brand/badges";
+import type { CampaignCounts, CampaignStatus } from "~/domain/campaigns/campaigns";
+
+export const recipientStates = ["queued", "sending", "sent", "failed", "skipped", "unknown"] as const;
+export type RecipientState = (typeof recipientStates)[number];
+export type RecipientCounts = Record<RecipientState, number>;
+
+export const noRecipients: RecipientCounts = { queued: 0, sending: 0, sent: 0, failed: 0, skipped: 0, unknown: 0 };
+
+/** The three counts of decisions §4: what nobody can know counts as failed, so that the three add up when all is done. */
+export function campaignResult({ sent, failed, unknown, skipped }: RecipientCounts): CampaignCounts {
+  return { sent, failed: failed + unknown, skipped };
+}
+
+export function recipientTotal(counts: RecipientCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** Reads of the counts while a campaign runs, the oldest first. */
+export interface ProgressSample {
+  at: number;
+  settled: number;
+}
+
+/** Mails per second over the samples, and the seconds that `left` mails will take; null until it can be told. */
+export function sendingPace(samples: readonly ProgressSample[], left: number) {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || last.at <= first.at || last.settled <= first.settled) return null;
+  const perSecond = ((last.settled - first.settled) * 1000) / (last.at - first.at);
+  return { perSecond, secondsLeft: Math.ceil(left / perSecond) };
+}
+
+/** "3.5" or "2,800". */
+export function roughRate(perSecond: number): string {
+  return perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString("en-US");
+}
+
+/** "about 40 s" or "about 3 min". */
+export function roughDuration(seconds: number): string {
+  return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
+}
+
+const statusBadges: Record<CampaignStatus, Badge> = {
+  scheduled: { label: "Starting soon", tone: "yellow" },
+  sending: { label: "Sending", tone: "blue" },
+  paused: { label: "Paused", tone: "yellow" },
+  done: { label: "Done", tone: "green" },
+  cancelled: { label: "Undone", tone: "gray" },
+  failed: { label: "Failed", tone: "red" },
+};
+export const campaignBadge = (status: CampaignStatus): Badge => statusBadges[status];
+
+const stateBadges: Record<RecipientState, Badge> = {
+  queued: { label: "Waiting", tone: "yellow" },
+  sending: { label: "Sending", tone: "blue" },
+  sent: { label: "Sent", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  skipped: { label: "Skipped", tone: "gray" },
+  unknown: { label: "Not known", tone: "purple" },
+};
+export const recipientBadge = (state: RecipientState): Badge => stateBadges[state];

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { codeField } from "~/domain/discounts/discounts";
+import { emailField, line, optionalLine, paragraph } from "~/domain/forms/fields";
+
+export const campaignKinds = ["discount", "marketing", "tournament", "vip"] as const;
+export type CampaignKind = (typeof campaignKinds)[number];
+
+export const campaignLabels: Record<CampaignKind, string> = {
+  discount: "Mass discount mail",
+  marketing: "Marketing mail",
+  tournament: "Tournament campaign",
+  vip: "VIP campaign",
+};
+
+export const campaignStatuses = ["scheduled", "sending", "paused", "done", "cancelled", "failed"] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Who a campaign is for, as it was launched; `one` is a single VIP. */
+export interface CampaignAudience {
+  list: "customers" | "tournament" | "vip" | "one";
+  /** Of `vip`: the imported list. */
+  importId?: string;
+  /** Of `one`. */
+  email?: string;
+  name?: string;
+  /** Of `customers`: only those who said yes to marketing. */
+  optedInOnly?: boolean;
+  exclude: string[];
+}
+
+/** Seconds in which a campaign started on a page can be undone (decisions §8). */
+export const undoSeconds = 60;
+
+export const tournamentDefaults = {
+  emailSubject: `Custom ${brand.noun} for your tournament, at organizer pricing`,
+  promoCode: "TOURNAMENT25",
+  discountPercent: 25,
+  targetCount: 23,
+} as const;
+
+function percent(message: string) {
+  return z.number({ error: message }).int(message).min(1, message).max(50, message);
+}
+
+function promoCode(message: string) {
+  return z.string({ error: message }).trim().toUpperCase().min(1, message).max(40, message);
+}
+
+const fieldsMissing = "Please fill in all campaign fields";
+export const vipCampaignInput = z.object({
+  csvFileName: line(fieldsMissing),
+  promoCode: promoCode(fieldsMissing),
+  discountPercent: percent(fieldsMissing),
+});
+
+const vipFieldsMissing = "Please fill in email, promo code, and discount";
+export const vipEmailInput = z.object({
+  email: emailField(vipFieldsMissing),
+  name: optionalLine(120),
+  promoCode: promoCode(vipFieldsMissing),
+  discountPercent: percent(vipFieldsMissing),
+});
+
+const tournamentFieldsMissing = "Please fill in all required fields with valid values.";
+export const tournamentCampaignInput = z.object({
+  emailSubject: line(tournamentFieldsMissing, 200),
+  promoCode: promoCode(tournamentFieldsMissing),
+  discountPercent: percent(tournamentFieldsMissing),
+});
+
+const marketingFieldsMissing = "Please provide both subject and content.";
+
+/** Comma-separated text or a list; trimmed, in lower case, empty and double entries dropped (back-office §5). */
+export const excludeEmailsField = z
+  .union([z.string(), z.array(z.string())])
+  .nullish()
+  .transform((given) => {
+    const entries = Array.isArray(given) ? given : (given ?? "").split(/[,;\n]/);
+    return [...new Set(entries.map((entry) => entry.trim().toLowerCase()).filter((entry) => entry !== ""))];
+  });
+
+export const marketingEmailInput = z.object({
+  subject: line(marketingFieldsMissing, 200),
+  content: paragraph(marketingFieldsMissing, 50_000),
+  excludeEmails: excludeEmailsField,
+});
+
+export const massDiscountInput = z.object({ discountCode: codeField });
+
+/** Only files of type text/csv (back-office §5); the content decides again when it is read. */
+export function isCsvFile(file: { name: string; type: string }): boolean {
+  return (
+    file.type === "text/csv" ||
+    (/\.csv$/i.test(file.name) && /^(application\/(vnd\.ms-excel|octet-stream))?$/.test(file.type))
+  );
+}
+
+export const newsletterInput = z.object({
+  email: emailField("Please enter a valid email address"),
+  source: z.enum(["popup_15off", "footer", "checkout"]).catch("popup_15off"),
+});
+export const newsletterPercent = 15;
+
+export const campaignCounts = z.object({ sent: z.number(), failed: z.number(), skipped: z.number() });
+export type CampaignCounts = z.output<typeof campaignCounts>;

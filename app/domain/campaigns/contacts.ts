@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { emailField, optionalLine } from "~/domain/forms/fields";
+import { decodeText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+
+export const importKinds = ["customers", "vip", "tournament"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export const importKindLabels: Record<ImportKind, string> = {
+  customers: "Customers",
+  vip: "VIP list",
+  tournament: "Tournament organizers",
+};
+
+interface ColumnField {
+  label: string;
+  /** Header texts that mean it, letters and digits only, in lower case. */
+  aliases: readonly string[];
+}
+
+const fields = {
+  email: { label: "E-mail", aliases: ["email", "emailaddress", "mail", "emailid", "customeremail", "contactemail"] },
+  name: {
+    label: "Name",
+    aliases: ["name", "fullname", "customername", "contactname", "contact", "organizer", "organiser"],
+  },
+  company: { label: "Company", aliases: ["company", "companyname", "business", "club", "course"] },
+  phone: { label: "Phone", aliases: ["phone", "phonenumber", "telephone", "tel", "mobile"] },
+  consent: {
+    label: "Opted into marketing",
+    aliases: [
+      "optin",
+      "optedin",
+      "marketingoptin",
+      "acceptsmarketing",
+      "acceptsemailmarketing",
+      "consent",
+      "subscribed",
+      "marketing",
+    ],
+  },
+  tournamentName: { label: "Tournament", aliases: ["tournament", "tournamentname", "event", "eventname"] },
+  organization: {
+    label: "Organization",
+    aliases: ["organization", "organisation", "charity", "host", "company", "club"],
+  },
+  city: { label: "City", aliases: ["city", "town"] },
+  state: { label: "State", aliases: ["state", "region", "province"] },
+  eventDate: { label: "Date", aliases: ["date", "eventdate", "tournamentdate"] },
+} as const satisfies Record<string, ColumnField>;
+
+export type ContactField = keyof typeof fields;
+
+/** What each kind of file may hold; the e-mail is the one that it must. */
+export const importFields: Record<ImportKind, readonly ContactField[]> = {
+  customers: ["email", "name", "company", "phone", "consent"],
+  vip: ["email", "name", "company", "phone"],
+  tournament: ["email", "name", "tournamentName", "organization", "city", "state", "eventDate"],
+};
+
+export const fieldLabel = (field: ContactField): string => fields[field].label;
+
+/** Field → the header of its column. */
+export type Mapping = Partial<Record<ContactField, string>>;
+
+const plainHeader = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** Which column most likely holds which field; each column serves once. */
+export function guessMapping(kind: ImportKind, headers: readonly string[]): Mapping {
+  const mapping: Mapping = {};
+  const taken = new Set<string>();
+  for (const field of importFields[kind]) {
+    const aliases: readonly string[] = fields[field].aliases;
+    const fits = headers.filter((header) => !taken.has(header) && aliases.includes(plainHeader(header)));
+    const best = fits.toSorted((a, b) => aliases.indexOf(plainHeader(a)) - aliases.indexOf(plainHeader(b)))[0];
+    if (!best) continue;
+    mapping[field] = best;
+    taken.add(best);
+  }
+  return mapping;
+}
+
+const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export type Opened = { ok: true; headers: string[]; text: string } | { ok: false; error: string };
+
+/** The header and the text of a contact file, or why it cannot be read, with its row. */
+export function openContactFile(bytes: Uint8Array): Opened {
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) return decoded;
+  const first = readRecords(decoded.text).next();
+  const headers = first.done ? [] : first.value.cells.map((cell) => cell.trim());
+  const fault = headerFault(headers);
+  return fault ? { ok: false, error: `Row 1: ${fault}` } : { ok: true, headers, text: decoded.text };
+}
+
+function headerFault(headers: readonly string[]): string | null {
+  if (headers.some((header) => looksLikeEmail.test(header)))
+    return "the first row must name the columns, such as Email and Name.";
+  if (headers.some((header) => header.length > 200)) return "a column name is too long.";
+  const twice = headers.find((header, at) => header !== "" && headers.indexOf(header) !== at);
+  return twice ? `the column "${twice}" appears twice.` : null;
+}
+
+const text = optionalLine(200);
+const contactFields = z.object({
+  email: emailField("this is not a valid e-mail address"),
+  name: text,
+  company: text,
+  phone: text,
+  consent: text,
+  tournamentName: text,
+  organization: text,
+  city: text,
+  state: text,
+  eventDate: text,
+});
+
+export type ContactRow = Omit<z.output<typeof contactFields>, "consent">;
+
+export type CheckedRow =
+  | { kind: "valid"; row: number; contact: ContactRow; optedIn: boolean }
+  | { kind: "error"; row: number; message: string }
+  | { kind: "duplicate"; row: number; email: string }
+  /** Said no to marketing: left out, and no fault of the file. */
+  | { kind: "declined"; row: number; email: string };
+
+const yes = /^(y|yes|true|1|x|on|ok|opted[ -]?in|subscribed)$/i;
+
+/** Every row of a contact file, judged one by one; the first of several rows with one address is the valid one. */
+export function* checkRows(fileText: string, headers: readonly string[], mapping: Mapping): Generator<CheckedRow> {
+  // Only what the file holds is looked at: half the time over a hundred thousand rows.
+  const mapped = Object.fromEntries(Object.keys(mapping).map((field) => [field, true])) as Record<ContactField, true>;
+  const shape = contactFields.pick(mapped);
+  const columns = Object.entries(mapping).map(([field, header]) => [field, headers.indexOf(header)] as const);
+  const seen = new Set<string>();
+  const records = readRecords(fileText);
+  records.next();
+  for (const { row, cells } of records) {
+    const values = Object.fromEntries(
+      columns.map(([field, at]) => [field, withoutFormulaGuard(cells[at]?.trim() ?? "")]),
+    );
+    const parsed = shape.safeParse(values);
+    if (!parsed.success) {
+      yield { kind: "error", row, message: rowFault(values.email ?? "", parsed.error.issues[0]) };
+      continue;
+    }
+    const { consent, ...contact } = parsed.data;
+    if (seen.has(contact.email)) yield { kind: "duplicate", row, email: contact.email };
+    else if (mapping.consent && !yes.test(consent ?? "")) yield { kind: "declined", row, email: contact.email };
+    else yield { kind: "valid", row, contact, optedIn: mapping.consent !== undefined };
+    seen.add(contact.email);
+  }
+}
+
+function rowFault(email: string, issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.path[0] !== "email") return `${fieldLabel(issue?.path[0] as ContactField)}: ${issue?.message}`;
+  return email === "" ? "The e-mail address is missing" : `"${email.slice(0, 60)}" is not a valid e-mail address`;
+}
+
+export interface FileCheck {
+  total: number;
+  valid: number;
+  duplicates: number;
+  declined: number;
+  errorCount: number;
+  /** The first hundred. */
+  errors: { row: number; message: string }[];
+  /** The first five valid rows. */
+  sample: ContactRow[];
+}
+
+/** The preview of a file: counts, faults by row, a sample. */
+export function checkContactFile(fileText: string, headers: readonly string[], mapping: Mapping): FileCheck {
+  const check: FileCheck = { total: 0, valid: 0, duplicates: 0, declined: 0, errorCount: 0, errors: [], sample: [] };
+  for (const row of checkRows(fileText, headers, mapping)) {
+    check.total++;
+    if (row.kind === "valid") {
+      check.valid++;
+      if (check.sample.length < 5) check.sample.push(row.contact);
+    } else if (row.kind === "duplicate") check.duplicates++;
+    else if (row.kind === "declined") check.declined++;
+    else {
+      check.errorCount++;
+      if (check.errors.length < 100) check.errors.push({ row: row.row, message: row.message });
+    }
+  }
+  return check;
+}
+
+/** A chosen mapping as a form sends it: field names to headers, blank for none; the e-mail needs a column. */
+export const mappingInput = z
+  .object(Object.fromEntries(Object.keys(fields).map((field) => [field, optionalLine(200)])))
+  .transform((given) => given as Mapping)
+  .refine((mapping) => mapping.email, {
+    path: ["email"],
+    message: "Please choose the column with the e-mail addresses",
+  });

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { freePromoLimit, isFreePromo, lineTotalCents, unitPriceCents } from "~/domain/catalog/catalog";
+import { checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
+import { wholeNumber } from "~/domain/forms/fields";
+import type { Cents } from "~/domain/money/money";
+
+/** Flat shipping of a catalog order within the USA (storefront §9). */
+export const flatShippingCents: Cents = 599;
+
+export interface CartLine {
+  productId: number;
+  name: string;
+  priceCents: Cents;
+  quantity: number;
+}
+
+export type PricedLine<L extends CartLine = CartLine> = L & {
+  unitPriceCents: Cents;
+  lineTotalCents: Cents;
+  savingsCents: Cents;
+};
+
+export interface PricedCart<L extends CartLine = CartLine> {
+  lines: PricedLine<L>[];
+  itemCount: number;
+  /** Goods after volume tiers. */
+  subtotalCents: Cents;
+  discountCents: Cents;
+  /** Why a code that was given takes nothing off. */
+  discountError: string | null;
+  shippingCents: Cents;
+  totalCents: Cents;
+}
+
+export interface CartToPrice<L extends CartLine = CartLine> {
+  lines: readonly L[];
+  discount?: DiscountTerms | null;
+  usedByCustomer?: boolean;
+  now: Date;
+  shippingCents?: Cents;
+}
+
+/** Tiers per line, then the code, then shipping (decisions §2). Goods never fall below 0. */
+export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<L> {
+  const lines = cart.lines.map(priceLine);
+  const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
+  const check = cart.discount
+    ? checkDiscount(cart.discount, { orderCents: subtotalCents, now: cart.now, usedByCustomer: cart.usedByCustomer })
+    : null;
+  const discountCents = check?.ok ? check.amountCents : 0;
+  const shippingCents = lines.length === 0 ? 0 : (cart.shippingCents ?? flatShippingCents);
+  return {
+    lines,
+    itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+    subtotalCents,
+    discountCents,
+    discountError: check && !check.ok ? check.error : null,
+    shippingCents,
+    totalCents: subtotalCents - discountCents + shippingCents,
+  };
+}
+
+function priceLine<L extends CartLine>(line: L): PricedLine<L> {
+  const total = lineTotalCents(line.priceCents, line.quantity);
+  return {
+    ...line,
+    unitPriceCents: unitPriceCents(line.priceCents, line.quantity),
+    lineTotalCents: total,
+    savingsCents: line.priceCents * line.quantity - total,
+  };
+}
+
+/** How many free promo pieces a customer may still take, all promo products together (decisions §2). */
+export function freePromoLeft(lines: readonly CartLine[], alreadyOrdered = 0): number {
+  const inCart = lines.filter(isFreePromo).reduce((sum, line) => sum + line.quantity, 0);
+  return freePromoLimit - alreadyOrdered - inCart;
+}
+
+/** The refusal of decisions §4 that says how many are left. */
+export function stockRefusal(name: string, left: number): string {
+  return left > 0 ? `Only ${left} of ${name} left in stock` : `${name} is out of stock`;
+}
+
+export function freePromoRefusal(left: number): string {
+  return left > 0
+    ? `Free pins are limited to ${freePromoLimit} per customer: you can add ${left} more`
+    : `Free pins are limited to ${freePromoLimit} per customer: none are left for you`;
+}
+
+const quantity = wholeNumber("Quantity must be at least 1", 1, 100_000);
+
+export const cartLineInput = z.object({
+  productId: wholeNumber("Please choose a product", 1, Number.MAX_SAFE_INTEGER),
+  quantity: quantity.default(1),
+});
+export type CartLineInput = z.output<typeof cartLineInput>;
+
+/** PATCH and DELETE /api/cart/{id}. */
+export const cartLineId = z.object({ id: z.string().min(1).max(40) });
+export const cartLineChange = cartLineId.extend({ quantity });
+
+/** The X-Session-Id header (decisions §4). */
+export const cartSessionId = z.string().regex(/^[A-Za-z0-9_-]{8,128}$/, "Invalid session id");

@@ -1,0 +1,149 @@
+import type { Badge } from "~/domain/brand/badges";
+import { type Cents, percentOf } from "~/domain/money/money";
+
+export const productCategories = ["golf-pins", "commemorative", "tournament", "seasonal"] as const;
+export type ProductCategory = (typeof productCategories)[number];
+export const ageGroups = ["adult", "kids", "all ages"] as const;
+export const genders = ["unisex", "male", "female"] as const;
+
+export const catalogCategories = [
+  { slug: "masters", label: "Masters", words: /\b(masters|augusta|green jacket|azaleas?|magnolia|amen corner)\b/i },
+  { slug: "pga-tour", label: "PGA Tour", words: /\b(pga|players championship|fedex|ryder cup|presidents cup)\b/i },
+  { slug: "liv-golf", label: "LIV Golf", words: /\bliv\b/i },
+  { slug: "tgl", label: "TGL", words: /\btgl\b/i },
+  {
+    slug: "patriotic",
+    label: "Patriotic",
+    words: /\b(usa|u\.s\.a|america|american|patriot\w*|flag|stars|stripes|liberty|freedom|veterans?|old glory)\b/i,
+  },
+  {
+    slug: "courses",
+    label: "Courses",
+    words:
+      /\b(courses?|country club|golf club|links|pebble beach|st\.? andrews|torrey pines|pinehurst|bandon|cypress|sawgrass|oakmont|shinnecock|bethpage|kiawah|riviera|lighthouse)\b/i,
+  },
+  {
+    slug: "memes",
+    label: "Memes",
+    words:
+      /\b(memes?|fight|gopher|mulligan|shank\w*|fore|send it|three[- ]putt|3[- ]putt|bogey|slice|duck hook|beer|cart girl|dad)\b/i,
+  },
+] as const;
+export type CatalogCategory = (typeof catalogCategories)[number]["slug"] | "other";
+export const catalogCategorySlugs: readonly CatalogCategory[] = [...catalogCategories.map(({ slug }) => slug), "other"];
+
+/** The category that the catalog derives from a product's name (storefront §3). */
+export function catalogCategory(name: string): CatalogCategory {
+  return catalogCategories.find(({ words }) => words.test(name))?.slug ?? "other";
+}
+
+export function catalogCategoryLabel(slug: CatalogCategory): string {
+  return catalogCategories.find((category) => category.slug === slug)?.label ?? "Other";
+}
+
+export const lowStockThreshold = 10;
+
+/** 0 Out of Stock, 1-10 Low Stock, above 10 In Stock (storefront §4). */
+export function stockBadge(product: { stockQuantity: number; inStock?: boolean }): Badge {
+  if (!isAvailable(product)) return { label: "Out of Stock", tone: "red" };
+  return product.stockQuantity <= lowStockThreshold
+    ? { label: "Low Stock", tone: "yellow" }
+    : { label: "In Stock", tone: "green" };
+}
+
+export function isAvailable(product: { stockQuantity: number; inStock?: boolean }): boolean {
+  return product.inStock !== false && product.stockQuantity > 0;
+}
+
+/** Volume tiers, the highest first (storefront §9). */
+export const volumeTiers = [
+  { minQuantity: 25, percentOff: 20 },
+  { minQuantity: 10, percentOff: 10 },
+  { minQuantity: 1, percentOff: 0 },
+] as const;
+
+/** Percent off for one cart line; never for a free promo (price 0). */
+export function tierPercentOff(priceCents: Cents, quantity: number): number {
+  if (priceCents === 0) return 0;
+  return volumeTiers.find((tier) => quantity >= tier.minQuantity)?.percentOff ?? 0;
+}
+
+/** What a line costs after its tier, rounded once for the whole line (decisions §1, §2). */
+export function lineTotalCents(priceCents: Cents, quantity: number): Cents {
+  return percentOf(priceCents * quantity, 100 - tierPercentOff(priceCents, quantity));
+}
+
+/** The price of one piece to show; the line's own total is what counts. */
+export function unitPriceCents(priceCents: Cents, quantity: number): Cents {
+  return percentOf(priceCents, 100 - tierPercentOff(priceCents, quantity));
+}
+
+export interface PriceBreak {
+  quantity: number;
+  more: number;
+  percentOff: number;
+  sentence: string;
+}
+
+/** The next tier and how far it is ("3 more for 10% off"), or null at the last one. */
+export function nextPriceBreak(priceCents: Cents, quantity: number): PriceBreak | null {
+  const tier = volumeTiers.findLast(({ minQuantity }) => minQuantity > quantity);
+  if (priceCents === 0 || quantity < 1 || !tier) return null;
+  const more = tier.minQuantity - quantity;
+  const { percentOff, minQuantity } = tier;
+  return { quantity: minQuantity, more, percentOff, sentence: `${more} more for ${percentOff}% off` };
+}
+
+/** Free promo products per customer, over cart and earlier orders together (decisions §2). */
+export const freePromoLimit = 4;
+
+export function isFreePromo(product: { priceCents: Cents }): boolean {
+  return product.priceCents === 0;
+}
+
+export function maxQuantity(product: { priceCents: Cents; stockQuantity: number; inStock?: boolean }): number {
+  if (!isAvailable(product)) return 0;
+  return isFreePromo(product) ? Math.min(freePromoLimit, product.stockQuantity) : product.stockQuantity;
+}
+
+export const quickPicks = [10, 25, 50] as const;
+
+/** The specified stars for the demo shop (storefront §9): 4.5-5.0 and 10-59, always the same for one id. */
+export function simulatedRating(productId: number): { rating: number; count: number } {
+  const mixed = Math.imul(productId ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
+  return { rating: (45 + (mixed % 6)) / 10, count: 10 + ((mixed >>> 8) % 50) };
+}
+
+export const productSorts = ["name", "price-low", "price-high"] as const;
+export type ProductSort = (typeof productSorts)[number];
+export const productSortLabels: Record<ProductSort, string> = {
+  name: "Name A-Z",
+  "price-low": "Price: low to high",
+  "price-high": "Price: high to low",
+};
+
+interface Sortable {
+  name: string;
+  priceCents: Cents;
+  stockQuantity: number;
+  inStock?: boolean;
+}
+
+/** A sorted copy; what can be bought always comes first (storefront §9). */
+export function sortProducts<P extends Sortable>(products: readonly P[], sort: ProductSort = "name"): P[] {
+  const direction = sort === "price-high" ? -1 : 1;
+  return [...products].sort(
+    (a, b) =>
+      Number(isAvailable(b)) - Number(isAvailable(a)) ||
+      (sort === "name" ? 0 : direction * (a.priceCents - b.priceCents)) ||
+      a.name.localeCompare(b.name, "en"),
+  );
+}
+
+/** What feeds and search engines know a product by. */
+export const productSku = (id: number) => `PIN-${String(id).padStart(4, "0")}`;
+
+/** The address with a version that changes with the product, so that caches let an old picture go. */
+export function imageVersion(url: string, updatedAt: Date): string {
+  return `${url}${url.includes("?") ? "&" : "?"}v=${updatedAt.getTime()}`;
+}

@@ -1,0 +1,98 @@
+import { type ProductInput, productInput } from "~/domain/catalog/products";
+import { toDollars } from "~/domain/money/money";
+import { csvLine, decodeText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+
+/** The columns of a product table, as the shop writes and reads it. */
+export const productColumns = [
+  "id",
+  "name",
+  "description",
+  "price",
+  "stockQuantity",
+  "category",
+  "ageGroup",
+  "gender",
+  "isActive",
+  "imageUrl",
+  "imageAlt",
+] as const;
+type Column = (typeof productColumns)[number];
+
+export interface ProductRow {
+  row: number;
+  /** The product that it changes; without one it is new. */
+  id: number | null;
+  product: ProductInput;
+}
+
+export type ProductTable =
+  | { ok: true; rows: ProductRow[]; errors: { row: number; message: string }[] }
+  | { ok: false; error: string };
+
+export const maxTableRows = 2000;
+
+/** Every row of a file judged by the rules of the product form; unknown columns are passed over. */
+export function readProductTable(bytes: Uint8Array): ProductTable {
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) return decoded;
+  const records = readRecords(decoded.text);
+  const head = records.next().value?.cells.map((cell: string) => cell.trim().replace(/\s/g, "").toLowerCase()) ?? [];
+  const places = productColumns.map((column) => [column, head.indexOf(column.toLowerCase())] as const);
+  const missing = places.filter(([column, at]) => at < 0 && (column === "name" || column === "price"));
+  if (missing.length > 0) return { ok: false, error: `The column "${missing[0]?.[0]}" is missing.` };
+  const rows: ProductRow[] = [];
+  const errors: { row: number; message: string }[] = [];
+  for (const { row, cells } of records) {
+    if (rows.length + errors.length >= maxTableRows)
+      return { ok: false, error: `Please import ${maxTableRows} rows at a time.` };
+    const values = Object.fromEntries(
+      places.map(([column, at]) => [column, withoutFormulaGuard(cells[at]?.trim() ?? "") || undefined]),
+    ) as Partial<Record<Column, string>>;
+    const parsed = readRow(values);
+    if (parsed.ok) rows.push({ row, ...parsed });
+    else errors.push({ row, message: parsed.message });
+  }
+  return { ok: true, rows, errors };
+}
+
+function readRow({ id, stockQuantity, price, ...rest }: Partial<Record<Column, string>>) {
+  if (id && !/^\d{1,9}$/.test(id)) return { ok: false as const, message: `"${id}" is not a product number` };
+  const parsed = productInput.safeParse({
+    ...rest,
+    description: rest.description ?? rest.name,
+    price: price?.replace(/^\$/, "").replaceAll(",", ""),
+    stockQuantity: stockQuantity === undefined ? undefined : Number(stockQuantity),
+  });
+  if (parsed.success) return { ok: true as const, id: id ? Number(id) : null, product: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { ok: false as const, message: `${issue?.path.join(".")}: ${issue?.message}` };
+}
+
+interface Exported
+  extends Pick<ProductInput, "name" | "description" | "category" | "ageGroup" | "gender" | "isActive"> {
+  id: number;
+  priceCents: number;
+  stockQuantity: number;
+  imageUrl: string | null;
+  imageAlt: string | null;
+}
+
+export const productTableHead = csvLine(productColumns);
+
+export function productTableLine(
+  product: Omit<Exported, "ageGroup" | "gender"> & { ageGroup: string; gender: string },
+): string {
+  return csvLine([
+    product.id,
+    product.name,
+    product.description,
+    toDollars(product.priceCents).toFixed(2),
+    product.stockQuantity,
+    product.category,
+    product.ageGroup,
+    product.gender,
+    String(product.isActive),
+    product.imageUrl,
+    product.imageAlt,
+  ]);
+}

@@ -1,0 +1,77 @@
+// What staff write about a product. Apart from catalog.ts, so that shoppers' pages do not load zod.
+import { z } from "zod";
+import { ageGroups, genders, productCategories } from "~/domain/catalog/catalog";
+import { flag, line, optionalLine, optionalLink, paragraph, wholeNumber } from "~/domain/forms/fields";
+import { dollars } from "~/domain/money/dollars";
+import type { Cents } from "~/domain/money/money";
+
+const productFields = z.object({
+  name: line("Name is required", 120),
+  description: paragraph("Description is required", 2000),
+  price: dollars("Please enter a price of $0 or more.", 0),
+  imageUrl: optionalLink,
+  videoUrl: optionalLink,
+  posterUrl: optionalLink,
+  imageAlt: optionalLine(200),
+  category: z.enum(productCategories, { error: "Please select a category" }),
+  stockQuantity: wholeNumber("Stock must be a whole number of 0 or more", 0),
+  inStock: flag,
+  isActive: flag,
+  ageGroup: z.enum(ageGroups),
+  gender: z.enum(genders),
+});
+
+function priceInCents<T extends { price?: Cents }>({ price, ...rest }: T) {
+  return { ...rest, priceCents: price };
+}
+
+/** A new product (defaults of storefront §3); the price comes in dollars and leaves as `priceCents`. */
+export const productInput = productFields
+  .extend({
+    category: productFields.shape.category.default("golf-pins"),
+    stockQuantity: productFields.shape.stockQuantity.default(0),
+    inStock: flag.default(true),
+    isActive: flag.default(true),
+    ageGroup: productFields.shape.ageGroup.default("adult"),
+    gender: productFields.shape.gender.default("unisex"),
+  })
+  .transform(({ price, ...product }) => ({ ...product, priceCents: price }));
+export type ProductInput = z.output<typeof productInput>;
+
+/** A change of some fields; fields that are absent stay as they are. */
+export const productChange = productFields.partial().transform(priceInCents);
+export type ProductChange = z.output<typeof productChange>;
+
+export const stockInput = z.object({
+  stockQuantity: wholeNumber("Stock must be a whole number of 0 or more", 0),
+  reason: optionalLine(200),
+});
+
+/** Why a stock changed, for the stock ledger. */
+export const stockReasons = ["Counted", "Delivery", "Returned", "Damaged", "Sample"] as const;
+
+/** The back office's form of one product, made from the version that its editor saw. */
+export const productForm = productFields
+  .partial()
+  .extend({ id: z.coerce.number().int().positive(), version: z.coerce.number().int().min(1) })
+  .transform(priceInCents);
+
+/** PUT /api/products/{id}: only what is given changes; an id that is none names no product. */
+export const productCall = productFields
+  .partial()
+  .extend({ id: z.coerce.number().int().catch(0) })
+  .transform(priceInCents);
+
+export const productShelves = ["active", "hidden", "low", "archived"] as const;
+
+/** The list's filters as they stand in the URL. */
+export const productFilter = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  category: z.enum(productCategories).optional().catch(undefined),
+  shelf: z.enum(productShelves).optional().catch(undefined),
+  sort: z.enum(["name", "-name", "price", "-price", "stock", "-stock"]).catch("name").default("name"),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+});
+export type ProductFilter = z.output<typeof productFilter>;
+
+export const productPageSize = 25;

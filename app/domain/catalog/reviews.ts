@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { optionalParagraph, wholeNumber } from "~/domain/forms/fields";
+
+export const ratingModes = ["simulated", "verified"] as const;
+export type RatingMode = (typeof ratingModes)[number];
+
+/** A buyer's review of a delivered product, once (issue 4). */
+export const reviewInput = z.object({
+  rating: wholeNumber("Please give 1 to 5 stars", 1, 5),
+  text: optionalParagraph(2000),
+});
+
+export const reviewStatuses = ["pending", "approved", "rejected"] as const;
+
+/** Staff's list, as it stands in the URL: those that wait, unless others are asked for. */
+export const reviewFilter = z.object({ status: z.enum(reviewStatuses).catch("pending").default("pending") });
+
+export const moderationInput = z.object({ id: z.string().max(64), status: z.enum(["approved", "rejected"]) });

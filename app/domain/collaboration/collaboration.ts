@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { emailField, line, optionalLink, optionalParagraph, paragraph } from "~/domain/forms/fields";
+
+export const annotationTypes = ["comment", "revision_request", "approval"] as const;
+export type AnnotationType = (typeof annotationTypes)[number];
+export const annotationStatuses = ["active", "resolved"] as const;
+export const authorTypes = ["client", "staff"] as const;
+export type AuthorType = (typeof authorTypes)[number];
+
+export const annotationTypeLabels: Record<AnnotationType, string> = {
+  comment: "Comment",
+  revision_request: "Revision request",
+  approval: "Approval",
+};
+
+// Positions are fractions of the mockup, right at any size and zoom (decisions §7).
+const fraction = z
+  .number({ error: "Position must be a number" })
+  .min(0, "Position is off the mockup")
+  .max(1, "Position is off the mockup");
+
+const annotationFields = {
+  content: paragraph("Comment cannot be empty", 4000),
+  annotationType: z.enum(annotationTypes, { error: "Please choose a kind of comment" }).default("comment"),
+  positionX: fraction.nullish(),
+  positionY: fraction.nullish(),
+  parentId: z.coerce.string().max(64).nullish(),
+  attachmentUrl: optionalLink,
+  /** The version that the page showed: a comment never lands on a mockup that its author has not seen. */
+  mockupVersion: z.number().int().min(0).nullish(),
+  /** The page's own id of the message: a retried submit is stored once (promises C4.31). */
+  clientMessageId: z.string().max(64).optional(),
+};
+
+/** What a visitor of the room sends; the author is the session's, never the body's (decisions §7). */
+export const annotationInput = z.object(annotationFields);
+export type AnnotationInput = z.output<typeof annotationInput>;
+
+/** The page's comment form: the same with a file beside it. */
+export const commentForm = annotationInput.extend({ attachment: z.file().optional() });
+
+/** A whole annotation with its author, as back-office §5 checks it. */
+export const authoredAnnotationInput = z.object({
+  ...annotationFields,
+  authorName: line("Author name is required", 120),
+  authorEmail: emailField("Valid email is required"),
+});
+
+export const collaborationSessionInput = z.object({
+  quoteId: line("A quote is required", 64),
+  clientName: line("Client name is required", 120),
+  clientEmail: emailField("Valid email is required"),
+});
+
+/** The path of a session's calls. */
+export const roomToken = z.object({ token: z.string().min(1).max(200) });
+
+export const approvalDecisions = ["approved", "changes_requested"] as const;
+
+export type ApprovalDecision = (typeof approvalDecisions)[number];
+
+/** Approval needs a name and a confirming tick (decisions §7); the version is the one that was on screen. */
+export const approvalInput = z.object({
+  decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
+  version: z.number({ error: "Please reload the page" }).int().min(0),
+  name: line("Please enter your name", 120),
+  confirmed: z.literal(true, { error: "Please confirm that you have checked the mockup" }),
+  notes: optionalParagraph(2000),
+});
+export type ApprovalInput = z.output<typeof approvalInput>;
+
+const id = z.union([z.string(), z.number()]);
+
+/** An annotation as page and socket carry it; times are ISO text. */
+export const annotationView = z.object({
+  id,
+  content: z.string(),
+  annotationType: z.enum(annotationTypes),
+  authorType: z.enum(authorTypes),
+  authorName: z.string(),
+  positionX: z.number().nullable(),
+  positionY: z.number().nullable(),
+  parentId: id.nullable(),
+  attachmentUrl: z.string().nullable(),
+  status: z.enum(annotationStatuses),
+  mockupVersion: z.number().int().nullable(),
+  createdAt: z.string(),
+});
+export type AnnotationView = z.output<typeof annotationView>;
+
+const presence = { clientName: z.string(), activeUsers: z.array(z.string()) };
+
+/** What a page may say to the room. Comments are not among it: they go through a form (decisions §7). */
+export const clientMessage = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("session_join"),
+    sessionToken: z.string().min(1).max(200),
+    quoteId: z.coerce.string().max(64),
+  }),
+  z.object({ type: z.literal("cursor"), x: fraction, y: fraction }),
+  z.object({ type: z.literal("typing"), isTyping: z.boolean() }),
+]);
+export type ClientMessage = z.output<typeof clientMessage>;
+
+/** What the room tells a page. `activeUsers` holds one name per open page, so two people of one name are two entries. */
+export const roomMessage = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("session_joined"),
+    annotations: z.array(annotationView),
+    activeUsers: z.array(z.string()),
+  }),
+  z.object({ type: z.literal("new_annotation"), annotation: annotationView }),
+  z.object({ type: z.literal("annotation_changed"), annotation: annotationView }),
+  z.object({ type: z.literal("mockup_changed"), version: z.number().int() }),
+  z.object({ type: z.literal("approval_changed") }),
+  z.object({ type: z.literal("user_joined"), ...presence }),
+  z.object({ type: z.literal("user_left"), ...presence }),
+  z.object({ type: z.literal("cursor"), userId: z.string(), clientName: z.string(), x: fraction, y: fraction }),
+  z.object({ type: z.literal("typing"), userId: z.string(), clientName: z.string(), isTyping: z.boolean() }),
+  z.object({ type: z.literal("session_ended") }),
+  z.object({ type: z.literal("error"), message: z.string() }),
+]);
+export type RoomMessage = z.output<typeof roomMessage>;
+
+/** A message parsed by its schema, or null when it is not one. */
+export function readMessage<Schema extends typeof clientMessage | typeof roomMessage>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? (parsed.data as z.output<Schema>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The list with a new annotation in front, once by id however often it is told (decisions §7). */
+export function withAnnotation(list: readonly AnnotationView[], annotation: AnnotationView): AnnotationView[] {
+  return list.some((one) => one.id === annotation.id)
+    ? list.map((one) => (one.id === annotation.id ? annotation : one))
+    : [annotation, ...list];
+}
+
+export const maxReconnects = 5;
+
+/** 1, 2, 4, 8, 16 seconds for the attempts 0 to 4, then null: a Retry button takes over (back-office §4). */
+export function reconnectDelaySeconds(attempt: number): number | null {
+  return attempt < maxReconnects ? 2 ** attempt : null;
+}
+
+/**
+ * Frames above 64 KB close with 1009; more than 20 messages in 10 seconds are dropped with an error, more than 30 close
+ * with 1008; a room holds 200 sockets, 20 of one address (promises C4.30).
+ */
+export const roomLimits = {
+  maxFrameBytes: 65_536,
+  messages: 20,
+  closeAfter: 30,
+  perMs: 10_000,
+  sockets: 200,
+  perAddress: 20,
+  sessionDays: 30,
+  digestMinutes: 10,
+} as const;
+
+/** Why the shop closes a socket; a page does not come back after the first two. */
+export const roomCloseCodes = {
+  noSession: 4401,
+  refused: 4403,
+  unreadable: 1003,
+  flood: 1008,
+  tooLarge: 1009,
+  full: 1013,
+} as const;
+
+/** Whom the Worker let in: it has checked the token, the room trusts it. */
+export const roomMember = z.object({
+  sessionId: z.string(),
+  tokenHash: z.string(),
+  /** The quote's or custom order's id, `quoteId` of the join message. */
+  subjectId: z.string(),
+  name: z.string(),
+  authorType: z.enum(authorTypes),
+  address: z.string(),
+  expiresAt: z.number(),
+});
+export type RoomMember = z.output<typeof roomMember>;
+
+/** How many of either side look at the room right now. */
+export interface RoomPresence {
+  client: number;
+  staff: number;
+  names: string[];
+}

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import type { Badge, StepState, TimelineStep } from "~/domain/brand/badges";
+import { brand } from "~/domain/brand/brand";
+import { emailField, line, optionalParagraph } from "~/domain/forms/fields";
+import type { Cents } from "~/domain/money/money";
+import { readTypedId } from "~/domain/text/ids";
+
+export const customOrderStatuses = [
+  "pending",
+  "mockup_sent",
+  "approved",
+  "in_production",
+  "shipped",
+  "delivered",
+  "cancelled",
+] as const;
+export type CustomOrderStatus = (typeof customOrderStatuses)[number];
+
+/** What staff may set by hand, in any order (back-office §4); cancelling is a use case of its own. */
+export const settableCustomStatuses = customOrderStatuses.filter((status) => status !== "cancelled");
+
+export const customStatusBadges: Record<CustomOrderStatus, Badge> = {
+  pending: { label: "Pending", tone: "yellow" },
+  mockup_sent: { label: "Mockup Sent", tone: "blue" },
+  approved: { label: "Approved", tone: "green" },
+  in_production: { label: "In Production", tone: "purple" },
+  shipped: { label: "Shipped", tone: "dark-green" },
+  delivered: { label: "Delivered", tone: "dark-green" },
+  cancelled: { label: "Cancelled", tone: "red" },
+};
+
+const steps = [
+  ["pending", "Quote Request Received"],
+  ["deposit_paid", "Deposit Paid"],
+  ["design_in_progress", "Design in Progress"],
+  ["awaiting_approval", "Awaiting Approval"],
+  ["approved", "Design Approved"],
+  ["balance_paid", "Balance Paid"],
+  ["in_production", "In Production"],
+  ["shipped", "Shipped"],
+  ["delivered", "Delivered"],
+] as const;
+export type CustomStep = (typeof steps)[number][0];
+
+export interface CustomOrderFacts {
+  status: CustomOrderStatus;
+  depositPaid: boolean;
+  balancePaid: boolean;
+  /** A balance link has been issued. */
+  balanceLinkIssued: boolean;
+}
+
+/** The nine steps derived from what is stored (decisions §6). Money steps are done only when the money came. */
+export function customTimeline(order: CustomOrderFacts): TimelineStep<CustomStep>[] {
+  const current = steps.findIndex(([key]) => key === currentStep(order));
+  const balanceDue = !order.balancePaid && order.balanceLinkIssued;
+  return steps.map(([key, label], index) => {
+    if (key === "balance_paid" && balanceDue) return { key, label: "Final Payment Due", state: "due" };
+    return { key, label, state: stepState(key, index, current, order) };
+  });
+}
+
+function stepState(key: CustomStep, index: number, current: number, order: CustomOrderFacts): StepState {
+  if (key === "deposit_paid" && !order.depositPaid) return "upcoming";
+  if (key === "balance_paid" && !order.balancePaid) return "upcoming";
+  if (index === current) return order.status === "cancelled" ? "done" : "current";
+  return index < current ? "done" : "upcoming";
+}
+
+function currentStep(order: CustomOrderFacts): CustomStep {
+  switch (order.status) {
+    case "pending":
+      return order.depositPaid ? "design_in_progress" : "pending";
+    case "mockup_sent":
+      return "awaiting_approval";
+    case "approved":
+      return order.balancePaid ? "balance_paid" : "approved";
+    case "cancelled":
+      return order.depositPaid ? "deposit_paid" : "pending";
+    default:
+      return order.status;
+  }
+}
+
+/** A balance link is issued for an approved or mocked-up order that still owes money (back-office §4). */
+export function canIssueBalanceLink(order: {
+  status: CustomOrderStatus;
+  remainingCents: Cents;
+  balancePaid: boolean;
+}): boolean {
+  return (
+    (order.status === "approved" || order.status === "mockup_sent") && !order.balancePaid && order.remainingCents > 0
+  );
+}
+
+export const balanceLinkRefusal = "A payment link can be made once the mockup is sent or approved";
+
+/** A customer may cancel before the design is approved (issue 4). */
+export function canCustomerCancelCustom(status: CustomOrderStatus): boolean {
+  return status === "pending" || status === "mockup_sent";
+}
+
+export const customStatusInput = z.object({
+  status: z.enum(settableCustomStatuses, { error: "Please choose a status" }),
+});
+
+export const customOrderId = z.object({ id: z.string().max(64).transform(readTypedId) });
+
+/** POST /api/custom-orders: the draft inside `orderData` decides, its figures are for display only (decisions §3). */
+export const recordCustomOrderInput = z.object({
+  orderData: z.looseObject({ draftId: z.string().max(64).optional() }).default({}),
+  depositPaymentId: line("A deposit payment is required", 100),
+});
+
+export const completeBalanceInput = z.object({ balancePaymentId: line("A balance payment is required", 100) });
+
+export const productionEmailInput = z.object({
+  customerName: line("Name is required", 120),
+  customerEmail: emailField(),
+  orderId: line("Order number is required", 64),
+  estimatedWeeks: line("Production time is required", 60).default(brand.promises.productionInWords),
+});
+
+export const orderNotesInput = z.object({ notes: optionalParagraph(5000) });
+
+/** One entry of `pinDesigns` (back-office §3). */
+export const pinDesign = z.object({
+  name: z.string(),
+  description: z.string(),
+  quantity: z.number().int(),
+  imageUrl: z.string().nullable(),
+});
+export type PinDesign = z.output<typeof pinDesign>;
+
+export const processSteps = [
+  { title: "Request Quote", text: "Tell us about your pins, or design one yourself." },
+  { title: "Review & Approve", text: "We send a mockup within 24 hours; you approve it." },
+  { title: "Pay the Balance", text: "Your 10% deposit counts; the rest is due on approval." },
+  { title: "Production & Ship", text: "Your pins are made and on their way in 2-3 weeks." },
+] as const;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { designInput } from "~/domain/designer/designer";
+import { uploadRules } from "~/domain/forms/uploads";
+import { designerNotices } from "~/domain/messages/messages";
+
+/** Drafts and their files go after this (issue 3). */
+export const draftDays = 7;
+
+const missing = designerNotices.missing.description;
+
+const jsonText = z.string({ error: missing }).transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: "custom", message: "The order data is not JSON." });
+    return z.NEVER;
+  }
+});
+
+/** POST /api/custom-orders/prepare: the order as JSON text, the logo, and the picture of the live pin where there is one. */
+export const prepareInput = z.object({
+  orderData: jsonText.pipe(designInput),
+  logo: z.file({ error: missing }),
+  preview: z.file({ error: uploadRules.quote.wrongType }).optional(),
+});
+export type PrepareInput = z.output<typeof prepareInput>;
+
+const named = z.object({ draftId: z.string().regex(/^DR-[0-9A-Z]{10}$/) });
+const prepared = z.union([named, z.object({ orderData: named }).transform(({ orderData }) => orderData)]);
+
+/** The checkout's `orderData` parameter: base64 of the prepared order's JSON. */
+export function encodeOrderData(order: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(order));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
+/** The draft that an `orderData` names, or null. Its figures are for display only and are not read (decisions §3). */
+export function readOrderData(text: string): string | null {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/").replaceAll(" ", "+"));
+    const json = new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)));
+    const order = prepared.safeParse(JSON.parse(json));
+    return order.success ? order.data.draftId : null;
+  } catch {
+    return null;
+  }
+}

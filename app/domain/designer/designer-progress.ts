@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type Design, designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
+
+export const designerSteps = [
+  { step: 1, title: "Choose Quantity" },
+  { step: 2, title: "Pin Specifications" },
+  { step: 3, title: "Packaging & Delivery" },
+  { step: 4, title: "Upload Design & Details" },
+  { step: 5, title: "Review & Order" },
+] as const;
+export type DesignerStep = (typeof designerSteps)[number]["step"];
+
+export interface DesignerDraft extends Design {
+  customerName: string;
+  customerEmail: string;
+}
+
+export const newDraft: DesignerDraft = {
+  quantity: designLimits.sliderMin,
+  size: "1inch",
+  plating: "silver",
+  packaging: ["just-pins"],
+  rushOrder: false,
+  customerName: "",
+  customerEmail: "",
+};
+
+/** Whether Next is allowed on a step (storefront §5, §9). */
+export function isStepValid(step: DesignerStep, draft: DesignerDraft & { hasLogo: boolean }): boolean {
+  switch (step) {
+    case 1:
+      return (
+        Number.isInteger(draft.quantity) &&
+        draft.quantity >= designLimits.minQuantity &&
+        draft.quantity <= designLimits.maxQuantity
+      );
+    case 2:
+      return sizes.includes(draft.size) && platings.includes(draft.plating);
+    case 3:
+      return draft.packaging.length > 0;
+    case 4:
+      return (
+        draft.hasLogo && draft.customerName.trim() !== "" && z.email().safeParse(draft.customerEmail.trim()).success
+      );
+    case 5:
+      return true;
+  }
+}
+
+export const progressVersion = 1;
+export const progressDays = 7;
+export const progressStorageKey = "pin-designer-progress";
+
+/** What the browser keeps of an unfinished design (storefront §3, §4). */
+export const designerProgress = z.object({
+  version: z.literal(progressVersion),
+  currentStep: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  quantity: z.number().int().min(1).max(designLimits.maxQuantity),
+  size: z.enum(sizes),
+  plating: z.enum(platings),
+  packaging: z.array(z.enum(packagings)).min(1),
+  rushOrder: z.boolean(),
+  customerName: z.string().max(200),
+  customerEmail: z.string().max(254),
+  promoCode: z.string().max(40),
+  appliedDiscount: z.object({ code: z.string(), discountAmount: z.number().min(0) }).nullable(),
+  timestamp: z.number(),
+});
+export type DesignerProgress = z.output<typeof designerProgress>;
+
+/** The saved design, or null when it is broken, of another version, from the future or 7 days old. */
+export function readProgress(text: string | null, now: Date): DesignerProgress | null {
+  if (!text) return null;
+  try {
+    const saved = designerProgress.safeParse(JSON.parse(text));
+    const ageMs = saved.success ? now.getTime() - saved.data.timestamp : -1;
+    return saved.success && ageMs >= 0 && ageMs < progressDays * 86_400_000 ? saved.data : null;
+  } catch {
+    return null;
+  }
+}

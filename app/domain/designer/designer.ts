@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
+import { emailField, flag, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
+import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
+
+export const designLimits = { minQuantity: 25, maxQuantity: 1000, sliderMin: 50, sliderStep: 25 } as const;
+export const rushFeeCents: Cents = 10_000;
+export const depositPercent = 10;
+
+/** Per pin at silver and 1 inch, the largest first (decisions §2: 50 pins are $7.00, 51 are $6.00). */
+export const designerTiers = [
+  { minQuantity: 500, perPinCents: 300 },
+  { minQuantity: 250, perPinCents: 400 },
+  { minQuantity: 100, perPinCents: 500 },
+  { minQuantity: 51, perPinCents: 600 },
+  { minQuantity: 0, perPinCents: 700 },
+] as const;
+
+export const sizes = ["0.75inch", "1inch", "1.25inch", "1.5inch"] as const;
+export const platings = ["silver", "gold", "bronze", "black-nickel"] as const;
+export const packagings = ["just-pins", "individual-bags", "backing-cards"] as const;
+export type Size = (typeof sizes)[number];
+export type Plating = (typeof platings)[number];
+export type Packaging = (typeof packagings)[number];
+
+interface Choice {
+  label: string;
+  perPinCents: Cents;
+}
+export const sizeChoices: Record<Size, Choice & { millimetres: number }> = {
+  "0.75inch": { label: "0.75 inch", perPinCents: 0, millimetres: 19.05 },
+  "1inch": { label: "1 inch", perPinCents: 0, millimetres: 25.4 },
+  "1.25inch": { label: "1.25 inch", perPinCents: 0, millimetres: 31.75 },
+  "1.5inch": { label: "1.5 inch", perPinCents: 50, millimetres: 38.1 },
+};
+export const platingChoices: Record<Plating, Choice> = {
+  silver: { label: "Silver", perPinCents: 0 },
+  gold: { label: "Gold", perPinCents: 25 },
+  bronze: { label: "Bronze", perPinCents: 15 },
+  "black-nickel": { label: "Black nickel", perPinCents: 35 },
+};
+export const packagingChoices: Record<Packaging, Choice> = {
+  "just-pins": { label: "Just the pins", perPinCents: 0 },
+  "individual-bags": { label: "Individual poly bags", perPinCents: 10 },
+  "backing-cards": { label: "Backing cards", perPinCents: 10 },
+};
+
+export interface Design {
+  quantity: number;
+  size: Size;
+  plating: Plating;
+  packaging: readonly Packaging[];
+  rushOrder: boolean;
+}
+
+export interface DesignDiscount {
+  discount: DiscountTerms | null;
+  now: Date;
+  usedByCustomer?: boolean;
+}
+
+export interface DesignQuote {
+  perPinCents: { base: Cents; plating: Cents; size: Cents; packaging: Cents };
+  pricePerPinCents: Cents;
+  pinsCents: Cents;
+  rushCents: Cents;
+  /** Pins plus rush: what a promo code is measured against. */
+  orderCents: Cents;
+  discountCents: Cents;
+  discountError: string | null;
+  totalCents: Cents;
+  depositCents: Cents;
+  remainingCents: Cents;
+}
+
+/** The price of a design, item by item; the same in page, server and mail (decisions §2). */
+export function quoteDesign(design: Design, promo?: DesignDiscount): DesignQuote {
+  const perPinCents = {
+    base: basePriceCents(design.quantity),
+    plating: platingChoices[design.plating].perPinCents,
+    size: sizeChoices[design.size].perPinCents,
+    packaging: packagingPriceCents(design.packaging),
+  };
+  const pricePerPinCents = perPinCents.base + perPinCents.plating + perPinCents.size + perPinCents.packaging;
+  const pinsCents = pricePerPinCents * design.quantity;
+  const rushCents = design.rushOrder ? rushFeeCents : 0;
+  const orderCents = pinsCents + rushCents;
+  const check = promo?.discount ? checkDiscount(promo.discount, { ...promo, orderCents }) : null;
+  const discountCents = check?.ok ? check.amountCents : 0;
+  const totalCents = Math.max(0, orderCents - discountCents);
+  const depositCents = percentOf(totalCents, depositPercent);
+  return {
+    perPinCents,
+    pricePerPinCents,
+    pinsCents,
+    rushCents,
+    orderCents,
+    discountCents,
+    discountError: check && !check.ok ? check.error : null,
+    totalCents,
+    depositCents,
+    remainingCents: totalCents - depositCents,
+  };
+}
+
+export function basePriceCents(quantity: number): Cents {
+  return designerTiers.find((tier) => quantity >= tier.minQuantity)?.perPinCents ?? 700;
+}
+
+function packagingPriceCents(packaging: readonly Packaging[]): Cents {
+  if (packaging.includes("just-pins")) return 0;
+  return packaging.reduce((sum, option) => sum + packagingChoices[option].perPinCents, 0);
+}
+
+/** The multi-select of storefront §4: just-pins stands alone, and something is always chosen. */
+export function togglePackaging(chosen: readonly Packaging[], option: Packaging): Packaging[] {
+  if (option === "just-pins") return ["just-pins"];
+  const others = chosen.filter((one) => one !== "just-pins" && one !== option);
+  const next = chosen.includes(option) ? others : [...others, option];
+  return next.length === 0 ? ["just-pins"] : packagings.filter((one) => next.includes(one));
+}
+
+export interface CheaperQuantity {
+  quantity: number;
+  savedCents: Cents;
+  sentence: string;
+}
+
+/** The larger quantity that costs least, if it costs less than this one (decisions §2), else null. */
+export function cheaperQuantity(design: Design): CheaperQuantity | null {
+  const here = quoteDesign(design).totalCents;
+  const [best] = designerTiers
+    .filter((tier) => tier.minQuantity > design.quantity)
+    .map(({ minQuantity: quantity }) => ({ quantity, totalCents: quoteDesign({ ...design, quantity }).totalCents }))
+    .sort((a, b) => a.totalCents - b.totalCents);
+  if (!best || best.totalCents >= here) return null;
+  const savedCents = here - best.totalCents;
+  return {
+    quantity: best.quantity,
+    savedCents,
+    sentence: `${best.quantity} pins cost ${formatMoney(savedCents)} less than ${design.quantity}. Switch?`,
+  };
+}
+
+/** Total against quantity for the small plot, with both sides of every price cliff. */
+export function quantityCurve(design: Design): { quantity: number; totalCents: Cents }[] {
+  const { minQuantity, maxQuantity, sliderStep } = designLimits;
+  const quantities = new Set<number>();
+  for (let quantity = minQuantity; quantity <= maxQuantity; quantity += sliderStep) quantities.add(quantity);
+  for (const tier of designerTiers) {
+    if (tier.minQuantity > minQuantity) quantities.add(tier.minQuantity - 1).add(tier.minQuantity);
+  }
+  return [...quantities]
+    .sort((a, b) => a - b)
+    .map((quantity) => ({ quantity, totalCents: quoteDesign({ ...design, quantity }).totalCents }));
+}
+
+const packagingOption = z.preprocess(
+  (option) => (option === "backer-cards" ? "backing-cards" : option),
+  z.enum(packagings, { error: "Please choose a packaging option" }),
+);
+
+/** A list of options or one of them; just-pins rules the others out, as in the price. */
+export const packagingField = z
+  .union([z.array(packagingOption).min(1).max(10), packagingOption], { error: "Please choose a packaging option" })
+  .transform((chosen): Packaging[] => {
+    const options = Array.isArray(chosen) ? chosen : [chosen];
+    return options.includes("just-pins") ? ["just-pins"] : packagings.filter((option) => options.includes(option));
+  });
+
+const quantityRule = `Quantity must be between ${designLimits.minQuantity} and ${designLimits.maxQuantity}`;
+
+export const designFields = {
+  quantity: wholeNumber(quantityRule, designLimits.minQuantity, designLimits.maxQuantity),
+  size: z.enum(sizes, { error: "Please choose a size" }),
+  plating: z.enum(platings, { error: "Please choose a plating" }),
+  packaging: packagingField,
+  rushOrder: flag.default(false),
+};
+
+/** `orderData` of POST /api/custom-orders/prepare; every price that it may carry is ignored (decisions §3). */
+export const designInput = z.object({
+  ...designFields,
+  packaging: packagingField.default(["just-pins"]),
+  customerName: line("Name is required", 120),
+  customerEmail: emailField(),
+  promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
+  notes: optionalLine(2000),
+});
+export type DesignInput = z.output<typeof designInput>;
+
+/** What the pins alone cost, in cents: a quoted total need not divide by their number. */
+export function pinsCentsOf(order: { totalCents: Cents; rushCents: Cents; discountCents: Cents }): Cents {
+  return order.totalCents - order.rushCents + order.discountCents;
+}
+
+/** A choice as the designer calls it; an unknown one as it stands. */
+export function labelOf(choices: Record<string, { label: string }>, value: string): string {
+  return choices[value]?.label ?? value;
+}

@@ -1,0 +1,50 @@
+import { roundCorners } from "~/domain/designer/enamel/background";
+import { type LabelMap, labelPixels } from "~/domain/designer/enamel/labels";
+import type { Palette } from "~/domain/designer/enamel/palette";
+import { shrinkRaster, workingSide } from "~/domain/designer/enamel/raster";
+import { distanceToOther } from "~/domain/designer/enamel/render/distance";
+import { findShape, type Shape } from "~/domain/designer/enamel/render/shape";
+import { smoothField } from "~/domain/designer/enamel/render/smooth";
+import { removeSpecks, smoothLabels } from "~/domain/designer/enamel/specks";
+import { type Survey, scaleMask } from "~/domain/designer/enamel/survey";
+
+/** Stage 1, once per artwork: what colour stands where, and how far every pixel is from the next metal line and from the outline. */
+export type Artwork = LabelMap & {
+  palette: Palette;
+  shape: Shape;
+  /** Pixels to the nearest edge between two areas. */
+  wallDistance: Float32Array;
+};
+
+/** Room for the rim and the shadow around the artwork, as a share of its longer side. */
+const marginShare = 0.11;
+const speckShare = 0.00005;
+const photoSpeckShare = 0.0012;
+
+/** Null when what the survey found is too small to make a pin of. */
+export function segmentArtwork({ raster, background, palette }: Survey): Artwork | null {
+  const small = shrinkRaster(raster, workingSide);
+  const mask = scaleMask(background.mask, raster, small);
+  if (background.covered === 0) roundCorners(mask, small.width, small.height);
+  const bare = labelPixels(small, { ...background, mask }, palette);
+  if (palette.photographic) {
+    for (let round = 0; round < 3; round++) smoothLabels(bare);
+  }
+  const minArea = bare.labels.length * (palette.photographic ? photoSpeckShare : speckShare);
+  removeSpecks(bare, Math.max(4, minArea));
+  const map = padLabels(bare, Math.ceil(workingSide * marginShare));
+  const shape = findShape(map);
+  if (!shape) return null;
+  const { distance } = distanceToOther(map);
+  return { ...map, palette, shape, wallDistance: smoothField(distance, map.width, map.height, 2) };
+}
+
+function padLabels(map: LabelMap, margin: number): LabelMap {
+  const width = map.width + margin * 2;
+  const height = map.height + margin * 2;
+  const labels = new Uint8Array(width * height);
+  for (let y = 0; y < map.height; y++) {
+    labels.set(map.labels.subarray(y * map.width, (y + 1) * map.width), (y + margin) * width + margin);
+  }
+  return { width, height, labels };
+}

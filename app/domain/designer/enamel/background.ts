@@ -1,0 +1,73 @@
+import { borderOf, flood } from "~/domain/designer/enamel/flood";
+import { colourKey, colourKeys, labDistance2, labOfKey, type Rgb, rgbOfKey } from "~/domain/designer/enamel/lab";
+import type { Raster } from "~/domain/designer/enamel/raster";
+
+/** The mask is 1 where there is no artwork. `colour` is the plain colour that was taken away, null when alpha told or nothing was. */
+export type Background = { mask: Uint8Array; colour: Rgb | null; covered: number };
+
+const plainDifference2 = 11 ** 2;
+const plainShare = 0.8;
+
+/** What to do with a plain colour around an opaque picture: it is paper for one logo and a field of enamel for another. */
+export type PlainGround = "remove" | "keep";
+
+/** Transparent pixels are background; in an opaque picture, what has the border's one colour and hangs together with the border. */
+export function findBackground(raster: Raster, plain: PlainGround = "remove"): Background {
+  const count = raster.width * raster.height;
+  const mask = new Uint8Array(count);
+  let covered = 0;
+  for (let i = 0; i < count; i++) {
+    if (raster.data[i * 4 + 3]! < 128) {
+      mask[i] = 1;
+      covered++;
+    }
+  }
+  if (covered > count * 0.004 || plain === "keep") return { mask, colour: null, covered };
+  const colour = borderColour(raster);
+  if (colour === null) return { mask, colour: null, covered };
+  const flooded = floodFromBorder(raster, colour);
+  const share = flooded.covered / count;
+  return share < 0.995 ? { ...flooded, colour: rgbOfKey(colour) } : { mask, colour: null, covered };
+}
+
+function borderColour({ width, height, data }: Raster): number | null {
+  const border = borderOf(width, height);
+  const keys = new Map<number, number>();
+  for (const i of border) {
+    const key = colourKey(data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!);
+    keys.set(key, (keys.get(key) ?? 0) + 1);
+  }
+  const [main] = [...keys].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
+  const colour = labOfKey(main);
+  let alike = 0;
+  for (const [key, count] of keys) if (labDistance2(labOfKey(key), colour) < plainDifference2) alike += count;
+  return alike >= border.length * plainShare ? main : null;
+}
+
+function floodFromBorder({ width, height, data }: Raster, plain: number) {
+  const colour = labOfKey(plain);
+  const alike = new Uint8Array(colourKeys);
+  for (let key = 0; key < colourKeys; key++) {
+    alike[key] = labDistance2(labOfKey(key), colour) < plainDifference2 ? 1 : 0;
+  }
+  const plainPixels = new Uint8Array(width * height);
+  for (let i = 0, o = 0; i < plainPixels.length; i++, o += 4) {
+    plainPixels[i] = alike[colourKey(data[o]!, data[o + 1]!, data[o + 2]!)]!;
+  }
+  const { reached, count } = flood(plainPixels, width, height, borderOf(width, height), 1);
+  return { mask: reached, covered: count };
+}
+
+/** A picture that fills its frame is cut as a plate with round corners, as a die would be. */
+export function roundCorners(mask: Uint8Array, width: number, height: number) {
+  const radius = Math.round(Math.min(width, height) * 0.09);
+  for (let y = 0; y < radius; y++) {
+    for (let x = 0; x < radius; x++) {
+      if (Math.hypot(radius - x - 0.5, radius - y - 0.5) <= radius) continue;
+      for (const row of [y, height - 1 - y]) {
+        mask[row * width + x] = 1;
+        mask[row * width + width - 1 - x] = 1;
+      }
+    }
+  }
+}

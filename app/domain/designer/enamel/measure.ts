@@ -1,0 +1,73 @@
+import { type Box, boundingBox } from "~/domain/designer/enamel/box";
+import { type LabelMap, labelPixels } from "~/domain/designer/enamel/labels";
+import { hexOf, type Palette } from "~/domain/designer/enamel/palette";
+import { distanceToOther } from "~/domain/designer/enamel/render/distance";
+import { narrowestPlace } from "~/domain/designer/enamel/render/ridge";
+import { removeSpecks } from "~/domain/designer/enamel/specks";
+import type { Survey } from "~/domain/designer/enamel/survey";
+
+/** Lengths and places are shares of the artwork's width (x, line, gap) or height (y), so that they hold at any size. */
+export type Narrow = { share: number; x: number; y: number };
+export type Measurement = {
+  /** Each colour's share of the artwork's area, in the palette's order (largest area first). */
+  colours: { hex: string; share: number }[];
+  /** Null when nothing is narrower than a tenth of the width, and in photographic pictures, which have no lines. */
+  thinnestLine: Narrow | null;
+  smallestGap: Narrow | null;
+  /** Pixels across the artwork in the file; null for vector files, which print at any size. */
+  widthPx: number | null;
+  photographic: boolean;
+};
+
+/** Fewer pixels than this are noise, not a line. */
+const speckPx = 6;
+/** A narrow stretch shorter than this share of the width vanishes under the metal and is not worth a warning. */
+const shortestShare = 0.015;
+
+/** Looks finer than the picture is drawn. `fileScale` is the file's pixels per surveyed pixel, null for vector files. */
+export function measureArtwork({ raster, background, palette }: Survey, fileScale: number | null): Measurement {
+  const map = labelPixels(raster, background, palette);
+  removeSpecks(map, speckPx);
+  const box = boundingBox(background.mask, map.width, map.height, 0);
+  const colours = colourShares(map, palette);
+  const { photographic } = palette;
+  const narrow = box && !photographic ? narrowPlaces(map, box, palette) : { thinnestLine: null, smallestGap: null };
+  const widthPx = box && fileScale ? Math.round((box.right - box.left + 1) * fileScale) : null;
+  return { colours, ...narrow, widthPx, photographic };
+}
+
+function colourShares({ labels }: LabelMap, palette: Palette): Measurement["colours"] {
+  const areas = countLabels(labels);
+  const total = labels.length - areas[0]!;
+  return palette.colours
+    .map((colour, k) => ({ hex: hexOf(colour), share: areas[k + 1]! / total }))
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => b.share - a.share);
+}
+
+/**
+ * A gap is a narrow place of the ground: of the background that was removed and, in artwork of several colours, of the
+ * commonest one. A line is a narrow place of any other colour.
+ */
+function narrowPlaces(map: LabelMap, box: Box, palette: Palette) {
+  const width = box.right - box.left + 1;
+  const height = box.bottom - box.top + 1;
+  const areas = countLabels(map.labels);
+  const ground = palette.colours.length > 1 ? areas.indexOf(Math.max(...areas.subarray(1)), 1) : 0;
+  const field = distanceToOther(map);
+  const range = { upTo: width / 10, minLength: width * shortestShare };
+  const narrowest = (wanted: (label: number) => boolean): Narrow | null => {
+    const place = narrowestPlace(map, field, wanted, range);
+    return place && { share: place.width / width, x: (place.x - box.left) / width, y: (place.y - box.top) / height };
+  };
+  return {
+    thinnestLine: narrowest((label) => label !== 0 && label !== ground),
+    smallestGap: narrowest((label) => label === 0 || label === ground),
+  };
+}
+
+function countLabels(labels: Uint8Array): Int32Array {
+  const areas = new Int32Array(16);
+  for (const label of labels) areas[label]!++;
+  return areas;
+}

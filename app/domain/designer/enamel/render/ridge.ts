@@ -1,0 +1,88 @@
+import type { LabelMap } from "~/domain/designer/enamel/labels";
+import type { DistanceField } from "~/domain/designer/enamel/render/distance";
+
+/** A narrow place: its width and its middle, in pixels of the map. */
+export type NarrowPlace = { width: number; x: number; y: number };
+
+/**
+ * The narrowest width w for which one of the wanted areas stays no wider than w over a stretch at least 2w and `minLength` long. Ridges of the
+ * distance field (neighbours whose nearest edges lie on opposite sides) are joined in order of width, so that
+ * corners and tips, where every ridge runs out to nothing, do not count as hairlines.
+ */
+export function narrowestPlace(
+  map: LabelMap,
+  field: DistanceField,
+  wanted: (label: number) => boolean,
+  range: { upTo: number; minLength: number },
+): NarrowPlace | null {
+  const { width } = map;
+  const ridges = findRidges(map, field, wanted, range.upTo);
+  const order = [...ridges.keys()].sort((a, b) => ridges.get(a)! - ridges.get(b)!);
+  const parent = new Map<number, number>();
+  const length = new Map<number, number>();
+  const rootOf = (i: number): number => {
+    let root = i;
+    while (parent.get(root)! !== root) root = parent.get(root)!;
+    for (let at = i; at !== root; ) {
+      const next = parent.get(at)!;
+      parent.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  for (const i of order) {
+    parent.set(i, i);
+    length.set(i, 1);
+    for (const step of around) {
+      if (!parent.has(i + step)) continue;
+      const [a, b] = [rootOf(i), rootOf(i + step)];
+      if (a === b) continue;
+      parent.set(b, a);
+      length.set(a, length.get(a)! + length.get(b)!);
+    }
+    const reach = ridges.get(i)!;
+    if (length.get(rootOf(i))! >= Math.max(2 * reach + 3, range.minLength))
+      return { width: reach, x: i % width, y: Math.floor(i / width) };
+  }
+  return null;
+}
+
+/** Pixel index → width of its area across the ridge there. */
+function findRidges(
+  map: LabelMap,
+  { distance, nearest }: DistanceField,
+  wanted: (label: number) => boolean,
+  upTo: number,
+): Map<number, number> {
+  const { width, height, labels } = map;
+  const ridges = new Map<number, number>();
+  const note = (i: number, across: number) => {
+    if (across <= upTo && across < (ridges.get(i) ?? Number.POSITIVE_INFINITY)) ridges.set(i, across);
+  };
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
+      const reach = distance[i]!;
+      const label = labels[i]!;
+      if (2 * reach > upTo || !wanted(label)) continue;
+      if (reach === 0.5 && isSinglePixel(labels, i, width)) note(i, 1);
+      for (const j of [i + 1, i + width]) {
+        if (labels[j] !== label) continue;
+        const across = chord(nearest[i]!, nearest[j]!, width);
+        if (across >= 1.9 * (Math.min(reach, distance[j]!) + 0.5)) note(i, across - 1);
+      }
+    }
+  }
+  return ridges;
+}
+
+function isSinglePixel(labels: Uint8Array, i: number, width: number): boolean {
+  const label = labels[i]!;
+  return (
+    (labels[i - 1] !== label && labels[i + 1] !== label) || (labels[i - width] !== label && labels[i + width] !== label)
+  );
+}
+
+function chord(i: number, j: number, width: number): number {
+  return Math.hypot((i % width) - (j % width), Math.floor(i / width) - Math.floor(j / width));
+}

@@ -1,0 +1,63 @@
+import { type Box, boundingBox } from "~/domain/designer/enamel/box";
+import { borderOf, flood } from "~/domain/designer/enamel/flood";
+import type { LabelMap } from "~/domain/designer/enamel/labels";
+import { distanceToOther, noEdge } from "~/domain/designer/enamel/render/distance";
+import { smoothField } from "~/domain/designer/enamel/render/smooth";
+
+/** A pin is one piece of metal: `distance` is signed (negative inside), in pixels from the edge of that piece before the rim. */
+export type Shape = Box & { distance: Float32Array };
+
+const closingSteps = [0.03, 0.05, 0.08, 0.12, 0.18, 0.27];
+
+/**
+ * Closes the artwork (grow, then shrink) by the smallest of a few radii that makes it one piece without holes,
+ * so that loose letters get a common base plate and the outline can be cut.
+ */
+export function findShape(art: LabelMap): Shape | null {
+  const { width, height } = art;
+  const solid = art.labels.map((label) => (label ? 1 : 0));
+  const box = boundingBox(solid, width, height, 1);
+  if (!box) return null;
+  const apart = distanceToOther({ width, height, labels: solid }).distance;
+  const grown = closedPiece(solid, apart, width, height, box);
+  const inside = distanceToOther({ width, height, labels: grown.labels }).distance;
+  const closed = grown.labels.map((label, i) => (solid[i] || (label && inside[i]! > grown.radius) ? 1 : 0));
+  keepInBox(closed, width, box);
+  const edge = distanceToOther({ width, height, labels: closed }).distance;
+  for (let i = 0; i < edge.length; i++) if (closed[i]) edge[i] = -Math.min(edge[i]!, noEdge);
+  return { distance: smoothField(edge, width, height, 5), ...box };
+}
+
+/** Pieces too far apart for any of the radii stand on a plate of the whole box. */
+function closedPiece(solid: Uint8Array, apart: Float32Array, width: number, height: number, box: Box) {
+  const side = Math.max(box.right - box.left, box.bottom - box.top) + 1;
+  for (const step of closingSteps) {
+    const radius = step * side;
+    const labels = solid.map((label, i) => (label || apart[i]! <= radius ? 1 : 0));
+    fillHoles(labels, width, height);
+    if (isOnePiece(labels, width, height)) return { labels, radius };
+  }
+  return { labels: new Uint8Array(solid.length).fill(1), radius: 0 };
+}
+
+/** Marks with 1 all that the border cannot reach through zeros. */
+function fillHoles(labels: Uint8Array, width: number, height: number) {
+  const { reached } = flood(labels, width, height, borderOf(width, height), 0);
+  for (let i = 0; i < labels.length; i++) if (!reached[i]) labels[i] = 1;
+}
+
+function isOnePiece(labels: Uint8Array, width: number, height: number): boolean {
+  let total = 0;
+  for (const label of labels) total += label;
+  return flood(labels, width, height, [labels.indexOf(1)], 1).count === total;
+}
+
+/** Closing reaches past the artwork only where the map's edge cut the grown piece off. */
+function keepInBox(labels: Uint8Array, width: number, box: Box) {
+  for (let y = 0; y * width < labels.length; y++) {
+    const row = y * width;
+    if (y < box.top || y > box.bottom) labels.fill(0, row, row + width);
+    labels.fill(0, row, row + box.left);
+    labels.fill(0, row + box.right + 1, row + width);
+  }
+}

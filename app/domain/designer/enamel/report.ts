@@ -1,0 +1,63 @@
+import type { Measurement, Narrow } from "~/domain/designer/enamel/measure";
+import { rimMm } from "~/domain/designer/enamel/render/finish";
+
+export type ArtworkLimits = { warnMm: number; failMm: number; goodDpi: number };
+/** Defaults of the shop's settings (issue 3). */
+export const artworkLimits: ArtworkLimits = { warnMm: 0.3, failMm: 0.15, goodDpi: 300 };
+
+export type Verdict = "good" | "warn" | "fail";
+export type Detail = { mm: number; verdict: Verdict; x: number; y: number };
+
+/** What the artwork means on a pin of one width. Nothing here blocks an order: staff read the notes and draw a mockup anyway. */
+export type ArtworkReport = {
+  colours: Measurement["colours"];
+  thinnestLine: Detail | null;
+  smallestGap: Detail | null;
+  /** Null for vector files. */
+  dpi: number | null;
+  dpiVerdict: Verdict;
+  photographic: boolean;
+};
+
+export function reportArtwork(
+  found: Measurement,
+  widthMm: number,
+  limits: ArtworkLimits = artworkLimits,
+): ArtworkReport {
+  const artMm = widthMm - 2 * rimMm;
+  const detail = (narrow: Narrow | null): Detail | null => {
+    if (!narrow) return null;
+    const mm = narrow.share * artMm;
+    return {
+      mm,
+      verdict: mm < limits.failMm ? "fail" : mm < limits.warnMm ? "warn" : "good",
+      x: narrow.x,
+      y: narrow.y,
+    };
+  };
+  const dpi = found.widthPx === null ? null : Math.round(found.widthPx / (artMm / 25.4));
+  return {
+    colours: found.colours,
+    thinnestLine: detail(found.thinnestLine),
+    smallestGap: detail(found.smallestGap),
+    dpi,
+    dpiVerdict: dpi === null || dpi >= limits.goodDpi ? "good" : "warn",
+    photographic: found.photographic,
+  };
+}
+
+/** One sentence per finding, for staff; empty when there is nothing to look after. */
+export function artworkNotes(report: ArtworkReport): string[] {
+  const { thinnestLine, smallestGap, dpi, dpiVerdict, photographic, colours } = report;
+  const notes = [detailNote("Thinnest line", thinnestLine), detailNote("Smallest gap", smallestGap)];
+  if (dpiVerdict !== "good") notes.push(`Resolution ${dpi} DPI at print size: ask for a larger or a vector file.`);
+  if (photographic) notes.push(`Gradients or a photo: simplified to ${colours.length} flat colours in the preview.`);
+  return notes.filter((note) => note !== null);
+}
+
+function detailNote(name: string, detail: Detail | null): string | null {
+  if (!detail || detail.verdict === "good") return null;
+  const where = `${Math.round(detail.x * 100)}% from the left, ${Math.round(detail.y * 100)}% from the top`;
+  const advice = detail.verdict === "fail" ? "cannot be struck, redraw it" : "may fill in, thicken it";
+  return `${name} ${detail.mm.toFixed(2)} mm (${where}): ${advice}.`;
+}

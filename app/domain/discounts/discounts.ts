@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { formatDate } from "~/domain/calendar/calendar";
+import { flag, optionalInstant } from "~/domain/forms/fields";
+import { pageQuery } from "~/domain/forms/paging";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/dollars";
+import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
+
+export const discountTypes = ["percentage", "fixed"] as const;
+export type DiscountType = (typeof discountTypes)[number];
+
+export interface DiscountCode {
+  code: string;
+  discountType: DiscountType;
+  /** Whole percent 1..100, or cents. */
+  discountValue: number;
+  minimumOrderCents: Cents;
+  maxUses: number | null;
+  currentUses: number;
+  validFrom: Date | null;
+  validUntil: Date | null;
+  isActive: boolean;
+  oncePerCustomer: boolean;
+  deletedAt?: Date | null;
+}
+
+/** What a browser knows of a code that the server found valid: limits that are absent do not limit. */
+export type DiscountTerms = Pick<DiscountCode, "code" | "discountType" | "discountValue"> & Partial<DiscountCode>;
+
+export const unknownDiscount = "This discount code is not valid";
+
+export type DiscountCheck = { ok: true; amountCents: Cents } | { ok: false; error: string };
+
+export interface DiscountContext {
+  /** Goods after tiers, or pins plus rush; never shipping. */
+  orderCents: Cents;
+  now: Date;
+  usedByCustomer?: boolean;
+}
+
+/** Whether a code counts now and what it takes off; never more than the order (decisions §2). */
+export function checkDiscount(terms: DiscountTerms, context: DiscountContext): DiscountCheck {
+  const error = refusal(terms, context);
+  return error ? { ok: false, error } : { ok: true, amountCents: discountCents(terms, context.orderCents) };
+}
+
+/** What the terms take off an order, limits aside. */
+export function discountCents(terms: DiscountTerms, orderCents: Cents): Cents {
+  const amount = terms.discountType === "percentage" ? percentOf(orderCents, terms.discountValue) : terms.discountValue;
+  return Math.max(0, Math.min(amount, orderCents));
+}
+
+function refusal(terms: DiscountTerms, { orderCents, now, usedByCustomer }: DiscountContext): string | null {
+  if (terms.deletedAt || !hasSoundValue(terms)) return unknownDiscount;
+  if (terms.isActive === false) return "This discount code is not active";
+  if (terms.validFrom && now < terms.validFrom) {
+    return `This discount code is valid from ${formatDate(terms.validFrom)}`;
+  }
+  if (terms.validUntil && now > terms.validUntil) return "This discount code has expired";
+  if (terms.maxUses != null && (terms.currentUses ?? 0) >= terms.maxUses) {
+    return "This discount code has been used up";
+  }
+  if (terms.oncePerCustomer && usedByCustomer) return "You have already used this discount code";
+  const minimum = terms.minimumOrderCents ?? 0;
+  if (orderCents < minimum) return `This discount code needs an order of at least ${formatMoney(minimum)}`;
+  return null;
+}
+
+function hasSoundValue({ discountType, discountValue }: DiscountTerms): boolean {
+  return Number.isInteger(discountValue) && discountValue > 0 && (discountType === "fixed" || discountValue <= 100);
+}
+
+/** "15% off" or "$5.00 off". */
+export function discountLabel({ discountType, discountValue }: Pick<DiscountTerms, "discountType" | "discountValue">) {
+  return discountType === "percentage" ? `${discountValue}% off` : `${formatMoney(discountValue)} off`;
+}
+
+export const codeField = z
+  .string({ error: "Please enter a discount code" })
+  .trim()
+  .toUpperCase()
+  .min(1, "Please enter a discount code")
+  .max(40, unknownDiscount);
+
+export const validateDiscountInput = z.object({ code: codeField, orderAmount: dollarsOrFreeInput });
+
+const codeRule = "Please use 3 to 32 letters, digits, - or _";
+
+/** A code as staff write it; money comes in dollars and leaves as cents. */
+export const discountCodeInput = z
+  .object({
+    code: codeField.regex(/^[A-Z0-9_-]{3,32}$/, codeRule),
+    discountType: z.enum(discountTypes, { error: "Please select a discount type" }),
+    discountValue: dollars("Please enter a discount above 0"),
+    minimumOrderAmount: dollarsOrFreeInput.default(0),
+    maxUses: z.number().int("Please enter a whole number").min(1, "Please enter 1 or more").nullish(),
+    validFrom: optionalInstant("start"),
+    validUntil: optionalInstant("end"),
+    isActive: flag.default(true),
+    oncePerCustomer: flag.default(false),
+  })
+  .transform(({ minimumOrderAmount, maxUses, ...code }, context) => {
+    const percent = code.discountValue / 100;
+    const isPercentage = code.discountType === "percentage";
+    if (isPercentage && !(Number.isInteger(percent) && percent <= 100)) {
+      context.addIssue({
+        code: "custom",
+        path: ["discountValue"],
+        message: "Please enter a whole percent from 1 to 100",
+      });
+    }
+    if (code.validFrom && code.validUntil && code.validUntil < code.validFrom) {
+      context.addIssue({ code: "custom", path: ["validUntil"], message: "The last day must come after the first" });
+    }
+    return {
+      ...code,
+      discountValue: isPercentage ? percent : code.discountValue,
+      minimumOrderCents: minimumOrderAmount,
+      maxUses: maxUses ?? null,
+    };
+  });
+export type DiscountCodeInput = z.output<typeof discountCodeInput>;
+
+/** The filters of the list of codes; newsletter codes, one for each subscriber, are a list of their own. */
+export const discountFilter = z.object({
+  q: z.string().trim().max(40).catch("").default(""),
+  state: z.enum(["active", "inactive"]).optional().catch(undefined),
+  source: z.enum(["staff", "newsletter"]).catch("staff").default("staff"),
+  ...pageQuery.shape,
+});
+export type DiscountFilter = z.output<typeof discountFilter>;

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { endOfShopDay, isCalendarDay, startOfShopDay } from "~/domain/calendar/calendar";
+
+// Control characters and Unicode line ends would let a name start a new mail header.
+const lineBreakers = /[\p{Cc}\u2028\u2029]+/gu;
+const controlButNewline = /[^\P{Cc}\n\t]+/gu;
+
+/** One required line of text: trimmed, no control characters. */
+export function line(message: string, max = 200) {
+  return z
+    .string({ error: message })
+    .overwrite((text) => text.replace(lineBreakers, " "))
+    .trim()
+    .min(1, message)
+    .max(max, `Please use at most ${max} characters`);
+}
+
+/** One optional line; blank or null becomes undefined. */
+export function optionalLine(max = 200) {
+  return z
+    .string()
+    .overwrite((text) => text.replace(lineBreakers, " "))
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .nullish()
+    .transform((text) => text || undefined);
+}
+
+/** Several required lines of text. */
+export function paragraph(message: string, max = 5000) {
+  return z
+    .string({ error: message })
+    .overwrite((text) => text.replace(/\r\n?/g, "\n").replace(controlButNewline, ""))
+    .trim()
+    .min(1, message)
+    .max(max, `Please use at most ${max} characters`);
+}
+
+/** Several optional lines; blank or null becomes undefined. */
+export function optionalParagraph(max = 5000) {
+  return z
+    .string()
+    .overwrite((text) => text.replace(/\r\n?/g, "\n").replace(controlButNewline, ""))
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .nullish()
+    .transform((text) => text || undefined);
+}
+
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** One e-mail address, trimmed and in lower case. */
+export function emailField(message = "Valid email is required") {
+  return z
+    .string({ error: message })
+    .overwrite(normaliseEmail)
+    .max(254, message)
+    .pipe(z.email({ error: message }));
+}
+
+export function wholeNumber(message: string, min: number, max = 1_000_000) {
+  return z.number({ error: message }).int(message).min(min, message).max(max, message);
+}
+
+/** A yes or no: JSON booleans, "on" of a checkbox, "true" and "false" of a select. */
+export const flag = z.union([z.boolean(), z.stringbool()], { error: "Please choose yes or no" });
+
+/** An absolute path of this shop or an https address; nothing that a browser would run. */
+export const linkField = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(/^(https?:\/\/[^\s/]\S*|\/(?![/\\])\S*)$/i, "Please enter an address that starts with https:// or /");
+
+export const optionalLink = z
+  .union([z.literal(""), linkField], { error: "Please enter an address that starts with https:// or /" })
+  .nullish()
+  .transform((url) => url || undefined);
+
+export const calendarDay = z
+  .string({ error: "Please choose a date" })
+  .trim()
+  .refine(isCalendarDay, "Please enter a date as YYYY-MM-DD");
+
+export const optionalCalendarDay = z
+  .union([z.literal(""), calendarDay], { error: "Please enter a date as YYYY-MM-DD" })
+  .nullish()
+  .transform((day) => day || undefined);
+
+/** An optional instant: an ISO time, or a day, which means its first or last moment in the shop's zone. */
+export function optionalInstant(edge: "start" | "end") {
+  return z
+    .string()
+    .trim()
+    .nullish()
+    .transform((text, context): Date | null => {
+      if (!text) return null;
+      if (isCalendarDay(text)) return edge === "start" ? startOfShopDay(text) : endOfShopDay(text);
+      const at = new Date(/^\d{4}-\d\d-\d\dT/.test(text) ? text : Number.NaN);
+      if (!Number.isNaN(at.getTime())) return at;
+      context.addIssue({ code: "custom", message: "Please enter a date as YYYY-MM-DD" });
+      return z.NEVER;
+    });
+}

@@ -1,0 +1,109 @@
+import type { ShopErrorCode } from "~/domain/brand/errors";
+import { hasSvgRoot } from "~/domain/text/svg-markup";
+import { activeSvgReason } from "~/domain/text/svg-safety";
+
+export const fileTypes = ["png", "jpeg", "gif", "svg", "pdf", "webp", "mp4", "webm", "csv"] as const;
+export type FileType = (typeof fileTypes)[number];
+
+export const contentTypes: Record<FileType, string> = {
+  png: "image/png",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  svg: "image/svg+xml",
+  pdf: "application/pdf",
+  webp: "image/webp",
+  mp4: "video/mp4",
+  webm: "video/webm",
+  csv: "text/csv; charset=utf-8",
+};
+
+export const maxUploadBytes = 10 * 1024 * 1024;
+
+interface UploadRule {
+  types: readonly FileType[];
+  maxBytes: number;
+  wrongType: string;
+}
+
+export const uploadTooLarge = "File Too Large: Please upload a file smaller than 10MB.";
+
+/** What each form takes (decisions §9); the sentences are storefront §5's. */
+export const uploadRules = {
+  quote: {
+    types: ["png", "jpeg", "gif", "svg"],
+    maxBytes: maxUploadBytes,
+    wrongType: "Invalid File Type: Please upload a PNG, JPG, GIF, or SVG file.",
+  },
+  designer: {
+    types: ["png", "jpeg", "gif", "svg", "pdf"],
+    maxBytes: maxUploadBytes,
+    wrongType: "Invalid File Type: Please upload a PNG, JPG, GIF, SVG, or PDF file.",
+  },
+  mockup: {
+    types: ["png", "jpeg", "svg", "pdf"],
+    maxBytes: maxUploadBytes,
+    wrongType: "Invalid File Type: Please upload a PNG, JPG, SVG, or PDF file.",
+  },
+  product: {
+    types: ["png", "jpeg", "gif", "svg", "webp", "mp4", "webm"],
+    maxBytes: maxUploadBytes,
+    wrongType: "Invalid File Type: Please upload a PNG, JPG, GIF, SVG, WebP, MP4, or WebM file.",
+  },
+  blog: {
+    types: ["png", "jpeg", "gif", "svg", "webp"],
+    maxBytes: maxUploadBytes,
+    wrongType: "Invalid File Type: Please upload a PNG, JPG, GIF, SVG, or WebP file.",
+  },
+  contacts: { types: ["csv"], maxBytes: maxUploadBytes, wrongType: "Please upload a CSV file." },
+} as const satisfies Record<string, UploadRule>;
+export type UploadPurpose = keyof typeof uploadRules;
+
+export type UploadCheck =
+  | { ok: true; type: FileType }
+  | { ok: false; code: Extract<ShopErrorCode, "invalid" | "too_large" | "unsupported_media">; error: string };
+
+/** Whether a form takes these bytes; the content decides, never name or header (decisions §9). */
+export function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): UploadCheck {
+  const rule: UploadRule = uploadRules[purpose];
+  if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: uploadTooLarge };
+  if (bytes.length === 0) return { ok: false, code: "invalid", error: "The file is empty. Please choose another." };
+  const type = sniffFileType(bytes);
+  if (!type || !rule.types.includes(type)) return { ok: false, code: "unsupported_media", error: rule.wrongType };
+  const reason = type === "svg" ? activeSvgReason(asText(bytes)) : null;
+  return reason ? { ok: false, code: "unsupported_media", error: reason } : { ok: true, type };
+}
+
+/** The type that the content shows, or null. */
+export function sniffFileType(bytes: Uint8Array): FileType | null {
+  return binaryType(bytes) ?? textType(bytes);
+}
+
+function binaryType(bytes: Uint8Array): FileType | null {
+  const starts = (text: string, at = 0) => Array.from(text).every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
+  if (starts("\x89PNG\r\n\x1a\n") && starts("IHDR", 12)) return "png";
+  if (starts("\xff\xd8\xff")) return "jpeg";
+  if (starts("GIF87a") || starts("GIF89a")) return "gif";
+  if (starts("%PDF-")) return "pdf";
+  if (starts("RIFF") && starts("WEBP", 8)) return "webp";
+  if (starts("ftyp", 4)) return "mp4";
+  if (starts("\x1a\x45\xdf\xa3")) return "webm";
+  return null;
+}
+
+function textType(bytes: Uint8Array): FileType | null {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return "csv";
+  if (bytes.includes(0)) return null;
+  const text = asText(bytes);
+  if (hasSvgRoot(text)) return "svg";
+  // A table has no signature: text that is no markup counts as one, whatever its 8-bit encoding.
+  return /^\s*</.test(text) || hasControlSigns(bytes) ? null : "csv";
+}
+
+function hasControlSigns(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 4096).some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13);
+}
+
+// Lenient: a wrong byte never swallows the ASCII signs beside it, so the markup stays what a browser would read.
+function asText(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8").decode(bytes);
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Badge } from "~/domain/brand/badges";
+import { brand } from "~/domain/brand/brand";
+import { addDays, type CalendarDay, shopDay } from "~/domain/calendar/calendar";
+import {
+  calendarDay,
+  emailField,
+  line,
+  optionalCalendarDay,
+  optionalLine,
+  optionalParagraph,
+  wholeNumber,
+} from "~/domain/forms/fields";
+import { pageQuery } from "~/domain/forms/paging";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/dollars";
+import type { Cents } from "~/domain/money/money";
+
+export const invoiceStatuses = ["pending", "paid", "void"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+export const invoiceBadges: Record<InvoiceStatus | "overdue", Badge> = {
+  pending: { label: "Pending", tone: "yellow" },
+  paid: { label: "Paid", tone: "green" },
+  void: { label: "Void", tone: "gray" },
+  overdue: { label: "Overdue", tone: "red" },
+};
+
+/** Overdue is never stored: it is pending after the last day to pay has passed. */
+export function invoiceState(
+  invoice: { status: InvoiceStatus; dueDate: CalendarDay | null },
+  now: Date,
+): InvoiceStatus | "overdue" {
+  return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
+}
+
+/** Unpaid invoices can be deleted, paid ones cannot (back-office §4), nor those whose payment was given back. */
+export function canDeleteInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
+  return status !== "paid" && paymentId === null;
+}
+
+export const invoiceNumberPattern = /^INV-\d{6}$/;
+
+/** INV- and the last six digits of a timestamp; `attempt` counts up after a collision (decisions §6). */
+export function invoiceNumber(at: Date, attempt = 0): string {
+  return `INV-${String((at.getTime() + attempt) % 1_000_000).padStart(6, "0")}`;
+}
+
+export function invoiceDefaults(now: Date) {
+  return {
+    dueDate: addDays(shopDay(now), 30),
+    terms: "Net 30",
+    notes: `Thank you for choosing ${brand.name}! We appreciate your business.`,
+  };
+}
+
+const required = "Please fill in all required fields.";
+
+export const invoiceItemInput = z.object({
+  description: line(required, 300),
+  quantity: wholeNumber("Quantity must be at least 1", 1).default(1),
+  unitPrice: dollars("Please enter a price of $0 or more.", 0),
+});
+
+export interface InvoiceItem {
+  description: string;
+  quantity: number;
+  unitPriceCents: Cents;
+}
+
+export function invoiceTotals(items: readonly InvoiceItem[], taxCents: Cents) {
+  const subtotalCents = items.reduce((sum, item) => sum + item.unitPriceCents * item.quantity, 0);
+  return { subtotalCents, taxCents, totalCents: subtotalCents + taxCents };
+}
+
+/** The invoice form and POST /api/send-invoice: either one `amount` or line items; dollars in, cents out. */
+export const invoiceInput = z
+  .object({
+    invoiceNumber: z.string().trim().regex(invoiceNumberPattern, "Please use INV- and six digits").optional(),
+    customerName: line(required, 120),
+    customerEmail: emailField(required),
+    customerCompany: optionalLine(160),
+    customerAddress: optionalParagraph(500),
+    description: optionalLine(500),
+    amount: dollars(required).optional(),
+    items: z.array(invoiceItemInput).max(50).default([]),
+    tax: dollarsOrFreeInput.default(0),
+    dueDate: optionalCalendarDay,
+    notes: optionalParagraph(2000),
+    terms: optionalLine(200),
+  })
+  .transform(({ amount, items, tax, ...invoice }, context) => {
+    const listed = items.map(({ unitPrice, ...item }) => ({ ...item, unitPriceCents: unitPrice }));
+    const single = {
+      description: invoice.description ?? `Custom ${brand.noun}`,
+      quantity: 1,
+      unitPriceCents: amount ?? 0,
+    };
+    const lines: InvoiceItem[] = listed.length > 0 ? listed : [single];
+    const totals = invoiceTotals(lines, tax);
+    if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message: required });
+    return { ...invoice, items: lines, ...totals };
+  });
+export type InvoiceInput = z.output<typeof invoiceInput>;
+
+export const recordedMethods = ["check", "bank_transfer"] as const;
+
+/** A payment that did not come through PayPal (issue 4). */
+export const recordPaymentInput = z.object({
+  method: z.enum(recordedMethods, { error: "Please choose how it was paid" }),
+  amount: dollars("Please enter the amount that was paid."),
+  receivedOn: calendarDay,
+  reference: optionalLine(120),
+});
+
+export const recentInvoices = 10;
+export const invoicePollMs = 10_000;
+
+/** The filters of staff's list as they stand in the URL. */
+export const invoiceFilter = z.object({
+  q: z.string().trim().max(20).catch("").default(""),
+  state: z
+    .enum([...invoiceStatuses, "overdue"])
+    .optional()
+    .catch(undefined),
+  ...pageQuery.shape,
+});
+export type InvoiceFilter = z.output<typeof invoiceFilter>;

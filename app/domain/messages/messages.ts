@@ -1,0 +1,153 @@
+import { brand } from "~/domain/brand/brand";
+import { type Cents, formatMoney } from "~/domain/money/money";
+
+export type NoticeTone = "success" | "error";
+
+/** What a toast says. */
+export interface Notice {
+  title: string;
+  description: string;
+  tone: NoticeTone;
+}
+
+function good(title: string, description: string): Notice {
+  return { title, description, tone: "success" };
+}
+
+function bad(title: string, description: string): Notice {
+  return { title, description, tone: "error" };
+}
+
+/** A failure that says the server's sentence, or its own when there is none. */
+function failure(title: string, fallback: string) {
+  return (sentence?: string | null): Notice => bad(title, sentence || fallback);
+}
+
+/** storefront §8: cart, codes, catalog. */
+export const cartNotices = {
+  updateFailed: failure("Cannot Update Quantity", "Failed to update quantity"),
+  removeFailed: failure("Error", "Failed to remove item"),
+  removed: good("Success", "Item removed from cart"),
+  loadFailed: bad("Error", "Failed to fetch cart"),
+  addFailed: failure("Cannot Add to Cart", "Failed to add to cart"),
+  added: (count: number) => good("Added to Cart", `${count} item(s) added to your cart!`),
+  empty: "Your cart is empty",
+} as const;
+
+export const discountNotices = {
+  missing: bad("Error", "Please enter a discount code"),
+  invalid: failure("Invalid Code", "This discount code is not valid"),
+  failed: bad("Error", "Failed to validate discount code"),
+  applied: (amountCents: Cents) => good("Discount Applied", `You saved ${formatMoney(amountCents)}!`),
+  removed: good("Discount Removed", "Discount code has been removed from your order"),
+} as const;
+
+export const catalogNotices = {
+  listFailed: bad("Error", "Failed to fetch products"),
+  productFailed: bad("Error", "Failed to fetch product"),
+  productNotFound: "Product not found",
+  productMissing: bad("Product Not Found", "The product you're looking for doesn't exist or has been removed."),
+} as const;
+
+export const newsletterNotices = {
+  failed: bad("Something went wrong", "Please try again or contact us directly."),
+  subscribed: good(`Welcome to ${brand.name}!`, "Check your inbox: your 15% off code is on its way by e-mail."),
+} as const;
+
+export const quoteNotices = {
+  failed: failure("Error", "Failed to submit quote request. Please try again."),
+  submitted: good(
+    "Quote Request Submitted!",
+    "We'll review your request and get back to you within 24 hours with a custom quote.",
+  ),
+  submitting: "Submitting Request...",
+  invalidFileType: bad("Invalid File Type", "Please upload a PNG, JPG, GIF, or SVG file."),
+  fileTooLarge: bad("File Too Large", "Please upload a file smaller than 10MB."),
+} as const;
+
+export const designerNotices = {
+  promoInvalid: failure("Invalid Promo Code", "This promo code is not valid for your order."),
+  promoFailed: bad("Error", "Failed to validate promo code. Please try again."),
+  prepareFailed: failure("Error", "Failed to prepare order. Please try again."),
+  prepareRefused: "Failed to prepare order",
+  missing: bad("Missing Information", "Please upload your logo and fill in all contact details."),
+  restored: good("Progress Restored", "We kept your design. Continue where you left off."),
+  firstOrder: good("Congratulations!", "Your first custom order is ready for checkout."),
+  uploadHint: "PNG, JPG, SVG or PDF up to 10MB",
+  resolutionHint: "300 DPI or higher works best",
+  processing: "Processing...",
+  spotsLeft: (spots: number) => `Only ${spots} spots left this month`,
+} as const;
+
+export const checkoutNotices = {
+  missing: bad("Missing Information", "Please fill in all required fields before proceeding to payment."),
+  customOrderFailed: bad("Error", "Payment successful but failed to create order. Please contact support."),
+  orderFailed: good(
+    "Payment Successful!",
+    "Your payment was processed. If you don't receive a confirmation email, please contact support.",
+  ),
+} as const;
+
+export const accountNotices = {
+  signedIn: good("Welcome back!", "You have been logged in successfully."),
+  signInFailed: failure("Login Failed", "Invalid username or password"),
+  registered: (username: string) => good("Account Created!", `Welcome to ${brand.name}, ${username}!`),
+  registerFailed: failure("Registration Failed", "Please check your details and try again."),
+  wrongSignIn: "Invalid username or password",
+  accessDenied: bad("Access Denied", "You must be logged in to view your orders."),
+  emailVerified: good("Email Confirmed", "Your orders now stand together in your account."),
+  verificationSent: good("Check Your Inbox", "We sent you a link to confirm your email address."),
+  passwordChanged: good("Password Changed", "All other devices have been signed out."),
+  passwordReset: good("Password Changed", "Please sign in with your new password."),
+  signedOutEverywhere: good("Signed Out Everywhere", "Every device has been signed out of your account."),
+} as const;
+
+/** back-office §8: paying a balance or an invoice. */
+export const paymentNotices = {
+  balancePaid: good("Payment Successful!", "Your balance has been paid. Your order will now proceed to production."),
+  balanceFailed: failure("Payment Failed", "Payment processing failed"),
+  systemFailed: bad("Payment Error", "Failed to load payment system. Please try again later."),
+  startFailed: bad("Payment Error", "Failed to initialize payment. Please try again."),
+  notCompleted: bad("Payment Error", "Payment could not be completed. Please try again."),
+  failed: bad("Payment Error", "An error occurred during payment. Please try again."),
+  cancelled: bad("Payment Cancelled", "You cancelled the payment process."),
+  invoicePaid: good("Payment Successful", "Your payment has been processed successfully!"),
+} as const;
+
+/** What a customer does on the tracking page (issue 4). */
+export const trackNotices = {
+  cancelled: good("Order Cancelled", "What you paid is on its way back to you."),
+  requested: good("Request Sent", "We will look at it and write to you."),
+  reviewed: good("Thank You", "Your review appears once we have read it."),
+  refused: bad("That Did Not Work", "Please try again."),
+} as const;
+
+/** Whole screens instead of toasts. */
+export const screens = {
+  balanceLinkMissing: {
+    title: "Payment Link Not Found",
+    text: "This payment link may have expired or is invalid. Please contact support for assistance.",
+  },
+  balancePaid: {
+    title: "Payment Complete!",
+    text: "Your balance has been paid. Your order will now proceed to production.",
+  },
+  invoiceLinkInvalid: { title: "Invalid Payment Link", text: "This payment link is not valid or has expired." },
+  invoicePaid: { title: "Payment Successful!", text: "Your payment has been processed successfully!" },
+  sessionError: { title: "Session Error", text: "Failed to load collaboration session" },
+  notFound: { title: "404 Page Not Found", text: "The page you are looking for does not exist." },
+  broken: { title: "Something went wrong", text: "Please try again, or reload the page." },
+  postMissing: { title: "Blog Post Not Found", text: "This article does not exist or has been removed." },
+  noCustomOrders: "No custom orders found.",
+  noRegularOrders: "No regular orders found.",
+  noOrdersYet: "No orders yet",
+  noLogo: "No Logo Uploaded",
+} as const;
+
+export const collaborationTexts = {
+  invalidLink: "Invalid collaboration link",
+  loadFailed: "Failed to load collaboration session",
+  sessionMissing: "Session not found or expired",
+  connected: "Connected",
+  reconnecting: "Reconnecting",
+} as const;

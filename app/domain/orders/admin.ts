@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { customOrderStatuses, customStatusBadges } from "~/domain/custom-orders/custom-orders";
+import { emailField, line, optionalCalendarDay, paragraph } from "~/domain/forms/fields";
+import { orderStatusBadges, orderStatuses } from "~/domain/orders/orders";
+
+/** Catalog orders and custom orders together, as staff see them (back-office §2). */
+export const orderKinds = ["custom", "regular"] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+/** The number tells the kind: CP-… is made to order, PH-… comes from the shelf. */
+export function orderKindOf(id: string): OrderKind {
+  return id.startsWith("CP-") ? "custom" : "regular";
+}
+
+export const anyOrderStatus = [...new Set([...customOrderStatuses, ...orderStatuses])] as const;
+export type AnyOrderStatus = (typeof anyOrderStatus)[number];
+
+export function orderBadge(kind: OrderKind, status: AnyOrderStatus) {
+  const badges = kind === "custom" ? customStatusBadges : orderStatusBadges;
+  return badges[status as keyof typeof badges] ?? { label: status, tone: "gray" as const };
+}
+
+export function statusLabel(status: AnyOrderStatus): string {
+  return { ...orderStatusBadges, ...customStatusBadges }[status].label;
+}
+
+/** Status words of one kind of order. */
+export function isStatusOf(kind: OrderKind, status: AnyOrderStatus): boolean {
+  const known: readonly string[] = kind === "custom" ? customOrderStatuses : orderStatuses;
+  return known.includes(status);
+}
+
+/** The filters of Order History as they stand in the URL; what is not understood counts as not given. */
+export const orderFilter = z.object({
+  kind: z.enum(orderKinds).optional().catch(undefined),
+  status: z.enum(anyOrderStatus).optional().catch(undefined),
+  q: z.string().trim().max(100).catch("").default(""),
+  customer: z.string().trim().toLowerCase().max(254).catch("").default(""),
+  from: optionalCalendarDay.catch(undefined),
+  to: optionalCalendarDay.catch(undefined),
+  archived: z.literal("yes").optional().catch(undefined),
+});
+export type OrderFilter = z.output<typeof orderFilter>;
+
+export const letterInput = z.object({
+  to: emailField("Valid email is required"),
+  subject: line("Please enter a subject", 200),
+  body: paragraph("Please write something", 10_000),
+});
+export type LetterInput = z.output<typeof letterInput>;
+
+export interface LetterTemplate {
+  id: string;
+  label: string;
+  subject: string;
+  body: string;
+}
+
+/** What staff write most; they change the words before they send. */
+export function letterTemplates({ id, customerName }: { id: string; customerName: string }): LetterTemplate[] {
+  const letter = (key: string, label: string, subject: string, body: string) => ({
+    id: key,
+    label,
+    subject,
+    body: `Hi ${customerName || "there"},\n\n${body}`,
+  });
+  return [
+    letter("blank", "Empty letter", `Your order ${id}`, ""),
+    letter(
+      "artwork",
+      "Ask for better artwork",
+      `A question about the artwork for ${id}`,
+      "Could you send us your logo as a vector file (SVG or PDF), or as a PNG of at least 1,000 pixels? The finest lines would come out crisper in enamel.",
+    ),
+    letter(
+      "mockup",
+      "Remind of the mockup",
+      `Your mockup for ${id} waits for you`,
+      "Your mockup is ready and waits for your approval. As soon as you approve it, we start production.",
+    ),
+    letter(
+      "delay",
+      "Tell of a delay",
+      `A short delay for ${id}`,
+      "Your order takes a few days longer than we said. We are sorry for that and write again the moment it ships.",
+    ),
+    letter(
+      "thanks",
+      "Say thank you",
+      `Thank you from all of us, ${id}`,
+      "Thank you for your order. If anything is not as you hoped, just reply to this mail and we make it right.",
+    ),
+  ];
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Badge, TimelineStep } from "~/domain/brand/badges";
+import { emailField, line, linkField } from "~/domain/forms/fields";
+
+export const orderStatuses = ["pending", "processing", "in_production", "shipped", "delivered", "cancelled"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** What the back office offers (back-office §4). */
+export const offeredOrderStatuses = ["pending", "processing", "shipped", "delivered"] as const;
+
+export const orderStatusBadges: Record<OrderStatus, Badge> = {
+  pending: { label: "Pending", tone: "yellow" },
+  processing: { label: "Processing", tone: "blue" },
+  in_production: { label: "In Production", tone: "purple" },
+  shipped: { label: "Shipped", tone: "dark-green" },
+  delivered: { label: "Delivered", tone: "dark-green" },
+  cancelled: { label: "Cancelled", tone: "red" },
+};
+
+const steps = [
+  ["pending", "Order Placed"],
+  ["processing", "Processing"],
+  ["in_production", "In Production"],
+  ["shipped", "Shipped"],
+  ["delivered", "Delivered"],
+] as const;
+export type OrderStep = (typeof steps)[number][0];
+
+/** Steps up to the current one; a cancelled order keeps only its first. */
+export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
+  const current = status === "cancelled" ? -1 : steps.findIndex(([key]) => key === status);
+  return steps.map(([key, label], index) => ({
+    key,
+    label,
+    state:
+      index === current
+        ? "current"
+        : index < Math.max(current, 1) && (current >= 0 || index === 0)
+          ? "done"
+          : "upcoming",
+  }));
+}
+
+/** Staff may move a living order to any offered status; a cancelled one stays cancelled. */
+export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
+  return from !== "cancelled" && from !== to;
+}
+
+export function canMarkDelivered(status: OrderStatus): boolean {
+  return status === "shipped";
+}
+
+/** A customer may cancel a catalog order before it ships (issue 4). */
+export function canCustomerCancelOrder(status: OrderStatus): boolean {
+  return status === "pending" || status === "processing";
+}
+
+export const orderStatusInput = z.object({
+  status: z.enum(["pending", "processing", "in_production", "shipped", "delivered"], {
+    error: "Please choose a status",
+  }),
+});
+
+export const trackingInput = z.object({
+  trackingNumber: line("Tracking number is required.", 100),
+  trackingUrl: z
+    .union([z.literal(""), linkField.regex(/^https?:/i, "Please enter a web address that starts with https://")], {
+      error: "Please enter a web address that starts with https://",
+    })
+    .nullish()
+    .transform((url) => url || undefined),
+});
+
+/** The look-up for those who lost their link: the answer is the same either way (issue 4). */
+export const orderLookupInput = z.object({
+  orderId: line("Order number is required", 64),
+  email: emailField(),
+});
+
+/** One entry of an order's `items` (back-office §3). */
+export const orderItem = z.object({
+  productId: z.number().int(),
+  name: z.string(),
+  quantity: z.number().int(),
+  unitPriceCents: z.number().int(),
+  lineTotalCents: z.number().int(),
+});
+export type OrderItem = z.output<typeof orderItem>;

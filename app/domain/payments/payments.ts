@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { Badge } from "~/domain/brand/badges";
+import { codeField } from "~/domain/discounts/discounts";
+import { emailField, line, optionalLine } from "~/domain/forms/fields";
+import { dollars } from "~/domain/money/dollars";
+import { type Cents, formatMoney } from "~/domain/money/money";
+
+export const paymentPurposes = ["cart", "deposit", "balance", "invoice"] as const;
+export type PaymentPurpose = (typeof paymentPurposes)[number];
+
+/** Whose history a payment's events belong to. */
+export const eventSubjectOf = {
+  cart: "order",
+  deposit: "custom_order",
+  balance: "custom_order",
+  invoice: "invoice",
+} as const satisfies Record<PaymentPurpose, string>;
+
+export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export const paymentBadges: Record<PaymentState, Badge> = {
+  created: { label: "Begun", tone: "gray" },
+  capturing: { label: "Under review", tone: "yellow" },
+  captured: { label: "Paid", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  expired: { label: "Expired", tone: "gray" },
+  refunded: { label: "Refunded", tone: "blue" },
+};
+
+/** A reservation older than this is given back (decisions §3). */
+export const reservationMinutes = 30;
+
+/** The six fields of the checkout, all required (storefront §5); checkoutNotices.missing is the toast over them. */
+export const checkoutCustomer = z.object({
+  name: line("Please enter your full name", 120),
+  email: emailField("Please enter a valid email"),
+  address: line("Please enter your address", 200),
+  city: line("Please enter your city", 100),
+  state: line("Enter a state", 60),
+  zipCode: line("Please enter your ZIP code", 12),
+});
+export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
+
+export const currencyRefusal = "Payments are made in USD only";
+export const intentRefusal = "The intent of a payment must be CAPTURE";
+
+/** 409 with the right amount (decisions §3). */
+export function amountRefusal(rightCents: Cents): string {
+  return `The amount to pay is ${formatMoney(rightCents)}. Please reload the page and try again.`;
+}
+
+/** POST /paypal/order. The amount is compared, never used; without a purpose it means the visitor's cart (decisions §3). */
+export const paypalOrderInput = z.object({
+  amount: dollars("Please enter a valid amount."),
+  currency: z.literal("USD", { error: currencyRefusal }),
+  intent: z.literal("CAPTURE", { error: intentRefusal }),
+  purpose: z.enum(paymentPurposes, { error: "Unknown purpose of payment" }).default("cart"),
+  reference: optionalLine(200),
+  discountCode: z
+    .union([z.literal(""), codeField])
+    .nullish()
+    .transform((code) => code || undefined),
+  customer: checkoutCustomer.nullish(),
+});
+export type PaypalOrderInput = z.output<typeof paypalOrderInput>;
+
+const address = z.union([z.string().trim().max(500), checkoutCustomer.omit({ name: true, email: true }).partial()]);
+
+/** POST /api/create-order: finds what the capture recorded (decisions §3). */
+export const createOrderInput = z.object({
+  paypalOrderId: line("A payment is required", 100),
+  customerEmail: emailField().nullish(),
+  customerName: optionalLine(120),
+  shippingAddress: address.nullish(),
+});
+export type CreateOrderInput = z.output<typeof createOrderInput>;
+
+export const refundInput = z.object({
+  amount: dollars("Please enter the amount to give back."),
+  reason: line("Please enter a reason", 300),
+  restock: z.boolean().default(false),
+  /** Sent twice under one key it is one refund. */
+  key: z.uuid().optional(),
+});
+export type RefundInput = z.output<typeof refundInput>;
+
+/** The same from a form: one key for each form that was opened, so that a double click is one refund. */
+export const refundForm = refundInput.required({ key: true });
+
+/** Staff cancel an order of either kind. */
+export const cancelInput = z.object({
+  id: z.string().max(64),
+  reason: line("Please enter a reason", 300),
+  refund: z.boolean().default(true),
+  restock: z.boolean().default(true),
+});
+
+/** The same from a form, where a box that is not ticked is not sent at all. */
+export const cancelForm = cancelInput.extend({
+  refund: z.boolean().default(false),
+  restock: z.boolean().default(false),
+});

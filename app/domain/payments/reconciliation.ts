@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { line } from "~/domain/forms/fields";
+import type { Cents } from "~/domain/money/money";
+import type { PaymentState } from "~/domain/payments/payments";
+
+export const mismatchKinds = [
+  "capture_without_order",
+  "order_without_capture",
+  "amount_differs",
+  "refund_not_recorded",
+  "unknown_capture",
+] as const;
+export type MismatchKind = (typeof mismatchKinds)[number];
+
+export interface Difference {
+  kind: MismatchKind;
+  /** One row of the mirror for each: PayPal's capture or refund, or our record. */
+  reference: string;
+  expectedCents: Cents | null;
+  actualCents: Cents | null;
+}
+
+/** A payment that our ledger counts as paid. */
+export interface LedgerSide {
+  captureId: string | null;
+  capturedCents: Cents;
+  refundedCents: Cents;
+  /** The order, custom order or invoice that was paid, as long as it is there. */
+  recordId: string | null;
+  /** Refunds as we know them; one without PayPal's id is under way. */
+  refunds: readonly { providerRefundId: string | null; amountCents: Cents }[];
+}
+
+/** PayPal's word on it; null where PayPal knows no capture. */
+export interface ProviderSide {
+  id: string;
+  status: string;
+  amountCents: Cents;
+  refunds: readonly { id: string; amountCents: Cents }[];
+}
+
+const withMoney = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+
+export const hasMoney = (capture: Pick<ProviderSide, "status"> | null): boolean =>
+  capture !== null && withMoney.includes(capture.status);
+
+/** What PayPal and the ledger do not agree on (decisions §3). A capture under review is no difference yet. */
+export function differencesOf(ours: LedgerSide, theirs: ProviderSide | null): Difference[] {
+  if (theirs?.status === "PENDING") return [];
+  if (!theirs || !hasMoney(theirs)) return withoutCapture(ours);
+  return [...withoutRecord(ours, theirs), ...otherAmount(ours, theirs), ...unrecordedRefunds(ours, theirs)];
+}
+
+function withoutCapture({ recordId, capturedCents, refundedCents }: LedgerSide): Difference[] {
+  if (!recordId || refundedCents >= capturedCents) return [];
+  return [{ kind: "order_without_capture", reference: recordId, expectedCents: capturedCents, actualCents: 0 }];
+}
+
+function withoutRecord({ recordId, refundedCents }: LedgerSide, { id, amountCents }: ProviderSide): Difference[] {
+  if (recordId || refundedCents >= amountCents) return [];
+  return [{ kind: "capture_without_order", reference: id, expectedCents: 0, actualCents: amountCents }];
+}
+
+function otherAmount({ capturedCents }: LedgerSide, { id, amountCents }: ProviderSide): Difference[] {
+  if (capturedCents === amountCents) return [];
+  return [{ kind: "amount_differs", reference: id, expectedCents: capturedCents, actualCents: amountCents }];
+}
+
+/** One of ours whose answer was lost is asked for again by the cron: the same amount counts as that one. */
+function unrecordedRefunds({ refunds }: LedgerSide, theirs: ProviderSide): Difference[] {
+  const underWay = refunds.filter(({ providerRefundId }) => providerRefundId === null).map((one) => one.amountCents);
+  const known = new Set(refunds.map(({ providerRefundId }) => providerRefundId));
+  return theirs.refunds.flatMap(({ id, amountCents }) => {
+    if (known.has(id)) return [];
+    const ours = underWay.indexOf(amountCents);
+    if (ours >= 0) {
+      underWay.splice(ours, 1);
+      return [];
+    }
+    return [{ kind: "refund_not_recorded", reference: id, expectedCents: 0, actualCents: amountCents }];
+  });
+}
+
+export const mends = [
+  "record_order",
+  "give_back",
+  "ask_or_cancel",
+  "refund_excess",
+  "take_amount",
+  "record_refund",
+  "give_back_unknown",
+] as const;
+export type Mend = (typeof mends)[number];
+
+interface Found extends Pick<Difference, "kind" | "expectedCents" | "actualCents"> {
+  /** Of its ledger row; null where there is none. */
+  paymentStatus: PaymentState | null;
+  /** A payment that was given up after its money came: that money is on its way back and buys nothing more. */
+  isReturning: boolean;
+}
+
+/** The one action that mends a difference. */
+export function mendOf({ kind, expectedCents, actualCents, paymentStatus, isReturning }: Found): Mend {
+  if (paymentStatus === null || kind === "unknown_capture") return "give_back_unknown";
+  if (kind === "order_without_capture") return "ask_or_cancel";
+  if (kind === "refund_not_recorded") return "record_refund";
+  if (isReturning) return "give_back";
+  if (kind === "capture_without_order") return "record_order";
+  return (actualCents ?? 0) > (expectedCents ?? 0) ? "refund_excess" : "take_amount";
+}
+
+/** The mirror looks ten minutes after the money came, then ever more seldom, for as long as PayPal refunds (180 days). */
+export function nextMirrorAt({ since, isRecorded, now }: { since: Date; isRecorded: boolean; now: Date }): Date | null {
+  const day = 24 * 60 * 60_000;
+  const age = now.getTime() - since.getTime();
+  if (age > (isRecorded ? 180 : 2) * day) return null;
+  return new Date(now.getTime() + (isRecorded ? Math.max(day, age) : day));
+}
+
+export const firstMirrorMinutes = 10;
+
+export const mismatchInput = z.object({ id: z.string().max(100) });
+export const setAsideInput = mismatchInput.extend({ reason: line("Please enter a reason", 300) });

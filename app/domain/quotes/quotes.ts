@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { Badge } from "~/domain/brand/badges";
+import { deadlineError } from "~/domain/calendar/schedule";
+import { packagings, platings, sizes } from "~/domain/designer/designer";
+import {
+  emailField,
+  line,
+  optionalCalendarDay,
+  optionalLine,
+  optionalParagraph,
+  paragraph,
+  wholeNumber,
+} from "~/domain/forms/fields";
+import { pageQuery } from "~/domain/forms/paging";
+import { uploadRules } from "~/domain/forms/uploads";
+import { dollars } from "~/domain/money/dollars";
+
+export const quoteStatuses = ["pending", "quoted", "approved", "completed"] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
+  pending: { label: "Pending Review", tone: "yellow" },
+  quoted: { label: "Quote Sent", tone: "blue" },
+  approved: { label: "Approved", tone: "green" },
+  completed: { label: "Completed", tone: "dark-green" },
+};
+
+export const pinTypes = ["pins", "ball_markers"] as const;
+export type PinType = (typeof pinTypes)[number];
+export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };
+
+export const preferredSizes = ["1inch", "1.5inch", "other"] as const;
+export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string> = {
+  "1inch": "1 inch",
+  "1.5inch": "1.5 inch",
+  other: "Other",
+};
+
+export const quoteDefaults = { quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 } as const;
+
+/** A word under 25 pieces; the form still takes them (storefront §5 gives both figures). */
+export function smallQuoteNote(quantity: number): string | null {
+  return quantity < quoteDefaults.minimumPieces
+    ? `The minimum order is ${quoteDefaults.minimumPieces} pins. Send it anyway and we will tell you what is possible.`
+    : null;
+}
+
+/** The quote form of storefront §5; `now` decides whether a deadline is far enough. The logo travels beside it. */
+export function quoteRequestInput(now: Date) {
+  return z.object({
+    customerName: line("Name is required", 120),
+    customerEmail: emailField("Valid email is required"),
+    customerPhone: optionalLine(40),
+    companyName: optionalLine(160),
+    projectDescription: paragraph("Please provide more details about your project", 5000).min(
+      10,
+      "Please provide more details about your project",
+    ),
+    quantity: wholeNumber("Quantity must be at least 1", 1, 1_000_000),
+    pinType: z.enum(pinTypes, { error: "Please select a pin type" }).default("pins"),
+    preferredSize: z
+      .union([z.literal(""), z.enum(preferredSizes)], { error: "Please select a size" })
+      .nullish()
+      .transform((size) => size || undefined),
+    deadlineDate: optionalCalendarDay.superRefine((day, context) => {
+      const message = day && deadlineError(day, now);
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+    additionalNotes: optionalParagraph(5000),
+  });
+}
+export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
+
+/** Left empty by people, filled by robots; the request then is thanked for and dropped. */
+export const honeypotField = "website" as const;
+
+/** The page's form and the call's: the request with its logo (storefront §7). */
+export function quoteForm(now: Date) {
+  return quoteRequestInput(now).extend({
+    logo: z.file({ error: uploadRules.quote.wrongType }).optional(),
+    [honeypotField]: optionalLine(500),
+  });
+}
+export type QuoteForm = z.output<ReturnType<typeof quoteForm>>;
+
+const quoteAmountRule = "Please enter a valid quote amount.";
+
+/** Staff's answer; dollars come in, cents go out (back-office §5). */
+export const answerQuoteInput = z.object({
+  amount: dollars(quoteAmountRule),
+  notes: optionalParagraph(5000),
+  validUntil: optionalCalendarDay,
+  priceOptions: z
+    .array(
+      z
+        .object({
+          quantity: wholeNumber("Quantity must be at least 1", 1).optional(),
+          amount: dollars(quoteAmountRule).optional(),
+        })
+        .optional(),
+    )
+    .max(10)
+    .default([])
+    .transform((rows, context) =>
+      rows.flatMap((row, index) => {
+        const { quantity, amount } = row ?? {};
+        if (quantity !== undefined && amount !== undefined) return [{ quantity, amount }];
+        // A row that was left empty is no option.
+        if (quantity !== undefined || amount !== undefined) {
+          context.addIssue({ code: "custom", path: [index], message: "Please enter both pieces and price" });
+        }
+        return [];
+      }),
+    ),
+});
+export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
+
+/** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (decisions §1). */
+export const quoteChange = z.object({
+  status: z.enum(quoteStatuses, { error: "Please choose a status" }).optional(),
+  quotedAmount: z
+    .number({ error: quoteAmountRule })
+    .int(quoteAmountRule)
+    .min(1, quoteAmountRule)
+    .max(100_000_000)
+    .optional(),
+  quotedNotes: optionalParagraph(5000),
+});
+export type QuoteChange = z.output<typeof quoteChange>;
+
+/** The filters of staff's list as they stand in the URL. */
+export const quoteFilter = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  status: z.enum(quoteStatuses).optional().catch(undefined),
+  ...pageQuery.shape,
+});
+export type QuoteFilter = z.output<typeof quoteFilter>;
+
+/** What the order made from a quote needs beyond it. */
+export const quoteOrderInput = z.object({
+  id: z.string().min(1).max(64),
+  quantity: wholeNumber("Quantity must be at least 1", 1, 100_000),
+  size: z.enum(sizes, { error: "Please select a size" }),
+  plating: z.enum(platings, { error: "Please select a plating" }),
+  packaging: z.enum(packagings, { error: "Please select a packaging" }),
+});
+export type QuoteOrderInput = z.output<typeof quoteOrderInput>;
+
+/** The client's yes on the mailed link's page. */
+export const quoteApprovalInput = z.object({
+  name: line("Please enter your name", 120),
+  confirmed: z.literal(true, { error: "Please tick that you approve this quote" }),
+});

@@ -1,0 +1,152 @@
+import type { Offer, Product, UnitPriceSpecification } from "schema-dts";
+import { brand } from "~/domain/brand/brand";
+import { addDays, shopDay } from "~/domain/calendar/calendar";
+import {
+  freePromoLimit,
+  isAvailable,
+  isFreePromo,
+  productSku,
+  unitPriceCents,
+  volumeTiers,
+} from "~/domain/catalog/catalog";
+import { type Design, designerTiers, designLimits, quoteDesign } from "~/domain/designer/designer";
+import { type Cents, plainDollars } from "~/domain/money/money";
+import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
+import { organizationId } from "~/domain/seo/structured-data";
+
+/** Prices in search results hold this long (decisions §2). */
+const validDays = 30;
+
+export interface ProductFacts {
+  id: number;
+  name: string;
+  description: string;
+  priceCents: Cents;
+  imageUrl: string | null;
+  stockQuantity: number;
+  inStock: boolean;
+  category: string;
+  ageGroup: string;
+  gender: string;
+}
+
+export interface ProductDataOptions {
+  origin: string;
+  now: Date;
+  shippingCents: Cents;
+  /** Of buyers whose order was delivered; the simulated stars never come here (decisions §2). */
+  verifiedRating?: { rating: number; count: number } | null;
+}
+
+/** A catalog product with its offer, tier prices, shipping and, if there are any, its verified stars. */
+export function productData(product: ProductFacts, options: ProductDataOptions): Product {
+  const { origin, verifiedRating } = options;
+  const url = absoluteUrl(origin, `/product/${product.id}`);
+  return {
+    "@type": "Product",
+    "@id": `${url}#product`,
+    name: product.name,
+    description: product.description,
+    image: [absoluteUrl(origin, socialImage(product.imageUrl))],
+    url,
+    sku: productSku(product.id),
+    category: product.category,
+    brand: { "@type": "Brand", name: brand.name },
+    audience: { "@type": "PeopleAudience", audienceType: product.ageGroup, suggestedGender: product.gender },
+    offers: productOffer(product, url, options),
+    ...(verifiedRating ? { aggregateRating: ratingData(verifiedRating) } : {}),
+  };
+}
+
+function ratingData({ rating, count }: { rating: number; count: number }) {
+  const ratingValue = Math.round(rating * 10) / 10;
+  return { "@type": "AggregateRating" as const, ratingValue, reviewCount: count, bestRating: 5, worstRating: 1 };
+}
+
+function productOffer(product: ProductFacts, url: string, { origin, now, shippingCents }: ProductDataOptions): Offer {
+  return {
+    "@type": "Offer",
+    url,
+    price: plainDollars(product.priceCents),
+    priceCurrency: brand.currency,
+    priceValidUntil: addDays(shopDay(now), validDays),
+    availability: isAvailable(product) ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+    itemCondition: "https://schema.org/NewCondition",
+    seller: { "@id": organizationId(origin) },
+    priceSpecification: tierPrices(product),
+    shippingDetails: {
+      "@type": "OfferShippingDetails",
+      shippingRate: { "@type": "MonetaryAmount", value: plainDollars(shippingCents), currency: brand.currency },
+      shippingDestination: { "@type": "DefinedRegion", addressCountry: "US" },
+    },
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: "US",
+      returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+      merchantReturnDays: brand.returns.days,
+      returnMethod: "https://schema.org/ReturnByMail",
+      returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
+    },
+  };
+}
+
+/** 1-9, 10-24 and 25+ as the cart prices them; a free promo has one price and its limit. */
+function tierPrices(product: ProductFacts): UnitPriceSpecification[] {
+  const tiers = isFreePromo(product) ? volumeTiers.slice(-1) : [...volumeTiers].reverse();
+  return tiers.map(({ minQuantity }, index) => {
+    const next = tiers[index + 1];
+    const maxValue = isFreePromo(product) ? freePromoLimit : next && next.minQuantity - 1;
+    return {
+      "@type": "UnitPriceSpecification",
+      price: plainDollars(unitPriceCents(product.priceCents, minQuantity)),
+      priceCurrency: brand.currency,
+      eligibleQuantity: { "@type": "QuantitativeValue", minValue: minQuantity, ...(maxValue ? { maxValue } : {}) },
+    };
+  });
+}
+
+const plainest: Omit<Design, "quantity"> = {
+  size: "1inch",
+  plating: "silver",
+  packaging: ["just-pins"],
+  rushOrder: false,
+};
+
+/** Pins made to order: one offer for each quantity tier, its price that of the tier's first quantity at silver and 1 inch. */
+export function customPinsData(origin: string, now: Date): Product {
+  const url = absoluteUrl(origin, "/custom");
+  const offers = [...designerTiers].reverse().map((tier, index, tiers): Offer => {
+    const minValue = Math.max(tier.minQuantity, designLimits.minQuantity);
+    const next = tiers[index + 1];
+    const maxValue = next ? next.minQuantity - 1 : designLimits.maxQuantity;
+    return {
+      "@type": "Offer",
+      name: `${minValue}-${maxValue} custom ${brand.noun}`,
+      price: plainDollars(quoteDesign({ ...plainest, quantity: minValue }).totalCents),
+      priceCurrency: brand.currency,
+      priceValidUntil: addDays(shopDay(now), validDays),
+      availability: "https://schema.org/InStock",
+      url,
+      eligibleQuantity: { "@type": "QuantitativeValue", minValue, maxValue },
+    };
+  });
+  const prices = offers.map(({ price }) => Number(price));
+  return {
+    "@type": "Product",
+    "@id": `${url}#product`,
+    name: `Custom ${brand.nounTitle}`,
+    description: `Soft enamel ${brand.noun} made from your logo, ${designLimits.minQuantity} to ${designLimits.maxQuantity} pieces.`,
+    image: [absoluteUrl(origin, socialImage(null))],
+    url,
+    sku: "CUSTOM-PINS",
+    brand: { "@type": "Brand", name: brand.name },
+    offers: {
+      "@type": "AggregateOffer",
+      lowPrice: Math.min(...prices).toFixed(2),
+      highPrice: Math.max(...prices).toFixed(2),
+      priceCurrency: brand.currency,
+      offerCount: offers.length,
+      offers,
+    },
+  };
+}

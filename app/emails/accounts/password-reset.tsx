@@ -1,0 +1,47 @@
+import { brand } from "~/domain/brand/brand";
+import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+interface PasswordMail {
+  username: string;
+  resetUrl: string;
+}
+
+/** To the account's address, with a link for one use within the hour. */
+export function passwordReset({ username, resetUrl }: PasswordMail): RenderedMail {
+  return renderMail({
+    subject: `Choose a new password for ${brand.name}`,
+    preview: "The link is good for one hour.",
+    children: (
+      <>
+        <Heading>Choose a new password</Heading>
+        <Paragraph>
+          Somebody, hopefully you, asked for a new password for the account <strong>{username}</strong>.
+        </Paragraph>
+        <Action href={resetUrl}>Choose a new password</Action>
+        <Paragraph>
+          The link works once and for one hour. If you did not ask for it, leave this mail alone: your password stays as
+          it is.
+        </Paragraph>
+      </>
+    ),
+  });
+}
+
+/** To the account's address after its password changed. */
+export function passwordChanged({ username, resetUrl }: PasswordMail): RenderedMail {
+  return renderMail({
+    subject: `Your ${brand.name} password was changed`,
+    preview: "All other devices were signed out.",
+    children: (
+      <>
+        <Heading>Your password was changed</Heading>
+        <Paragraph>
+          The password of the account <strong>{username}</strong> was changed just now, and all other devices were
+          signed out.
+        </Paragraph>
+        <Paragraph>If this was not you, choose a new password at once and write to {brand.supportEmail}.</Paragraph>
+        <Action href={resetUrl}>Choose a new password</Action>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,29 @@
+import { brand } from "~/domain/brand/brand";
+import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+/** To the customer whose mockup has waited for two days. */
+export function mockupWaiting({
+  id,
+  customerName,
+  orderUrl,
+}: {
+  id: string;
+  customerName: string;
+  orderUrl: string;
+}): RenderedMail {
+  return renderMail({
+    subject: `Your mockup for ${id} waits for your approval`,
+    preview: "As soon as you approve it, your pins can be made.",
+    children: (
+      <>
+        <Heading>Your mockup waits for you</Heading>
+        <Paragraph>
+          Hi {customerName || "there"}, the mockup for order <strong>{id}</strong> is ready. As soon as you approve it,
+          your pins can be made; nothing happens before.
+        </Paragraph>
+        <Action href={orderUrl}>Look at your order</Action>
+        <Paragraph>Something is not right yet? Just reply, or write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,65 @@
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { formatMoney } from "~/domain/money/money";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+interface InvoiceMail {
+  invoiceNumber: string;
+  customerName: string;
+  dueDate: string;
+  terms?: string | null;
+  notes?: string | null;
+  items: { description: string; quantity: number; unitPriceCents: number }[];
+  subtotalCents: number;
+  taxCents: number;
+  totalCents: number;
+  payUrl?: string;
+  /** The invoice on paper, with its customer. */
+  printUrl?: string;
+}
+
+/** To the customer: the invoice, or a reminder after its day. */
+export function invoiceMail(invoice: InvoiceMail, kind: "new" | "reminder"): RenderedMail {
+  const { invoiceNumber, customerName, dueDate, items, subtotalCents, taxCents, totalCents } = invoice;
+  const total = formatMoney(totalCents);
+  const isReminder = kind === "reminder";
+  return renderMail({
+    subject: `${isReminder ? "Reminder: invoice" : "Invoice"} ${invoiceNumber} from ${brand.name}`,
+    preview: `${total}, due ${formatDate(dueDate)}.`,
+    children: (
+      <>
+        <Heading>Invoice {invoiceNumber}</Heading>
+        <Paragraph>
+          Hi {customerName}, {isReminder ? "this invoice was due on" : "here is your invoice, due on"}{" "}
+          {formatDate(dueDate)}.{invoice.terms ? ` Terms: ${invoice.terms}.` : ""}
+        </Paragraph>
+        <Lines
+          head={["Item", "Amount"]}
+          rows={[
+            ...items.map((item, index) => ({
+              key: `${index}`,
+              label: item.quantity === 1 ? item.description : `${item.quantity} × ${item.description}`,
+              value: formatMoney(item.quantity * item.unitPriceCents),
+            })),
+            ...(taxCents > 0
+              ? [
+                  { key: "subtotal", label: "Subtotal", value: formatMoney(subtotalCents) },
+                  { key: "tax", label: "Tax", value: formatMoney(taxCents) },
+                ]
+              : []),
+            { key: "total", label: "Total", value: total, strong: true },
+          ]}
+        />
+        {invoice.payUrl ? <Action href={invoice.payUrl}>Pay {total}</Action> : null}
+        {invoice.printUrl ? (
+          <Paragraph>
+            For your books: <a href={invoice.printUrl}>print this invoice</a>.
+          </Paragraph>
+        ) : null}
+        <Paragraph>
+          <span style={{ whiteSpace: "pre-line" }}>{invoice.notes}</span>
+        </Paragraph>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,139 @@
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { deliveryDay } from "~/domain/calendar/schedule";
+import {
+  type Packaging,
+  type Plating,
+  packagingChoices,
+  pinsCentsOf,
+  platingChoices,
+  type Size,
+  sizeChoices,
+} from "~/domain/designer/designer";
+import { formatMoney } from "~/domain/money/money";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+interface CustomOrderMail {
+  id: string;
+  customerName: string;
+  customerEmail: string;
+  quantity: number;
+  size: string;
+  plating: string;
+  packaging: readonly string[];
+  rushOrder: boolean;
+  rushOrderFeeCents: number;
+  pricePerPinCents: number;
+  discountCode: string | null;
+  discountCents: number;
+  totalCents: number;
+  depositCents: number;
+  shippingAddress: { address: string; city: string; state: string; zipCode: string } | null;
+  notes: string | null;
+  createdAt: Date;
+}
+
+/** To the customer once the deposit is recorded. */
+export function depositConfirmation({
+  order,
+  trackingUrl,
+}: {
+  order: CustomOrderMail;
+  trackingUrl: string;
+}): RenderedMail {
+  return renderMail({
+    subject: `Deposit received: your custom pins ${order.id}`,
+    preview: `Your mockup comes within ${order.rushOrder ? 12 : 24} hours. Deposit ${formatMoney(order.depositCents)}.`,
+    children: (
+      <>
+        <Heading>Thank you, {order.customerName}</Heading>
+        <Paragraph>
+          We have your deposit for <strong>{order.id}</strong>. Our artists draw your mockup within{" "}
+          {order.rushOrder ? 12 : 24} hours; nothing is made before you approve it, and the balance is due on approval.
+        </Paragraph>
+        <OrderLines order={order} />
+        <Paragraph>
+          Estimated delivery: <strong>{formatDate(deliveryDay(order.rushOrder, order.createdAt))}</strong>
+        </Paragraph>
+        <Address address={order.shippingAddress} />
+        <Action href={trackingUrl}>Follow your order</Action>
+        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}
+
+/** To the staff, with what the artwork check found. */
+export function newCustomOrderForStaff({
+  order,
+  adminUrl,
+}: {
+  order: CustomOrderMail;
+  adminUrl: string;
+}): RenderedMail {
+  return renderMail({
+    subject: `New custom order ${order.id}: ${order.quantity} pins${order.rushOrder ? ", RUSH" : ""}`,
+    preview: `${order.customerName} paid ${formatMoney(order.depositCents)} of ${formatMoney(order.totalCents)}.`,
+    children: (
+      <>
+        <Heading>New custom order {order.id}</Heading>
+        <Paragraph>
+          {order.customerName} ({order.customerEmail}) waits for a mockup within {order.rushOrder ? 12 : 24} hours.
+        </Paragraph>
+        <OrderLines order={order} />
+        {order.notes ? <Paragraph>{order.notes}</Paragraph> : null}
+        <Address address={order.shippingAddress} />
+        <Action href={adminUrl}>Open the order</Action>
+      </>
+    ),
+  });
+}
+
+function OrderLines({ order }: { order: CustomOrderMail }) {
+  const { rushOrderFeeCents, discountCents, discountCode } = order;
+  const optional = [
+    { key: "rush", label: "Rush order", value: formatMoney(rushOrderFeeCents), shown: rushOrderFeeCents > 0 },
+    {
+      key: "discount",
+      label: `Discount ${discountCode ?? ""}`.trim(),
+      value: formatMoney(-discountCents),
+      shown: discountCents > 0,
+    },
+  ];
+  return (
+    <Lines
+      head={["Your pins", "Amount"]}
+      rows={[
+        { key: "pins", label: specification(order), value: formatMoney(pinsCents(order)) },
+        ...optional.filter(({ shown }) => shown),
+        { key: "total", label: "Total", value: formatMoney(order.totalCents), strong: true },
+        { key: "deposit", label: "Deposit paid", value: formatMoney(order.depositCents) },
+        { key: "balance", label: "Remaining balance", value: formatMoney(order.totalCents - order.depositCents) },
+      ]}
+    />
+  );
+}
+
+const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) => pinsCentsOf({ ...order, rushCents });
+
+/** "100 pins, 1 inch, gold, backing cards at $5.35 each"; a quoted total may have no even price for each. */
+function specification(order: CustomOrderMail): string {
+  const { quantity, size, plating, packaging, pricePerPinCents } = order;
+  const parts = [
+    `${quantity} pins`,
+    sizeChoices[size as Size]?.label ?? size,
+    (platingChoices[plating as Plating]?.label ?? plating).toLowerCase(),
+    ...packaging.map((option) => (packagingChoices[option as Packaging]?.label ?? option).toLowerCase()),
+  ];
+  const each = quantity * pricePerPinCents === pinsCents(order) ? ` at ${formatMoney(pricePerPinCents)} each` : "";
+  return parts.join(", ") + each;
+}
+
+function Address({ address }: { address: CustomOrderMail["shippingAddress"] }) {
+  if (!address) return null;
+  return (
+    <Paragraph>
+      Ships to: {address.address}, {address.city}, {address.state} {address.zipCode}
+    </Paragraph>
+  );
+}

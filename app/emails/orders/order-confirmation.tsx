@@ -1,0 +1,92 @@
+import { brand } from "~/domain/brand/brand";
+import { formatMoney } from "~/domain/money/money";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+interface OrderMail {
+  order: {
+    id: string;
+    customerName: string;
+    customerEmail: string;
+    subtotalCents: number;
+    discountCode?: string | null;
+    discountCents?: number;
+    shippingCents?: number;
+    totalCents: number;
+    shippingAddress?: { address: string; city: string; state: string; zipCode: string } | null;
+  };
+  items: readonly { productId: number; name: string; quantity: number; lineTotalCents: number }[];
+  trackingUrl: string;
+}
+
+/** To the customer once the payment is recorded. */
+export function orderConfirmation({ order, items, trackingUrl }: OrderMail): RenderedMail {
+  return renderMail({
+    subject: `Your ${brand.name} order ${order.id}`,
+    preview: `We have your order and are getting it ready. Total ${formatMoney(order.totalCents)}.`,
+    children: (
+      <>
+        <Heading>Thank you{order.customerName ? `, ${order.customerName}` : ""}</Heading>
+        <Paragraph>
+          We have your order <strong>{order.id}</strong> and your payment. Most items leave us in 1-2 business days; we
+          write again when yours does.
+        </Paragraph>
+        <OrderLines order={order} items={items} />
+        <Address address={order.shippingAddress} />
+        <Action href={trackingUrl}>Follow your order</Action>
+        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}
+
+/** To the staff, with what to pack. */
+export function newOrderForStaff({ order, items, adminUrl }: OrderMail & { adminUrl: string }): RenderedMail {
+  return renderMail({
+    subject: `New order ${order.id}: ${formatMoney(order.totalCents)}`,
+    preview: `${order.customerName} ordered ${items.length} ${items.length === 1 ? "product" : "products"}.`,
+    children: (
+      <>
+        <Heading>New order {order.id}</Heading>
+        <Paragraph>
+          {order.customerName} ({order.customerEmail})
+        </Paragraph>
+        <OrderLines order={order} items={items} />
+        <Address address={order.shippingAddress} />
+        <Action href={adminUrl}>Open the order</Action>
+      </>
+    ),
+  });
+}
+
+function OrderLines({ order, items }: Pick<OrderMail, "order" | "items">) {
+  const sums = [
+    { key: "subtotal", label: "Subtotal", cents: order.subtotalCents },
+    { key: "discount", label: `Discount ${order.discountCode ?? ""}`.trim(), cents: -(order.discountCents ?? 0) },
+    { key: "shipping", label: "Shipping", cents: order.shippingCents ?? 0 },
+  ];
+  return (
+    <Lines
+      head={["Item", "Amount"]}
+      rows={[
+        ...items.map((item) => ({
+          key: `item-${item.productId}`,
+          label: `${item.quantity} × ${item.name}`,
+          value: item.lineTotalCents === 0 ? "FREE" : formatMoney(item.lineTotalCents),
+        })),
+        ...sums
+          .filter(({ key, cents }) => key !== "discount" || cents !== 0)
+          .map(({ cents, ...sum }) => ({ ...sum, value: formatMoney(cents) })),
+        { key: "total", label: "Total", value: formatMoney(order.totalCents), strong: true },
+      ]}
+    />
+  );
+}
+
+function Address({ address }: { address: OrderMail["order"]["shippingAddress"] }) {
+  if (!address) return null;
+  return (
+    <Paragraph>
+      Ships to: {address.address}, {address.city}, {address.state} {address.zipCode}
+    </Paragraph>
+  );
+}

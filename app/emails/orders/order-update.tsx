@@ -1,0 +1,118 @@
+import { brand } from "~/domain/brand/brand";
+import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
+import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+interface UpdateMail {
+  id: string;
+  kind: OrderKind;
+  customerName: string;
+  /** The signed link that shows the order without a sign-in. */
+  orderUrl: string;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+}
+
+const sentences: Record<AnyOrderStatus, string> = {
+  pending: "Your order is with our designers again.",
+  processing: "We are packing your order. Most items leave us in 1-2 business days.",
+  mockup_sent: "Your mockup is ready. Please look at it and tell us whether to go ahead.",
+  approved: "Your design is approved. Once the balance is paid, production starts.",
+  in_production: `Your pins are being made. Production takes ${brand.promises.productionInWords}.`,
+  shipped: "Your order is on its way to you.",
+  delivered: "Your order has been delivered. We hope it makes you smile.",
+  cancelled: "Your order has been cancelled.",
+};
+
+/** To the customer after every change of status (decisions §6). */
+export function statusMail({ status, ...order }: UpdateMail & { status: AnyOrderStatus }): RenderedMail {
+  return renderMail({
+    subject: `Order ${order.id}: ${statusLabel(status)}`,
+    preview: sentences[status],
+    children: (
+      <>
+        <Heading>{statusLabel(status)}</Heading>
+        <Paragraph>
+          Hi {order.customerName || "there"}, {lowerFirst(sentences[status])}
+        </Paragraph>
+        <Tracking {...order} />
+        <Action href={order.orderUrl}>Follow order {order.id}</Action>
+        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}
+
+/** To the customer when the tracking number comes or changes. */
+export function trackingMail(order: UpdateMail): RenderedMail {
+  return renderMail({
+    subject: `Order ${order.id}: your tracking number`,
+    preview: `Tracking number ${order.trackingNumber}`,
+    children: (
+      <>
+        <Heading>Follow your parcel</Heading>
+        <Paragraph>Hi {order.customerName || "there"}, your order has a tracking number.</Paragraph>
+        <Tracking {...order} />
+        <Action href={order.orderUrl}>Follow order {order.id}</Action>
+      </>
+    ),
+  });
+}
+
+function Tracking({ trackingNumber, trackingUrl }: Pick<UpdateMail, "trackingNumber" | "trackingUrl">) {
+  if (!trackingNumber) return null;
+  return (
+    <Paragraph>
+      Tracking number: <strong>{trackingNumber}</strong>
+      {trackingUrl ? (
+        <>
+          {" "}
+          (<a href={trackingUrl}>track the package</a>)
+        </>
+      ) : null}
+    </Paragraph>
+  );
+}
+
+/** "Send Production Email" (back-office §2, §7). */
+export function productionMail(order: {
+  customerName: string;
+  orderId: string;
+  estimatedWeeks: string;
+  orderUrl: string;
+}): RenderedMail {
+  return renderMail({
+    subject: `Your pins are in production (order ${order.orderId})`,
+    preview: `Production takes ${order.estimatedWeeks}.`,
+    children: (
+      <>
+        <Heading>Your pins are in production</Heading>
+        <Paragraph>
+          Hi {order.customerName}, your order <strong>{order.orderId}</strong> is being made. Production takes{" "}
+          {order.estimatedWeeks}; we write again when it ships.
+        </Paragraph>
+        <Action href={order.orderUrl}>Follow your order</Action>
+      </>
+    ),
+  });
+}
+
+/** A letter in staff's own words. */
+export function staffLetter({ subject, body, orderUrl }: { subject: string; body: string; orderUrl: string }) {
+  return renderMail({
+    subject,
+    preview: body.slice(0, 120),
+    children: (
+      <>
+        {body.split(/\n{2,}/).map((paragraph) => (
+          <Paragraph key={paragraph}>
+            <span style={{ whiteSpace: "pre-line" }}>{paragraph}</span>
+          </Paragraph>
+        ))}
+        <Paragraph>The {brand.name} team</Paragraph>
+        <Action href={orderUrl}>Your order</Action>
+      </>
+    ),
+  });
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,60 @@
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { type PinType, pinTypeLabels, preferredSizeLabels, type QuoteRequestInput } from "~/domain/quotes/quotes";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string };
+
+/** To the customer: what was asked for, and when the answer comes. */
+export function quoteReceived(quote: QuoteMail): RenderedMail {
+  return renderMail({
+    subject: `We have your quote request ${quote.id}`,
+    preview: "You hear from us within 24 hours with a custom quote.",
+    children: (
+      <>
+        <Heading>Thank you, {quote.customerName}</Heading>
+        <Paragraph>
+          Your request <strong>{quote.id}</strong> is on our desk. We will review it and get back to you within 24 hours
+          with a custom quote.
+        </Paragraph>
+        <RequestLines quote={quote} />
+        <Paragraph>Something to add? Just reply, or write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}
+
+/** To the staff, with everything that was said. */
+export function newQuoteForStaff(quote: QuoteMail, adminUrl: string): RenderedMail {
+  const { customerName, customerEmail, customerPhone, companyName } = quote;
+  return renderMail({
+    subject: `New quote request ${quote.id}: ${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`,
+    preview: `${customerName} waits for an answer within 24 hours.`,
+    children: (
+      <>
+        <Heading>New quote request {quote.id}</Heading>
+        <Paragraph>{[customerName, companyName, customerEmail, customerPhone].filter(Boolean).join(", ")}</Paragraph>
+        <RequestLines quote={quote} />
+        <Action href={adminUrl}>Answer the request</Action>
+      </>
+    ),
+  });
+}
+
+function RequestLines({ quote }: { quote: QuoteMail }) {
+  const rows = [
+    { key: "type", label: "Type", value: pinTypeLabels[quote.pinType satisfies PinType] },
+    { key: "quantity", label: "Quantity", value: String(quote.quantity) },
+    { key: "size", label: "Size", value: quote.preferredSize && preferredSizeLabels[quote.preferredSize] },
+    { key: "deadline", label: "Needed by", value: quote.deadlineDate && formatDate(quote.deadlineDate) },
+    { key: "project", label: "Project", value: quote.projectDescription },
+    { key: "notes", label: "Notes", value: quote.additionalNotes },
+    { key: "logo", label: "Logo", value: quote.logoFileName },
+  ];
+  return (
+    <Lines
+      head={["Your request", ""]}
+      rows={rows.filter((row): row is typeof row & { value: string } => Boolean(row.value))}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+/** To the staff, once for each time that products run low (issue 5). */
+export function lowStockMail({
+  products,
+  adminUrl,
+}: {
+  products: readonly { id: number; name: string; stockQuantity: number }[];
+  adminUrl: string;
+}): RenderedMail {
+  const first = products[0]?.name ?? "";
+  const more = products.length - 1;
+  return renderMail({
+    subject: `Low stock: ${first}${more > 0 ? ` and ${more} more` : ""}`,
+    preview: "These products are running out.",
+    children: (
+      <>
+        <Heading>Running low</Heading>
+        <Paragraph>These products have reached their low-stock threshold.</Paragraph>
+        <Lines
+          head={["Product", "Left"]}
+          rows={products.map(({ id, name, stockQuantity }) => ({
+            key: String(id),
+            label: name,
+            value: String(stockQuantity),
+          }))}
+        />
+        <Action href={adminUrl}>Open the products</Action>
+      </>
+    ),
+  });
+}

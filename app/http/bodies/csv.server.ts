@@ -1,0 +1,54 @@
+// CSV files in and out: what a form's file is, and how a table leaves.
+
+import { ShopError } from "~/domain/brand/errors";
+import { isCsvFile } from "~/domain/campaigns/campaigns";
+import { maxUploadBytes } from "~/domain/forms/uploads";
+
+export interface CsvUpload {
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+const notCsv = "Please upload a CSV file.";
+
+/** The file of a multipart request's field. ShopError 400, 413, 415; the content is judged by the use case. */
+export async function readCsvUpload(request: Request, field: string): Promise<CsvUpload> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxUploadBytes + 1024 * 1024) {
+    throw new ShopError("too_large", "File Too Large: Please upload a file smaller than 10MB.");
+  }
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
+    throw new ShopError("unsupported_media", notCsv);
+  const form = await request.formData().catch((cause) => {
+    throw new ShopError("invalid", "The upload broke off. Please try again.", { cause });
+  });
+  return openCsvFile(form.get(field));
+}
+
+export async function openCsvFile(file: unknown): Promise<CsvUpload> {
+  if (!(file instanceof File) || file.name === "") throw new ShopError("invalid", notCsv);
+  if (!isCsvFile(file)) throw new ShopError("unsupported_media", notCsv);
+  return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** A table to save, streamed. */
+export function csvResponse(body: ReadableStream, fileName: string): Response {
+  return new Response(body, {
+    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName}"` },
+  });
+}
+
+/** Text that is sent while it is read, so that 100,000 rows need no memory (formulas are escaped in domain/csv). */
+export function streamOf(lines: AsyncIterable<string>): ReadableStream {
+  const encoder = new TextEncoder();
+  const iterator = lines[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import type { OpenFile } from "~/services/files/files.server";
+
+/**
+ * An uploaded file as an answer: never active content of our origin (decisions §9). `<img>` and fetch read it like any
+ * other; opened by itself it is saved. Rights are the use case's to check.
+ */
+export function fileResponse({ file, body, etag }: OpenFile): Response {
+  return new Response(body, {
+    headers: {
+      "Content-Type": file.contentType,
+      "Content-Length": String(file.sizeBytes),
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Cache-Control": "private, max-age=3600",
+      ETag: etag,
+    },
+  });
+}
+
+/** A picture or film that everybody may see; kept by browsers for a year, as a key's bytes never change. */
+export function publicFileResponse(open: OpenFile): Response {
+  const response = fileResponse(open);
+  response.headers.set("Content-Disposition", "inline");
+  response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+  return response;
+}

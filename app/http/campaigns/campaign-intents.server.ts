@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { campaignNotices } from "~/domain/admin/admin-messages";
+import { ShopError } from "~/domain/brand/errors";
+import { csvForm } from "~/domain/campaigns/campaign-forms";
+import type { ImportKind } from "~/domain/campaigns/contacts";
+import type { Notice } from "~/domain/messages/messages";
+import { openCsvFile } from "~/http/bodies/csv.server";
+import { submit } from "~/http/form.server";
+import { previewCampaign, runCampaign, scheduleCampaign, sendTest } from "~/services/campaigns/campaigns.server";
+import { uploadContacts } from "~/services/campaigns/contact-imports.server";
+import type { CampaignDraft } from "~/services/campaigns/drafts.server";
+import type { App } from "~/services/core/create-app.server";
+
+/** What every campaign form can do: look and count, test to oneself, send. */
+export function campaignIntents<Schema extends z.ZodType<{ launchKey: string }>>(
+  input: Schema,
+  draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
+  failed: (reason: string) => Notice = campaignNotices.failed,
+) {
+  return {
+    preview: submit({
+      input,
+      run: async (app, given) => previewCampaign(app, await draft(app, given)),
+      then: (preview) => ({ data: preview }),
+    }),
+    test: submit({
+      input,
+      run: async (app, given) => sendTest(app, await draft(app, given)),
+      then: () => ({ toast: campaignNotices.testSent }),
+      refused: ({ message }) => campaignNotices.testFailed(message),
+    }),
+    send: submit({
+      input,
+      run: async (app, given) => scheduleCampaign(app, await draft(app, given), given.launchKey),
+      then: (id) => ({ toast: campaignNotices.started, redirectTo: `/admin/campaigns/${id}` }),
+      refused: ({ message }) => failed(message),
+    }),
+  };
+}
+
+/** Keeps a contact file and goes on to its preview. */
+export function uploadIntent(kind: ImportKind) {
+  return submit({
+    input: csvForm,
+    run: async (app, { csvFile }) => uploadContacts(app, { kind, ...(await openCsvFile(csvFile)) }),
+    then: ({ id }) => ({ redirectTo: `/admin/imports/${id}` }),
+    refused: ({ code, message }) =>
+      code === "unsupported_media" ? campaignNotices.invalidFile : campaignNotices.uploadFailed(message),
+  });
+}
+
+/** One mail to one person, at once. */
+export function oneMailIntent<Schema extends z.ZodType<{ launchKey: string; email: string }>>(
+  input: Schema,
+  draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
+) {
+  return submit({
+    input,
+    run: async (app, given) => {
+      const { counts } = await runCampaign(app, await draft(app, given), given.launchKey);
+      if (counts.skipped > 0) throw new ShopError("conflict", `${given.email} wants no more mail from us.`);
+      if (counts.failed > 0)
+        throw new ShopError("conflict", `The mail to ${given.email} was refused. Please check the address.`);
+      return given.email;
+    },
+    then: (email) => ({ toast: campaignNotices.emailSent(email) }),
+    refused: ({ message }) => campaignNotices.emailFailed(message),
+  });
+}

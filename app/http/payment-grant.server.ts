@@ -1,9 +1,0 @@
-import { grantCookie } from "~/http/cookies.server";
-import type { App } from "~/services/context.server";
-import type { CaptureAnswer } from "~/services/payments.server";
-
-/** The browser that paid may follow what it paid for (decisions §5): its cart session is the one that the payment names. */
-export function grantPaid({ reference, recordId, purpose }: CaptureAnswer, app: App): HeadersInit {
-  const isBuyer = purpose === "cart" && reference === app.visitor.cartSession;
-  return isBuyer ? { "Set-Cookie": grantCookie(app, recordId) } : {};
-}

@@ -1,0 +1,82 @@
+// How custom orders and prepared drafts look in JSON (decisions §1, §4): dollars as numbers, people only where they may be seen.
+import { toDollars } from "~/domain/money/money";
+import type { CustomOrder, SeenCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
+
+/** The answer of prepare; its figures are for display only, the draft decides (decisions §3). */
+export function showDraft(draft: CustomDraft) {
+  const { pricePerPinCents, rushCents, ...design } = designOf(draft);
+  return {
+    draftId: draft.id,
+    orderData: {
+      draftId: draft.id,
+      ...design,
+      rushOrderFee: toDollars(rushCents),
+      pricePerPin: toDollars(pricePerPinCents),
+      totalPrice: toDollars(draft.totalCents),
+      depositAmount: toDollars(draft.depositCents),
+      remainingBalance: toDollars(draft.totalCents - draft.depositCents),
+      promoCode: draft.discountCode,
+      discountAmount: toDollars(draft.discountCents),
+      customerName: draft.customerName,
+      customerEmail: draft.customerEmail,
+      logoFileName: draft.logoFileName,
+    },
+    logoUrl: fileUrl(draft.id, "logo"),
+    expiresAt: draft.expiresAt,
+  };
+}
+
+/** The address of a record's file; only its owner and staff can open it (decisions §9). */
+export function fileUrl(id: string, part: "logo" | "preview"): string {
+  return `/files/${id}/${part}`;
+}
+
+/** Specification and amounts for everybody who knows the number. */
+export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
+  const { id, quantity, size, plating, packaging, pinDesigns, rushOrder, discountCode, status, createdAt } = order;
+  return {
+    id,
+    quantity,
+    size,
+    plating,
+    packaging,
+    pinDesigns,
+    rushOrder,
+    rushOrderFee: toDollars(order.rushOrderFeeCents),
+    pricePerPin: toDollars(order.pricePerPinCents),
+    totalPrice: toDollars(order.totalCents),
+    depositAmount: toDollars(order.depositCents),
+    remainingBalance: toDollars(order.totalCents - order.depositCents),
+    discountCode,
+    discountAmount: toDollars(order.discountCents),
+    depositPaid: order.depositPaymentId !== null,
+    balancePaid: order.balancePaymentId !== null,
+    status,
+    createdAt,
+    ...(isPersonal && personal(order)),
+  };
+}
+
+function personal(order: CustomOrder) {
+  const { userId, customerName, customerEmail, customerPhone, shippingAddress, notes, logoFileName, logoKey } = order;
+  return {
+    userId,
+    customerName,
+    customerEmail,
+    customerPhone,
+    shippingAddress,
+    notes,
+    logoFileName,
+    logoUrl: logoKey && fileUrl(order.id, "logo"),
+    depositPaymentId: order.depositPaymentId,
+    balancePaymentId: order.balancePaymentId,
+    trackingNumber: order.trackingNumber,
+    trackingUrl: order.trackingUrl,
+  };
+}
+
+/** For lists of one's own and of staff. */
+export function showCustomOrders(orders: readonly CustomOrder[]) {
+  return orders.map((order) => showCustomOrder({ order, isPersonal: true }));
+}

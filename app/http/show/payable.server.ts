@@ -1,0 +1,20 @@
+// How balances and invoices look in JSON (decisions §1, §4): dollars as numbers, nobody's name or address to a payer.
+import { toDollars } from "~/domain/money/money";
+import type { BalancePayment } from "~/services/checkout/balance-links.server";
+import type { Refund } from "~/services/payments/refund-effects.server";
+
+export function showBalance({ status, order, summary }: BalancePayment) {
+  return {
+    status,
+    order,
+    summary: {
+      totalPrice: toDollars(summary.totalCents),
+      depositAmount: toDollars(summary.depositCents),
+      remainingBalance: toDollars(summary.remainingCents),
+    },
+  };
+}
+
+export function showRefund({ id, paymentId, amountCents, reason, restock, status, createdAt }: Refund) {
+  return { id, paymentId, amount: toDollars(amountCents), reason, restock, status, createdAt };
+}

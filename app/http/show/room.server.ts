@@ -1,0 +1,27 @@
+import type { RoomSubject } from "~/services/collaboration/subjects.server";
+
+/** The quote request view of a collaboration (back-office §3); `quotedAmount` is cents (decisions §1). */
+export function showRoomQuote({
+  id,
+  priceCents,
+  priceNotes,
+  token,
+  logoKey,
+  ...subject
+}: RoomSubject & { token: string }) {
+  return {
+    quoteId: id,
+    customerName: subject.customerName,
+    quantity: subject.quantity,
+    pinType: subject.pinType,
+    preferredSize: subject.preferredSize,
+    deadlineDate: subject.deadlineDate,
+    projectDescription: subject.projectDescription,
+    additionalNotes: subject.additionalNotes,
+    quotedAmount: priceCents,
+    quotedNotes: priceNotes,
+    // Version 0 is the logo, or the design made from it.
+    logoUrl: logoKey && `/quote-collaboration/${token}/mockup/0`,
+    status: subject.status,
+  };
+}

@@ -1,0 +1,78 @@
+// How records look in JSON (decisions §1, §4): dollars as numbers, no internal columns.
+import { catalogCategory } from "~/domain/catalog/catalog";
+import { toDollars } from "~/domain/money/money";
+import type { Post } from "~/services/blog/blog.server";
+import type { CartLineView } from "~/services/cart/cart.server";
+import type { Product } from "~/services/catalog/catalog.server";
+import type { OrderWithItems } from "~/services/orders/orders.server";
+
+export function showProduct(product: Product) {
+  const { id, name, description, imageUrl, videoUrl, stockQuantity, category, isActive, ageGroup, gender } = product;
+  return {
+    id,
+    name,
+    description,
+    price: toDollars(product.priceCents),
+    imageUrl,
+    videoUrl,
+    inStock: isInStock(product),
+    stockQuantity,
+    category,
+    catalogCategory: catalogCategory(name),
+    isActive,
+    ageGroup,
+    gender,
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
+  };
+}
+
+const isInStock = ({ inStock, stockQuantity }: Product) => inStock && stockQuantity > 0;
+
+export function showCartLine(line: CartLineView) {
+  const { id, quantity, product } = line;
+  return {
+    id,
+    quantity,
+    unitPrice: toDollars(line.unitPriceCents),
+    lineTotal: toDollars(line.lineTotalCents),
+    product: {
+      id: product.id,
+      name: product.name,
+      price: toDollars(product.priceCents),
+      imageUrl: product.imageUrl,
+      inStock: isInStock(product),
+      stockQuantity: product.stockQuantity,
+    },
+  };
+}
+
+export function showOrder(order: OrderWithItems) {
+  const { id, customerEmail, customerName, shippingAddress, discountCode, status, trackingNumber, trackingUrl } = order;
+  return {
+    id,
+    customerEmail,
+    customerName,
+    shippingAddress,
+    totalAmount: toDollars(order.totalCents),
+    discountCode,
+    discountAmount: toDollars(order.discountCents),
+    shippingAmount: toDollars(order.shippingCents),
+    paymentIntentId: order.paymentId,
+    status,
+    items: order.items.map(({ name, quantity, unitPriceCents, lineTotalCents, productId }) => ({
+      productId,
+      name,
+      quantity,
+      price: toDollars(unitPriceCents),
+      lineTotal: toDollars(lineTotalCents),
+    })),
+    trackingNumber,
+    trackingUrl,
+    createdAt: order.createdAt,
+  };
+}
+
+export function showPost({ version: _, ...post }: Post) {
+  return post;
+}

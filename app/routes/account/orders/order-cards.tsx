@@ -1,0 +1,155 @@
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatDate } from "~/domain/calendar/calendar";
+import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
+import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { canCustomerCancelOrder, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
+import { CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
+import { OrderHistory } from "~/routes/account/orders/order-history";
+import { ReviewForm } from "~/routes/account/orders/review-form";
+import type { listTracked } from "~/services/orders/tracking.server";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { Timeline } from "~/ui/lists/timeline";
+import { Price } from "~/ui/price";
+
+type Tracked = NonNullable<Awaited<ReturnType<typeof listTracked>>>;
+
+interface FrameProps {
+  id: string;
+  createdAt: Date;
+  badge: ReactNode;
+  highlighted: boolean;
+  children: ReactNode;
+}
+
+function OrderFrame({ id, createdAt, badge, highlighted, children }: FrameProps) {
+  return (
+    <li
+      id={`order-${id}`}
+      aria-current={highlighted || undefined}
+      className={cx(
+        "rounded-card bg-raised p-5 shadow-lift transition-shadow duration-500 sm:p-7",
+        highlighted && "ring-4 ring-brass-400",
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-serif text-xl">Order #{id}</h2>
+        {badge}
+      </div>
+      <p className="mt-1 text-muted text-sm">Placed {formatDate(createdAt)}</p>
+      {children}
+    </li>
+  );
+}
+
+interface RegularProps {
+  order: Tracked["regular"][number];
+  highlighted: boolean;
+  /** Null for somebody who is not signed in and cannot review. */
+  reviewed: readonly number[] | null;
+}
+
+export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps) {
+  return (
+    <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={orderStatusBadges[order.status]} />}>
+      <div className="mt-5">
+        <Timeline label={`Status of order ${order.id}`} steps={orderTimeline(order.status)} />
+      </div>
+      <ul className="mt-5 divide-y divide-line border-line border-y">
+        {order.items.map((item) => (
+          <li key={item.productId} className="flex justify-between gap-4 py-2.5">
+            <Link to={`/product/${item.productId}`} className="link">
+              {item.quantity} × {item.name}
+            </Link>
+            <Price cents={item.lineTotalCents} freeLabel="FREE" />
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-2">
+        {order.discountCents > 0 ? (
+          <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
+        ) : null}
+        <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
+        <Fact label="Total" value={<Price cents={order.totalCents} />} />
+      </dl>
+      <Tracking order={order} />
+      {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
+      <OrderHistory events={order.events} />
+      {canCustomerCancelOrder(order.status) ? <CancelOrder order={order} /> : null}
+    </OrderFrame>
+  );
+}
+
+function Reviews({ items, reviewed }: { items: Tracked["regular"][number]["items"]; reviewed: readonly number[] }) {
+  const open = items.filter(({ productId }) => !reviewed.includes(productId));
+  return open.map(({ productId, name }) => <ReviewForm key={productId} productId={productId} name={name} />);
+}
+
+export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom"][number]; highlighted: boolean }) {
+  const steps = customTimeline({
+    status: order.status,
+    depositPaid: order.depositPaymentId !== null,
+    balancePaid: order.balancePaymentId !== null,
+    balanceLinkIssued: order.balanceLinkIssued,
+  });
+  return (
+    <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
+      <div className="mt-5 flex flex-col-reverse gap-6 sm:flex-row sm:justify-between">
+        <Timeline label={`Status of order ${order.id}`} steps={steps} />
+        {order.logoKey ? (
+          <img
+            src={`/files/${order.id}/preview`}
+            alt="Your design as an enamel pin"
+            width={200}
+            height={200}
+            loading="lazy"
+            className="aspect-square w-40 object-contain sm:w-56"
+          />
+        ) : null}
+      </div>
+      <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
+        <Fact label="Quantity" value={`${order.quantity} pins`} />
+        <Fact
+          label="Size and plating"
+          value={`${labelOf(sizeChoices, order.size)}, ${labelOf(platingChoices, order.plating)}`}
+        />
+        <Fact label="Total" value={<Price cents={order.totalCents} />} />
+        <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
+        <Fact
+          label={order.balancePaymentId ? "Balance paid" : "Remaining balance"}
+          value={<Price cents={order.totalCents - order.depositCents} />}
+        />
+      </dl>
+      <Tracking order={order} />
+      <OrderHistory events={order.events} />
+      <CustomActions order={order} />
+    </OrderFrame>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Tracking({ order }: { order: { trackingNumber: string | null; trackingUrl: string | null } }) {
+  if (!order.trackingNumber) return null;
+  return (
+    <p className="mt-4">
+      Tracking number <strong>{order.trackingNumber}</strong>
+      {order.trackingUrl ? (
+        <>
+          {" "}
+          <a href={order.trackingUrl} className="link" rel="noreferrer" target="_blank">
+            Track Package
+          </a>
+        </>
+      ) : null}
+    </p>
+  );
+}

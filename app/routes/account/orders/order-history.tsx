@@ -1,0 +1,31 @@
+import { formatDateTime } from "~/domain/calendar/calendar";
+
+interface OrderHistoryProps {
+  events: readonly { key: string; type: string; note: string | null; createdAt: Date }[];
+}
+
+/** What happened, and when (decisions §6), newest first. */
+export function OrderHistory({ events }: OrderHistoryProps) {
+  if (events.length === 0) return null;
+  return (
+    <details className="mt-5">
+      <summary className="min-h-11 cursor-pointer py-2 font-medium">History</summary>
+      <ol className="space-y-2 pt-2">
+        {events.toReversed().map(({ key, type, note, createdAt }) => (
+          <li key={key} className="flex flex-wrap justify-between gap-x-4 text-sm">
+            <span>{note || wordsOf(type)}</span>
+            <time dateTime={createdAt.toISOString()} className="text-muted tabular-nums">
+              {formatDateTime(createdAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** "mockup_sent" → "Mockup sent" */
+function wordsOf(type: string): string {
+  const words = type.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

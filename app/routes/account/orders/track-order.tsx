@@ -1,0 +1,223 @@
+import { useEffect, useState } from "react";
+import { data, Link, redirect, useNavigate, useRevalidator } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { reviewInput } from "~/domain/catalog/reviews";
+import { processSteps } from "~/domain/custom-orders/custom-orders";
+import { accountNotices, screens, trackNotices } from "~/domain/messages/messages";
+import { readTypedId } from "~/domain/text/ids";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { grantCookie } from "~/http/session/cookies.server";
+import { CustomOrderCard, RegularOrderCard } from "~/routes/account/orders/order-cards";
+import { forgetDesign } from "~/routes/storefront/designer/saved-design";
+import { cancelOwnOrder } from "~/services/after-sale/cancellations.server";
+import { writeReview } from "~/services/catalog/reviews.server";
+import { isTrackingKey } from "~/services/core/links/tracking.server";
+import { reorderCustom } from "~/services/custom-orders/reorder.server";
+import { listTracked } from "~/services/orders/tracking.server";
+import { tell } from "~/ui/analytics/events";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
+import { TabLinks } from "~/ui/tabs";
+import { useToast } from "~/ui/toast/toast";
+import type { Route } from "./+types/track-order";
+
+const query = z.object({
+  id: z.string().max(40).catch("").default(""),
+  type: z.enum(["custom", "regular"]).optional().catch(undefined),
+  fromCheckout: z.literal("true").optional().catch(undefined),
+  key: z.string().max(100).optional().catch(undefined),
+});
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { key, ...search } = query.parse(Object.fromEntries(url.searchParams));
+  if (key) {
+    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar.
+    const headers = isTrackingKey(app, search.id, key) ? { "Set-Cookie": grantCookie(app, search.id) } : undefined;
+    throw redirect(`/track-order?${new URLSearchParams({ id: search.id, type: search.type ?? "regular" })}`, {
+      headers,
+    });
+  }
+  const tracked = await listTracked(app);
+  if (!tracked) return data({ tracked: null, search }, 401);
+  const type = search.type ?? (tracked.custom.length === 0 && tracked.regular.length > 0 ? "regular" : "custom");
+  return data({ tracked, search: { ...search, type } });
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Track Order",
+    description: "Every step of your order, from the request to your door.",
+    path: "/track-order",
+    matches,
+    noIndex: true,
+  });
+const orderOf = z.object({ id: z.string().max(40) });
+const reviewOf = z.object({
+  productId: z.coerce.number().int(),
+  rating: z.coerce.number(),
+  text: z.string().nullish(),
+});
+
+export const action = formDoor({
+  cancel: submit({
+    input: orderOf,
+    run: cancelOwnOrder,
+    then: (outcome) => ({ toast: trackNotices[outcome] }),
+    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+  }),
+  reorder: submit({
+    input: orderOf,
+    run: reorderCustom,
+    then: ({ draftId }, app) => ({
+      cookies: [grantCookie(app, draftId)],
+      redirectTo: `/checkout?customOrderId=${draftId}`,
+    }),
+    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+  }),
+  review: submit({
+    input: reviewOf.pipe(reviewInput.extend({ productId: z.number() })),
+    run: writeReview,
+    then: () => ({ toast: trackNotices.reviewed }),
+    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+  }),
+});
+
+export default function TrackOrder({ loaderData: { tracked, search } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width py-10 sm:py-14">
+      <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
+      <ol className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+        {processSteps.map(({ title, text }, index) => (
+          <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
+            <span className="font-serif text-2xl text-brass-600">{index + 1}</span>
+            <h2 className="mt-1 font-semibold">{title}</h2>
+            <p className="mt-1 text-muted max-sm:text-sm">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {tracked ? <Orders key={search.id} tracked={tracked} search={search} /> : <AccessDenied />}
+    </main>
+  );
+}
+
+/** Says why, then leads to the sign-in (back-office §2). */
+function AccessDenied() {
+  const show = useToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    show(accountNotices.accessDenied);
+    const timer = setTimeout(() => navigate("/login?redirectTo=/track-order"), 2000);
+    return () => clearTimeout(timer);
+  }, [show, navigate]);
+  return (
+    <EmptyState title={accountNotices.accessDenied.title}>
+      {accountNotices.accessDenied.description} The link in your order's e-mails works without a login;{" "}
+      <Link to="/find-order" className="link">
+        we can mail it to you again
+      </Link>
+      .
+    </EmptyState>
+  );
+}
+
+type Tracked = NonNullable<Route.ComponentProps["loaderData"]["tracked"]>;
+
+function Orders({ tracked, search }: { tracked: Tracked; search: Route.ComponentProps["loaderData"]["search"] }) {
+  const [filter, setFilter] = useState(search.id);
+  const matches = ({ id }: { id: string }) => id.includes(readTypedId(filter));
+  const isCustom = search.type !== "regular";
+  const regular = tracked.regular.filter(matches);
+  const custom = tracked.custom.filter(matches);
+  usePurchase(tracked, search.fromCheckout === "true" ? search.id : "");
+  useForgottenDesign(isCustom && search.fromCheckout === "true" && search.id !== "");
+  useFreshness();
+  const highlighted = useHighlight(search.fromCheckout === "true" ? search.id : "");
+  return (
+    <section aria-label="Your orders" className="mt-12">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <TabLinks
+          label="Kind of order"
+          param="type"
+          tabs={[
+            { id: "custom", label: "Custom Quote Orders", count: tracked.custom.length },
+            { id: "regular", label: "Catalog Orders", count: tracked.regular.length },
+          ]}
+        />
+        <label className="flex flex-col gap-1.5 font-medium">
+          Order number
+          <input
+            type="search"
+            className="control"
+            placeholder="PH-7Q4KM2XD9A"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <ul className="mt-6 space-y-5">
+        {isCustom
+          ? custom.map((order) => (
+              <CustomOrderCard key={order.id} order={order} highlighted={order.id === highlighted} />
+            ))
+          : regular.map((order) => (
+              <RegularOrderCard
+                key={order.id}
+                order={order}
+                highlighted={order.id === highlighted}
+                reviewed={tracked.viewer && tracked.reviewedProducts}
+              />
+            ))}
+      </ul>
+      {(isCustom ? custom : regular).length === 0 ? (
+        <EmptyState title={isCustom ? screens.noCustomOrders : screens.noRegularOrders} />
+      ) : null}
+    </section>
+  );
+}
+
+/** Tells analytics of the order that the checkout just led here with. */
+function usePurchase({ regular, custom }: Tracked, id: string) {
+  useEffect(() => {
+    const order = regular.find((one) => one.id === id);
+    const made = custom.find((one) => one.id === id);
+    if (order) tell((track) => track.purchase({ ...order, itemNames: order.items.map(({ name }) => name) }));
+    if (made) tell((track) => track.purchase({ ...made, shippingCents: 0, itemNames: [`Custom ${brand.noun}`] }));
+  }, [regular, custom, id]);
+}
+
+/** 500 ms after coming from the checkout the page scrolls to the order and marks it (back-office §2). */
+function useHighlight(id: string): string {
+  const [highlighted, setHighlighted] = useState("");
+  useEffect(() => {
+    if (!id) return;
+    const timer = setTimeout(() => {
+      setHighlighted(id);
+      document.getElementById(`order-${id}`)?.scrollIntoView({ block: "center" });
+    }, 500);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return highlighted;
+}
+
+/** A design that was paid for is no longer an unfinished one (issue 3). */
+function useForgottenDesign(isPaid: boolean) {
+  useEffect(() => {
+    if (isPaid) forgetDesign();
+  }, [isPaid]);
+}
+
+const freshEveryMs = 10_000;
+
+/** What staff and payments change is seen without a reload, while somebody looks. */
+function useFreshness(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, freshEveryMs);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+}

@@ -1,0 +1,77 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "react-router";
+import { changeEmailInput } from "~/domain/accounts/accounts";
+import type { FormReply } from "~/http/form.server";
+import type { getProfile } from "~/services/accounts/profile.server";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+
+interface EmailSectionProps {
+  profile: Pick<Awaited<ReturnType<typeof getProfile>>, "email" | "emailVerified" | "pendingEmail">;
+  reply?: FormReply;
+}
+
+/** The address, whether it is confirmed, and the way to another one. */
+export function EmailSection({ profile: { email, emailVerified, pendingEmail }, reply }: EmailSectionProps) {
+  const [form, fields] = useForm({
+    id: "email",
+    lastResult: reply?.result,
+    constraint: getZodConstraint(changeEmailInput),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: changeEmailInput }),
+  });
+  const pending = useNavigation().formData?.get("intent") === "email";
+  return (
+    <Card padding="lg" className="space-y-5">
+      <h2 className="text-heading">Email</h2>
+      <p className="flex flex-wrap items-center gap-3">
+        <span className="wrap-anywhere font-medium">{email}</span>
+        <Badge tone={emailVerified ? "green" : "yellow"}>{emailVerified ? "Confirmed" : "Not confirmed"}</Badge>
+      </p>
+      {pendingEmail ? (
+        <p className="text-muted">
+          We mailed a link to <strong className="wrap-anywhere">{pendingEmail}</strong>. It takes the place of your
+          present address once you confirm it.
+        </p>
+      ) : null}
+      {emailVerified ? null : <AskForLink />}
+      <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <FormErrors errors={form.errors} />
+        <TextField field={fields.email} label="New email" type="email" autoComplete="email" />
+        <TextField
+          field={fields.currentPassword}
+          label="Current password"
+          type="password"
+          defaultValue=""
+          autoComplete="current-password"
+        />
+        <Button type="submit" name="intent" value="email" pending={pending} pendingLabel="Saving...">
+          Change email
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function AskForLink() {
+  const pending = useNavigation().formData?.get("intent") === "verification";
+  return (
+    <Form method="post" className="space-y-3">
+      <p className="text-muted">Once it is confirmed, orders that you placed without signing in appear here too.</p>
+      <Button
+        type="submit"
+        name="intent"
+        value="verification"
+        variant="outline"
+        pending={pending}
+        pendingLabel="Sending..."
+      >
+        Mail me a new link
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,57 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useNavigation } from "react-router";
+import { resetRequestInput } from "~/domain/accounts/accounts";
+import { formDoor, submit } from "~/http/form.server";
+import { limited } from "~/http/security.server";
+import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { pageMeta } from "~/ui/frame/page-meta";
+import type { Route } from "./+types/forgot-password";
+
+export const action = formDoor({
+  default: submit({ input: resetRequestInput, run: limited("forgot-password", "forms", requestPasswordReset) }),
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Forgot Password",
+    description: "Ask for a link to choose a new password.",
+    path: "/forgot-password",
+    matches,
+    noIndex: true,
+  });
+
+export default function ForgotPassword({ actionData: reply }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    constraint: getZodConstraint(resetRequestInput),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetRequestInput }),
+  });
+  const pending = useNavigation().state !== "idle";
+  const back = (
+    <Link to="/login" className={textLinkClass}>
+      Back to login
+    </Link>
+  );
+  if (reply?.done) {
+    const lead =
+      "If there is an account for this address, a link to choose a new password is on its way. It is good for one hour.";
+    return <AccountCard title="Check your inbox" lead={lead} footer={back} />;
+  }
+  return (
+    <AccountCard title="Forgot your password?" lead="We will mail you a link to choose a new one." footer={back}>
+      <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <FormErrors errors={form.errors} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+        <Button type="submit" size="lg" block pending={pending} pendingLabel="Sending...">
+          Mail me a link
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,82 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useLocation, useNavigation } from "react-router";
+import { loginInput } from "~/domain/accounts/accounts";
+import { accountNotices } from "~/domain/messages/messages";
+import { formDoor, safeRedirect, submit } from "~/http/form.server";
+import { limited } from "~/http/security.server";
+import { signInBy } from "~/http/session/auth.server";
+import { sessionCookie } from "~/http/session/cookies.server";
+import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
+import type { SignedIn } from "~/services/accounts/accounts.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { useReplyNotice } from "~/ui/toast/toast";
+import type { Route } from "./+types/login";
+
+export const action = formDoor({
+  default: submit({
+    input: loginInput,
+    run: limited("login", "calls", signInBy("form")),
+    refused: ({ message }) => accountNotices.signInFailed(message),
+    then: ({ sessionToken }: SignedIn, _app, { url }) => ({
+      toast: accountNotices.signedIn,
+      redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+      cookies: [sessionCookie(sessionToken)],
+    }),
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Login",
+    description: "Sign in to follow your orders and pay what is due.",
+    path: "/login",
+    matches,
+    noIndex: true,
+  });
+
+export default function Login({ actionData: reply }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    constraint: getZodConstraint(loginInput),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: loginInput }),
+  });
+  useReplyNotice(reply);
+  const { search } = useLocation();
+  return (
+    <AccountCard
+      title="Login"
+      lead="Follow your orders and pick up where you left off."
+      footer={
+        <>
+          New here?{" "}
+          <Link to={{ pathname: "/register", search }} className={textLinkClass}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <FormErrors errors={form.errors} />
+        <TextField field={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          type="password"
+          defaultValue=""
+          autoComplete="current-password"
+        />
+        <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Signing in...">
+          Login
+        </Button>
+      </Form>
+      <Link to="/forgot-password" className={textLinkClass}>
+        Forgot your password?
+      </Link>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,75 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useLocation, useNavigation } from "react-router";
+import { registerForm } from "~/domain/accounts/accounts";
+import { accountNotices } from "~/domain/messages/messages";
+import { formDoor, safeRedirect, submit } from "~/http/form.server";
+import { limited } from "~/http/security.server";
+import { sessionCookie } from "~/http/session/cookies.server";
+import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
+import { register, type SignedIn } from "~/services/accounts/accounts.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { useReplyNotice } from "~/ui/toast/toast";
+import type { Route } from "./+types/register";
+
+export const action = formDoor({
+  default: submit({
+    input: registerForm,
+    run: limited("register", "forms", register),
+    refused: ({ message }) => accountNotices.registerFailed(message),
+    then: ({ user, sessionToken }: SignedIn, _app, { url }) => ({
+      toast: accountNotices.registered(user.username),
+      redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+      cookies: [sessionCookie(sessionToken)],
+    }),
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Sign Up",
+    description: "An account keeps your orders, designs and quotes in one place.",
+    path: "/register",
+    matches,
+    noIndex: true,
+  });
+
+export default function Register({ actionData: reply }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    constraint: getZodConstraint(registerForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: registerForm }),
+  });
+  useReplyNotice(reply);
+  const { search } = useLocation();
+  const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
+  return (
+    <AccountCard
+      title="Sign Up"
+      lead="One place for your orders, from the first mockup to your door."
+      footer={
+        <>
+          Have an account?{" "}
+          <Link to={{ pathname: "/login", search }} className={textLinkClass}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <FormErrors errors={form.errors} />
+        <TextField field={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+        <TextField field={fields.password} label="Password" description="At least 6 characters" {...newPassword} />
+        <TextField field={fields.confirmPassword} label="Confirm Password" {...newPassword} />
+        <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Signing up...">
+          Sign Up
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,72 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, Form, Link, useNavigation } from "react-router";
+import { resetPasswordInput } from "~/domain/accounts/accounts";
+import { brand } from "~/domain/brand/brand";
+import { accountNotices } from "~/domain/messages/messages";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { limited } from "~/http/security.server";
+import { AccountCard } from "~/routes/account/profile/account-card";
+import { isResetLink, resetPassword } from "~/services/accounts/password-reset.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import type { Route } from "./+types/reset-password";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const isGood = await isResetLink(app, params.token);
+  return data({ isGood }, isGood ? 200 : 404);
+});
+
+export const action = formDoor({
+  default: submit({
+    input: resetPasswordInput,
+    run: limited("reset-password", "forms", resetPassword),
+    then: () => ({ toast: accountNotices.passwordReset, redirectTo: "/login" }),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `New Password | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function ResetPassword({ loaderData, actionData: reply, params }: Route.ComponentProps) {
+  if (!loaderData.isGood) return <LinkExpired />;
+  return <NewPassword reply={reply} token={params.token} />;
+}
+
+function LinkExpired() {
+  return (
+    <AccountCard title="This link has expired" lead="Links work once and for one hour. Please ask for a new one.">
+      <Button asChild block>
+        <Link to="/forgot-password">Mail me a new link</Link>
+      </Button>
+    </AccountCard>
+  );
+}
+
+function NewPassword({ reply, token }: { reply: Route.ComponentProps["actionData"]; token: string }) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    constraint: getZodConstraint(resetPasswordInput),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetPasswordInput }),
+  });
+  const pending = useNavigation().state !== "idle";
+  const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
+  return (
+    <AccountCard title="Choose a new password" lead="You will be signed out everywhere and sign in with it again.">
+      <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <FormErrors errors={form.errors} />
+        <input type="hidden" name="token" value={token} />
+        <TextField field={fields.password} label="New password" description="At least 6 characters" {...newPassword} />
+        <TextField field={fields.confirmPassword} label="Confirm new password" {...newPassword} />
+        <Button type="submit" size="lg" block pending={pending} pendingLabel="Saving...">
+          Save password
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,78 @@
+import { data, Form, Link, useLocation, useNavigation } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { accountNotices } from "~/domain/messages/messages";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { AccountCard } from "~/routes/account/profile/account-card";
+import { getVerification, type Verification, verifyEmail } from "~/services/accounts/email-verification.server";
+import { Button } from "~/ui/button";
+import { FormErrors } from "~/ui/forms/form-errors";
+import type { Route } from "./+types/verify-email";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const verification = await getVerification(app, params.token);
+  return data(verification, verification.state === "missing" ? 404 : 200);
+});
+
+export const action = formDoor({
+  default: submit({
+    input: z.object({}),
+    run: (app, _input, { params }) => verifyEmail(app, { token: params.token ?? "" }),
+    then: () => ({ toast: accountNotices.emailVerified, redirectTo: "/account" }),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Confirm Email | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function VerifyEmail({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  return (
+    <AccountCard {...words(loaderData)}>
+      <FormErrors errors={reply?.message ? [reply.message] : null} />
+      {loaderData.state === "open" ? <ConfirmButton /> : <NextStep state={loaderData.state} pathname={pathname} />}
+    </AccountCard>
+  );
+}
+
+function words(verification: Verification): { title: string; lead: string } {
+  switch (verification.state) {
+    case "open":
+      return {
+        title: "Confirm your email",
+        lead: `Is ${verification.email} the address of your account "${verification.username}"?`,
+      };
+    case "done":
+      return { title: "Email confirmed", lead: `${verification.email} is confirmed. Your orders stand together now.` };
+    case "sign_in":
+      return { title: "Confirm your email", lead: "Please sign in to the account that asked for this mail." };
+    case "missing":
+      return {
+        title: "This link has expired",
+        lead: "It is good for 7 days and for one use. Your account page can send you a new one.",
+      };
+  }
+}
+
+/** A button, as mail programs open links on their own to look at them. */
+function ConfirmButton() {
+  return (
+    <Form method="post">
+      <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Confirming...">
+        Confirm my email address
+      </Button>
+    </Form>
+  );
+}
+
+function NextStep({ state, pathname }: { state: Exclude<Verification["state"], "open">; pathname: string }) {
+  const target = state === "sign_in" ? `/login?redirectTo=${encodeURIComponent(pathname)}` : "/account";
+  return (
+    <Button asChild size="lg" block>
+      <Link to={target}>{state === "sign_in" ? "Login" : "Go to my account"}</Link>
+    </Button>
+  );
+}

@@ -1,0 +1,106 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { formatDate } from "~/domain/calendar/calendar";
+import { mockupInput } from "~/domain/collaboration/mockups";
+import type { FormReply } from "~/http/form.server";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useDone } from "~/routes/collaboration/use-done";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { CopyButton } from "~/ui/copy-button";
+import { TextField } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useToast } from "~/ui/toast/toast";
+
+interface RoomToolsProps {
+  room: RoomData & { origin: string };
+  reply?: FormReply;
+}
+
+/** What only staff do in a room: its link, its end, the next mockup. */
+export function RoomTools({ room, reply }: RoomToolsProps) {
+  const link = `${room.origin}/quote-collaboration/${room.token}`;
+  const [sent, setSent] = useState(0);
+  return (
+    <Card className="grid gap-6 lg:grid-cols-2">
+      <div className="space-y-4">
+        <p>{room.isLive ? `The link works until ${formatDate(room.expiresAt)}.` : "This room has ended."}</p>
+        <div className="flex flex-wrap gap-2">
+          {room.isLive ? (
+            <>
+              <CopyButton text={link} label="Copy the client's link" />
+              <Button asChild variant="outline" size="sm">
+                <a href={link} target="_blank" rel="noreferrer">
+                  <ExternalLink className="size-4" aria-hidden="true" />
+                  See it
+                </a>
+              </Button>
+            </>
+          ) : null}
+          <ExtendButton isLive={room.isLive} />
+          {room.isLive ? (
+            <ConfirmDialog
+              trigger={
+                <Button variant="outline" size="sm">
+                  Revoke the link
+                </Button>
+              }
+              act="Revoke"
+              object={`${room.clientName}'s link`}
+              consequence="Everybody with this link leaves the room now. Extending the room makes the link work again."
+              fields={{ intent: "revoke" }}
+            />
+          ) : null}
+        </div>
+      </div>
+      {room.isOpen ? <MockupForm key={sent} reply={reply} onSent={() => setSent(sent + 1)} /> : null}
+    </Card>
+  );
+}
+
+function ExtendButton({ isLive }: { isLive: boolean }) {
+  const fetcher = useFormFetcher();
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="extend" />
+      <Button type="submit" variant="outline" size="sm" pending={fetcher.state !== "idle"}>
+        {isLive ? "Extend by 30 days" : "Open again for 30 days"}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }) {
+  const fetcher = useFormFetcher<FormReply>();
+  const [form, fields] = useForm({
+    id: "mockup",
+    lastResult: (fetcher.data ?? reply)?.result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: mockupInput }),
+  });
+  const show = useToast();
+  useDone(fetcher, () => {
+    show({ title: "Mockup Uploaded", description: "It is in the room, and the client has a mail.", tone: "success" });
+    onSent();
+  });
+  return (
+    <fetcher.Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-4">
+      <FormErrors errors={form.errors} />
+      <input type="hidden" name="intent" value="mockup" />
+      <FileField
+        field={fields.mockup}
+        label="Next mockup version"
+        description="PNG, JPG, SVG or PDF up to 10MB. Locks the version before."
+        accept="image/png,image/jpeg,image/svg+xml,application/pdf"
+      />
+      <TextField field={fields.notes} label="What changed" />
+      <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel="Uploading...">
+        Upload and tell the client
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { z } from "zod";
+import { quoteAdminNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { mockupInput } from "~/domain/collaboration/mockups";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { RoomTools } from "~/routes/admin/collaboration/room-tools";
+import { roomData } from "~/routes/collaboration/room-data.server";
+import { RoomView } from "~/routes/collaboration/room-view";
+import { addMockup } from "~/services/collaboration/mockups.server";
+import { extendRoom, getRoomAsStaff, revokeRoom } from "~/services/collaboration/rooms.server";
+import { useToast } from "~/ui/toast/toast";
+import type { Route } from "./+types/room";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  return { ...roomData(await getRoomAsStaff(app, params.id)), origin: app.origin };
+});
+
+const done = (title: string, description: string) => ({ title, description, tone: "success" as const });
+
+export const action = formDoor({
+  mockup: submit({
+    input: mockupInput,
+    run: (app, input, { params: { id = "" } }) => addMockup(app, { ...input, sessionId: id }),
+  }),
+  extend: submit({
+    input: z.object({}),
+    run: (app, _input, { params: { id = "" } }) => extendRoom(app, { id }),
+    then: ({ expiresAt }) => ({ toast: done("Room Extended", `The link works until ${formatDate(expiresAt)}.`) }),
+  }),
+  revoke: submit({
+    input: z.object({}),
+    run: (app, _input, { params: { id = "" } }) => revokeRoom(app, { id }),
+    then: () => ({ toast: done("Room Closed", "The link no longer works.") }),
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Room ${loaderData?.subjectId ?? ""} | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function StaffRoom({ loaderData: room, actionData }: Route.ComponentProps) {
+  useCopyOnStart(`${room.origin}/quote-collaboration/${room.token}`);
+  return <RoomView room={room} tools={<RoomTools room={room} reply={actionData} />} />;
+}
+
+/** A room that was just opened puts its link on the clipboard (back-office §2). */
+function useCopyOnStart(link: string): void {
+  const [search, setSearch] = useSearchParams();
+  const isNew = search.has("copy");
+  const show = useToast();
+  useEffect(() => {
+    if (!isNew) return;
+    setSearch({}, { replace: true, preventScrollReset: true });
+    navigator.clipboard.writeText(link).then(
+      () => show(quoteAdminNotices.sessionStarted),
+      () => show({ title: "Collaboration Started", description: "Copy the link from here.", tone: "success" }),
+    );
+  }, [isNew, link, show, setSearch]);
+}

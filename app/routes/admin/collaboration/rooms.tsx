@@ -1,0 +1,112 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useNavigation } from "react-router";
+import { quoteAdminNotices, withReason } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { collaborationSessionInput } from "~/domain/collaboration/collaboration";
+import { pageQuery } from "~/domain/forms/paging";
+import { type FormReply, formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { listRooms, startRoom } from "~/services/collaboration/rooms.server";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
+import { OlderLink } from "~/ui/lists/older-link";
+import { useReplyNotice } from "~/ui/toast/toast";
+import type { Route } from "./+types/rooms";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { rooms, next } = await listRooms(app, pageQuery.parse(Object.fromEntries(url.searchParams)));
+  return {
+    rooms: rooms.map(({ id, subjectId, clientName, clientEmail, expiresAt, live }) => {
+      return { id, subjectId, clientName, clientEmail, expiresAt, live };
+    }),
+    next,
+  };
+});
+
+export const action = formDoor({
+  start: submit({
+    input: collaborationSessionInput,
+    run: startRoom,
+    then: ({ sessionId }) => ({
+      redirectTo: `/admin/collaboration/${sessionId}?copy=1`,
+    }),
+    refused: ({ message }) => withReason(quoteAdminNotices.sessionFailed, message),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Design rooms | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Rooms({ loaderData: { rooms, next }, actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
+  return (
+    <div className="space-y-6">
+      <PageTitle title="Design rooms" lead="Where clients and staff settle a mockup." />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
+        <div className="space-y-4">
+          <RoomList rooms={rooms} />
+          <OlderLink next={next} label="rooms" />
+        </div>
+        <StartRoom reply={reply} />
+      </div>
+    </div>
+  );
+}
+
+function RoomList({ rooms }: Pick<Route.ComponentProps["loaderData"], "rooms">) {
+  if (rooms.length === 0) return <EmptyState title="No rooms yet">Open one for a quote or a custom order.</EmptyState>;
+  return (
+    <ul className="space-y-3">
+      {rooms.map((room) => (
+        <li key={room.id} data-row="">
+          <Link
+            to={`/admin/collaboration/${room.id}`}
+            prefetch="intent"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-surface p-4 shadow-lift hover:bg-raised"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold">{room.clientName}</span>
+              <span className="block truncate text-muted text-sm">
+                {room.subjectId}, {room.clientEmail}
+              </span>
+            </span>
+            <Badge tone={room.live ? "green" : "gray"}>
+              {room.live ? `Open until ${formatDate(room.expiresAt)}` : "Ended"}
+            </Badge>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StartRoom({ reply }: { reply?: FormReply }) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: collaborationSessionInput }),
+  });
+  return (
+    <Card>
+      <h2 className="mb-4 text-heading">Open a room</h2>
+      <Form method="post" {...getFormProps(form)} className="space-y-4">
+        <FormErrors errors={form.errors} />
+        <input type="hidden" name="intent" value="start" />
+        <TextField field={fields.quoteId} label="Quote or custom order" placeholder="QR-… or CP-…" />
+        <TextField field={fields.clientName} label="Client's name" />
+        <TextField field={fields.clientEmail} label="Client's e-mail" type="email" />
+        <Button type="submit" pending={useNavigation().state !== "idle"} pendingLabel="Opening...">
+          Open and mail the link
+        </Button>
+      </Form>
+    </Card>
+  );
+}

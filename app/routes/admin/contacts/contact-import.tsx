@@ -1,0 +1,80 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { campaignNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { type ImportKind, importFields, importKindLabels, mappingInput } from "~/domain/campaigns/contacts";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { useWatch } from "~/routes/admin/campaigns/use-watch";
+import { ImportCheck } from "~/routes/admin/contacts/import-check";
+import { importBadges } from "~/routes/admin/contacts/import-list";
+import { ImportResult } from "~/routes/admin/contacts/import-result";
+import { MappingForm } from "~/routes/admin/contacts/mapping-form";
+import { confirmImport, discardImport, getImport } from "~/services/campaigns/contact-imports.server";
+import { Card } from "~/ui/card";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { PageTitle } from "~/ui/frame/page-title";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { useReplyNotice } from "~/ui/toast/toast";
+import type { Route } from "./+types/contact-import";
+
+/** The columns that were chosen stand in the URL; without them the guess holds. */
+export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs) => {
+  const chosen = url.searchParams.has("email") ? mappingInput.safeParse(Object.fromEntries(url.searchParams)) : null;
+  return getImport(app, { id, mapping: chosen?.data });
+});
+
+export const action = formDoor({
+  confirm: submit({
+    input: mappingInput,
+    run: (app, mapping, { params }) => confirmImport(app, { id: params.id ?? "", mapping }),
+    then: (_result, _app, { url }) => ({ redirectTo: url.pathname }),
+    refused: ({ message }) => campaignNotices.uploadFailed(message),
+  }),
+  discard: submit({
+    input: z.object({ kind: z.string() }),
+    run: async (app, { kind }, { params }) => {
+      await discardImport(app, { id: params.id ?? "" });
+      throw redirect(listPages[kind as ImportKind] ?? "/admin/contacts");
+    },
+  }),
+});
+
+const listPages: Record<ImportKind, string> = {
+  customers: "/admin/contacts",
+  vip: "/admin/vip",
+  tournament: "/admin/tournament",
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Import | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function ContactImportPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { record, headers, mapping, check } = loaderData;
+  const { kind, fileName, status } = record;
+  useReplyNotice(reply);
+  useWatch(status === "importing", 700);
+  return (
+    <div className="space-y-8">
+      <PageTitle
+        eyebrow={importKindLabels[kind]}
+        title={fileName}
+        lead={status === "uploaded" ? "Nothing is imported yet. Please look at what the file holds." : undefined}
+        actions={<StatusBadge badge={importBadges[status]} />}
+      />
+      <FormErrors errors={reply?.message ? [reply.message] : null} />
+      {status === "uploaded" ? (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <Card>
+            <MappingForm {...{ kind, headers, mapping }} fields={importFields[kind]} />
+          </Card>
+          <ImportCheck {...{ kind, mapping, check }} />
+        </div>
+      ) : (
+        <ImportResult record={record} listPage={listPages[kind]} />
+      )}
+    </div>
+  );
+}

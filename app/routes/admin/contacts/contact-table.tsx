@@ -1,0 +1,59 @@
+import { formatDate } from "~/domain/calendar/calendar";
+import type { ContactView } from "~/services/campaigns/contacts.server";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { DataTable } from "~/ui/lists/data-table";
+
+const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
+  unsubscribed: "Unsubscribed",
+  bounced: "Bounced",
+  complained: "Called it spam",
+  manual: "Blocked by staff",
+};
+
+export function ContactTable({ contacts }: { contacts: readonly ContactView[] }) {
+  return (
+    <DataTable
+      caption="Contacts"
+      rows={contacts}
+      rowId={({ email }) => email}
+      empty={
+        <EmptyState title="No contacts here">
+          Orders, accounts, quotes and newsletter sign-ups come in by themselves; import the rest below.
+        </EmptyState>
+      }
+      columns={[
+        { key: "email", header: "E-mail", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+        { key: "name", header: "Name", cell: ({ name }) => name ?? "" },
+        { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
+        { key: "source", header: "Source", cell: ({ source }) => source },
+        { key: "mail", header: "Mail", cell: (contact) => <MailBadge {...contact} /> },
+        { key: "since", header: "Since", cell: ({ createdAt }) => formatDate(createdAt) },
+        { key: "act", header: "Marketing mail", cell: (contact) => <Block {...contact} /> },
+      ]}
+    />
+  );
+}
+
+function MailBadge({ suppressed, consentAt }: ContactView) {
+  if (suppressed) return <Badge tone="red">{reasons[suppressed]}</Badge>;
+  return consentAt ? <Badge tone="green">Opted in</Badge> : <Badge>Customer</Badge>;
+}
+
+/** What a reader decided is the reader's to take back. */
+function Block({ email, suppressed }: ContactView) {
+  const fetcher = useFormFetcher();
+  if (suppressed === "unsubscribed" || suppressed === "complained") return null;
+  const intent = suppressed ? "unblock" : "block";
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="email" value={email} />
+      <Button type="submit" name="intent" value={intent} size="sm" variant="ghost" pending={fetcher.state !== "idle"}>
+        {suppressed ? "Allow again" : "Block"}
+        <span className="sr-only"> {email}</span>
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
+import type { FormReply } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { FileField } from "~/ui/forms/file-field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useReplyNotice } from "~/ui/toast/toast";
+
+interface UploadFormProps {
+  reply: FormReply | undefined;
+  intent: string;
+  label: string;
+  hint: string;
+}
+
+/** A CSV file to look at; nothing is imported by uploading it. */
+export function UploadForm({ reply, intent, label, hint }: UploadFormProps) {
+  const [form, fields] = useForm<{ csvFile: File }>({
+    id: intent,
+    lastResult: reply?.intent === intent ? reply.result : null,
+  });
+  useReplyNotice(reply);
+  const isUploading = useNavigation().formData?.get("intent") === intent;
+  return (
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-4">
+      <FormErrors errors={form.errors} />
+      <FileField field={fields.csvFile} label={label} description={hint} accept=".csv,text/csv" />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant="outline"
+        pending={isUploading}
+        pendingLabel="Uploading..."
+      >
+        Upload and check
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { cx } from "class-variance-authority";
+import { Link, useSearchParams } from "react-router";
+import type { Badge as BadgeFacts } from "~/domain/brand/badges";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import type { listOutbox } from "~/services/mail/outbox.server";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { StatusBadge } from "~/ui/lists/status-badge";
+
+type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
+
+export const mailBadges: Record<Mail["state"], BadgeFacts> = {
+  queued: { label: "Waiting", tone: "yellow" },
+  sending: { label: "Sending", tone: "blue" },
+  sent: { label: "Sent", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  skipped: { label: "Skipped", tone: "gray" },
+  unknown: { label: "Doubtful", tone: "purple" },
+};
+
+interface MailListProps {
+  mails: readonly Pick<Mail, "id" | "to" | "subject" | "state" | "createdAt">[];
+  openId: string | null;
+  isFiltered: boolean;
+}
+
+/** A press opens a mail beside the list; which one is open stands in the URL. */
+export function MailList({ mails, openId, isFiltered }: MailListProps) {
+  const [search] = useSearchParams();
+  if (mails.length === 0) {
+    return (
+      <EmptyState title="No mails here">
+        {isFiltered
+          ? "No mail is in this state, or none went to this address."
+          : "The first order brings the first mail."}
+      </EmptyState>
+    );
+  }
+  return (
+    <Card padding="none">
+      <ul aria-label="Mails" className="divide-y divide-line overflow-hidden rounded-card">
+        {mails.map(({ id, to, subject, state, createdAt }) => (
+          <li key={id}>
+            <Link
+              to={{ search: withMail(search, id) }}
+              preventScrollReset
+              aria-current={id === openId ? "true" : undefined}
+              className={cx(
+                "block space-y-1 px-4 py-3 -outline-offset-2 hover:bg-sunken",
+                id === openId && "bg-sunken",
+              )}
+            >
+              <span className="flex items-start justify-between gap-3">
+                <span className="wrap-anywhere font-medium">{subject}</span>
+                <StatusBadge badge={mailBadges[state]} />
+              </span>
+              <span className="flex flex-wrap justify-between gap-x-4 text-muted text-sm">
+                <span className="wrap-anywhere">{to}</span>
+                <time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function withMail(search: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(search);
+  next.set("mail", id);
+  return next.toString();
+}

@@ -1,0 +1,90 @@
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { mailBadges } from "~/routes/admin/mail/mail-list";
+import type { listOutbox } from "~/services/mail/outbox.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { Tabs } from "~/ui/tabs";
+
+type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
+
+/** One mail as its recipient sees it. */
+export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
+  const { subject, to, toName, state, createdAt, sentAt, attempts, lastError } = mail;
+  const facts = [
+    ["To", toName ? `${toName} <${to}>` : to],
+    ["Written", formatDateTime(createdAt)],
+    ["Sent", sentAt ? formatDateTime(sentAt) : "Not yet"],
+    ["Tries", String(attempts)],
+    ...(lastError ? [["Last problem", lastError] as const] : []),
+  ] as const;
+  return (
+    <Card className="min-w-0 space-y-5">
+      <BackToList />
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 className="wrap-anywhere min-w-0 text-heading">{subject}</h2>
+        <StatusBadge badge={mailBadges[state]} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <FormErrors errors={problem ? [problem] : null} />
+      {state === "failed" || state === "unknown" ? <SendAgain id={mail.id} to={to} /> : null}
+      <Tabs
+        label="Forms of the mail"
+        tabs={[
+          { id: "html", label: "Letter", content: <Letter html={mail.html ?? ""} /> },
+          { id: "text", label: "Plain text", content: <PlainText text={mail.text ?? ""} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** On phones the open mail takes the list's place. */
+function BackToList() {
+  const [search] = useSearchParams();
+  const list = new URLSearchParams(search);
+  list.delete("mail");
+  return (
+    <Button asChild variant="outline" size="sm" className="lg:hidden">
+      <Link to={{ search: list.toString() }}>All mails</Link>
+    </Button>
+  );
+}
+
+function SendAgain({ id, to }: { id: string; to: string }) {
+  const pending = useNavigation().formData?.get("id") === id;
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="to" value={to} />
+      <Button type="submit" name="intent" value="resend" pending={pending} pendingLabel="Sending...">
+        Send again
+      </Button>
+    </Form>
+  );
+}
+
+/** No script runs in it and nothing of ours is within its reach; its links open in a window of their own. */
+function Letter({ html }: { html: string }) {
+  return (
+    <iframe
+      title="The mail as it looks"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={html.replace("<head>", '<head><base target="_blank">')}
+      className="h-[70vh] w-full rounded-control border border-line bg-white"
+    />
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return <pre className="wrap-anywhere whitespace-pre-wrap rounded-control bg-sunken p-4 text-sm">{text}</pre>;
+}

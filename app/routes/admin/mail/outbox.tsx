@@ -1,0 +1,70 @@
+import { cx } from "class-variance-authority";
+import { z } from "zod";
+import { campaignNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { outboxFilter } from "~/domain/campaigns/outbox";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { MailList, mailBadges } from "~/routes/admin/mail/mail-list";
+import { MailView } from "~/routes/admin/mail/mail-view";
+import { listOutbox, resendMail } from "~/services/mail/outbox.server";
+import { PageTitle } from "~/ui/frame/page-title";
+import { OlderLink } from "~/ui/lists/older-link";
+import type { Route } from "./+types/outbox";
+
+const query = outboxFilter.extend({ mail: z.string().max(100).optional().catch(undefined) });
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { mail: openId, ...filter } = query.parse(Object.fromEntries(url.searchParams));
+  const { rows, next } = await listOutbox(app, filter);
+  return {
+    isFiltered: filter.q !== "" || filter.state !== undefined,
+    open: rows.find(({ id }) => id === openId) ?? null,
+    // The letters themselves are heavy: only the open one travels.
+    mails: rows.map(({ html, text, headers, ...mail }) => mail),
+    next,
+  };
+});
+
+export const action = formDoor({
+  resend: submit({
+    input: z.object({ id: z.string().min(1).max(100), to: z.string() }),
+    run: async (app, { id, to }) => {
+      await resendMail(app, id);
+      return to;
+    },
+    then: (to, _app, { url }) => ({ toast: campaignNotices.emailSent(to), redirectTo: url.pathname + url.search }),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Outbox | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+const stateOptions = [
+  { value: "unsent", label: "Failed or doubtful" },
+  ...Object.entries(mailBadges).map(([value, { label }]) => ({ value, label })),
+];
+
+export default function Outbox({
+  loaderData: { isFiltered, open, mails, next },
+  actionData: reply,
+}: Route.ComponentProps) {
+  return (
+    <div className="space-y-6">
+      <PageTitle title="Outbox" lead="Every mail of the shop, newest first." />
+      <FilterBar search={{ label: "Recipient", placeholder: "Beginning of an e-mail address" }}>
+        <FilterSelect name="state" label="State" all="Any state" options={stateOptions} />
+      </FilterBar>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className={cx("space-y-4", open && "max-lg:hidden")}>
+          <MailList mails={mails} openId={open?.id ?? null} isFiltered={isFiltered} />
+          <OlderLink next={next} label="mails" />
+        </div>
+        {open ? <MailView key={open.id} mail={open} problem={reply?.message} /> : null}
+      </div>
+    </div>
+  );
+}

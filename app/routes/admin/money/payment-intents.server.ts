@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { moneyNotices } from "~/domain/admin/admin-messages";
+import { recordPaymentInput } from "~/domain/invoices/invoices";
+import { formatMoney } from "~/domain/money/money";
+import { refundForm } from "~/domain/payments/payments";
+import { submit } from "~/http/form.server";
+import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
+
+/** Refunds and recorded payments, for the pages of orders and of invoices. */
+export const paymentIntents = {
+  refund: submit({
+    input: refundForm.extend({ paymentId: z.string().max(64) }),
+    run: refundPayment,
+    then: ({ status, amountCents }) => ({
+      toast: status === "completed" ? moneyNotices.refunded(formatMoney(amountCents)) : moneyNotices.refundWaits,
+    }),
+    refused: ({ message }) => moneyNotices.refundFailed(message),
+  }),
+  recordPayment: submit({
+    input: recordPaymentInput.extend({ id: z.string().max(64) }),
+    run: recordPayment,
+    then: () => ({ toast: moneyNotices.recorded }),
+    refused: ({ message }) => moneyNotices.recordFailed(message),
+  }),
+};

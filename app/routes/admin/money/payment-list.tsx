@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { formatMoney, toDollars } from "~/domain/money/money";
+import { paymentBadges, refundForm } from "~/domain/payments/payments";
+import { AdminForm } from "~/routes/admin/admin-form";
+import type { LedgerPayment } from "~/services/ledger/ledger.server";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { TextField } from "~/ui/forms/field";
+import { StatusBadge } from "~/ui/lists/status-badge";
+
+const purposeNames = { cart: "Order", deposit: "Deposit", balance: "Balance", invoice: "Invoice" } as const;
+const methodNames = {
+  paypal: "PayPal",
+  check: "Check",
+  bank_transfer: "Bank transfer",
+  none: "Nothing to pay",
+} as const;
+
+/** Every payment with what went back of it, and the button that gives back. */
+export function PaymentList({ payments, action }: { payments: readonly LedgerPayment[]; action: string }) {
+  if (payments.length === 0) return <p className="text-muted text-sm">No payment yet.</p>;
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {payments.map((payment) => (
+        <li key={payment.id} className="space-y-1.5 py-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="font-medium">{purposeNames[payment.purpose]}</span>
+            <span className="font-semibold tabular-nums">
+              {formatMoney(payment.capturedCents || payment.amountCents)}
+            </span>
+            <StatusBadge badge={paymentBadges[payment.status]} />
+            <span className="wrap-anywhere text-muted">
+              {methodNames[payment.method]}
+              {payment.method === "paypal" && payment.captureId ? ` ${payment.captureId}` : ""}
+              {payment.capturedAt ? `, ${formatDateTime(payment.capturedAt)}` : ""}
+            </span>
+            <span className="ml-auto">
+              <RefundButton key={leftOf(payment)} payment={payment} action={action} />
+            </span>
+          </div>
+          {payment.refunds.map((refund) => (
+            <p key={refund.id} className="flex flex-wrap gap-x-3 pl-4 text-muted">
+              <span className="tabular-nums">{formatMoney(refund.amountCents)} back</span>
+              <span>{refundStates[refund.status]}</span>
+              <span className="wrap-anywhere">
+                {refund.reason}, by {refund.actor}, {formatDateTime(refund.createdAt)}
+              </span>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const refundStates = { requested: "on its way", completed: "given back", failed: "refused" } as const;
+
+/** What can still go back: refunds that are under way count as gone. */
+function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): number {
+  const underWay = refunds.filter(({ status }) => status === "requested");
+  return underWay.reduce((left, { amountCents }) => left - amountCents, capturedCents - refundedCents);
+}
+
+function RefundButton({ payment, action }: { payment: LedgerPayment; action: string }) {
+  const [key] = useState(() => crypto.randomUUID());
+  const left = leftOf(payment);
+  if (left <= 0) return null;
+  const byHand = payment.method === "check" || payment.method === "bank_transfer";
+  return (
+    <Dialog
+      title="Refund"
+      description={`${formatMoney(left)} of this payment can go back. ${
+        byHand ? "It came by hand: send it yourself, the shop writes it down." : "PayPal sends it to the buyer at once."
+      } There is no way back.`}
+      trigger={
+        <Button variant="outline" size="sm">
+          Refund
+        </Button>
+      }
+    >
+      <AdminForm
+        intent="refund"
+        schema={refundForm}
+        action={action}
+        hidden={{ paymentId: payment.id, key }}
+        values={{ amount: toDollars(left).toFixed(2) }}
+        submitLabel="Give back"
+        pendingLabel="Giving back..."
+      >
+        {({ amount, reason, restock }) => (
+          <>
+            <TextField field={amount!} label="Amount" prefix="$" inputMode="decimal" />
+            <TextField field={reason!} label="Reason" description="The customer reads it in the mail." />
+            {payment.purpose === "cart" ? (
+              <CheckboxField field={restock!} label="Put the pieces back in stock" />
+            ) : null}
+          </>
+        )}
+      </AdminForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { recordPaymentInput } from "~/domain/invoices/invoices";
+import { type Cents, formatMoney, toDollars } from "~/domain/money/money";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { SelectField, TextField } from "~/ui/forms/field";
+
+const methods = [
+  { value: "check", label: "Check" },
+  { value: "bank_transfer", label: "Bank transfer" },
+];
+
+interface RecordPaymentProps {
+  id: string;
+  /** What is owed: a recorded payment is over the whole of it. */
+  amountCents: Cents;
+  /** The shop's day, YYYY-MM-DD. */
+  today: string;
+  action: string;
+}
+
+/** A check or a transfer, written down against a balance or an invoice (issue 4). */
+export function RecordPayment({ id, amountCents, today, action }: RecordPaymentProps) {
+  return (
+    <Dialog
+      title="Record a payment"
+      description={`For money that did not come through PayPal. It settles the ${formatMoney(amountCents)} that are owed.`}
+      trigger={
+        <Button variant="outline" size="sm">
+          Record payment
+        </Button>
+      }
+    >
+      <AdminForm
+        intent="recordPayment"
+        schema={recordPaymentInput}
+        action={action}
+        hidden={{ id }}
+        values={{ method: "check", amount: toDollars(amountCents).toFixed(2), receivedOn: today }}
+        submitLabel="Record payment"
+      >
+        {({ method, amount, receivedOn, reference }) => (
+          <>
+            <SelectField field={method!} label="How it was paid" options={methods} />
+            <TextField field={amount!} label="Amount" prefix="$" inputMode="decimal" />
+            <TextField field={receivedOn!} label="Received on" type="date" />
+            <TextField field={reference!} label="Check number or reference (optional)" />
+          </>
+        )}
+      </AdminForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from "react-router";
+import { reviewNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { moderationInput, reviewFilter } from "~/domain/catalog/reviews";
+import { pageQuery } from "~/domain/forms/paging";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { QuickAction } from "~/routes/admin/admin-form";
+import { listReviews, moderateReview } from "~/services/catalog/reviews.server";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
+import { type Column, DataTable } from "~/ui/lists/data-table";
+import { OlderLink } from "~/ui/lists/older-link";
+import { StarRating } from "~/ui/lists/star-rating";
+import { TabLinks } from "~/ui/tabs";
+import type { Route } from "./+types/reviews";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const filter = reviewFilter.extend(pageQuery.shape).parse(Object.fromEntries(url.searchParams));
+  const { rows, next } = await listReviews(app, filter);
+  return { reviews: rows, next };
+});
+
+export const action = formDoor({
+  moderate: submit({
+    input: moderationInput,
+    run: moderateReview,
+    then: (status) => ({ toast: reviewNotices[status] }),
+    refused: ({ message }) => reviewNotices.failed(message),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Reviews | ${brand.name}` }];
+
+type Review = Route.ComponentProps["loaderData"]["reviews"][number];
+
+const columns: Column<Review>[] = [
+  { key: "product", header: "Product", cell: (review) => <ProductLink review={review} /> },
+  {
+    key: "rating",
+    header: "Stars",
+    cell: ({ rating }) => <StarRating rating={rating} className="whitespace-nowrap" />,
+  },
+  {
+    key: "body",
+    header: "Review",
+    cell: ({ body }) => body || <span className="text-muted">Stars only</span>,
+  },
+  { key: "by", header: "By", cell: ({ username }) => <span className="md:whitespace-nowrap">{username}</span> },
+  { key: "order", header: "Order", cell: ({ orderId }) => <OrderLink id={orderId} /> },
+  { key: "date", header: "Written", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "actions", header: "", cell: (review) => <Moderation review={review} /> },
+];
+
+export default function Reviews({ loaderData: { reviews, next } }: Route.ComponentProps) {
+  return (
+    <div className="space-y-5">
+      <PageTitle title="Reviews" lead="Buyers see a review once you approve it, where ratings are set to verified." />
+      <TabLinks
+        label="State"
+        param="status"
+        tabs={[
+          { id: "pending", label: "To read" },
+          { id: "approved", label: "Approved" },
+          { id: "rejected", label: "Rejected" },
+        ]}
+      />
+      <DataTable
+        caption="Reviews"
+        columns={columns}
+        rows={reviews}
+        rowId={({ id }) => id}
+        empty={<EmptyState title="No reviews here">A buyer can review a product once it was delivered.</EmptyState>}
+      />
+      <OlderLink next={next} label="reviews" />
+    </div>
+  );
+}
+
+const linkClass = "inline-flex min-h-9 items-center link md:whitespace-nowrap";
+
+function ProductLink({ review: { productId, productName } }: { review: Review }) {
+  return (
+    <Link to={`/product/${productId}`} className={linkClass}>
+      {productName}
+    </Link>
+  );
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <Link to={`/admin/orders/${id}`} className={linkClass}>
+      {id}
+    </Link>
+  );
+}
+
+function Moderation({ review: { id, status } }: { review: Review }) {
+  return (
+    <div className="flex gap-2">
+      {status === "approved" ? null : (
+        <QuickAction fields={{ intent: "moderate", id, status: "approved" }}>Approve</QuickAction>
+      )}
+      {status === "rejected" ? null : (
+        <QuickAction fields={{ intent: "moderate", id, status: "rejected" }} variant="ghost">
+          Reject
+        </QuickAction>
+      )}
+    </div>
+  );
+}

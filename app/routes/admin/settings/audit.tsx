@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { pageQuery } from "~/domain/forms/paging";
+import { page } from "~/http/page.server";
+import { listAudit } from "~/services/core/audit.server";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
+import { type Column, DataTable } from "~/ui/lists/data-table";
+import { OlderLink } from "~/ui/lists/older-link";
+import type { Route } from "./+types/audit";
+
+const query = pageQuery.extend({ subject: z.string().max(100).optional().catch(undefined) });
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { rows, next } = await listAudit(app, query.parse(Object.fromEntries(url.searchParams)));
+  return { lines: rows, next };
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Audit Log | ${brand.name}` }];
+
+type Line = Route.ComponentProps["loaderData"]["lines"][number];
+
+const columns: Column<Line>[] = [
+  { key: "action", header: "What", cell: ({ action }) => <span className="md:whitespace-nowrap">{action}</span> },
+  {
+    key: "subject",
+    header: "Record",
+    cell: ({ subject }) => <span className="wrap-anywhere block md:min-w-44">{subject}</span>,
+  },
+  { key: "actor", header: "Who", cell: ({ actor }) => <span className="whitespace-nowrap">{actor}</span> },
+  {
+    key: "at",
+    header: "When",
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+  },
+  {
+    key: "detail",
+    header: "Detail",
+    cell: ({ detail }) => <span className="wrap-anywhere text-muted text-xs">{inWords(detail)}</span>,
+  },
+];
+
+/** "amount: 825, note: Five colours" */
+function inWords(detail: Line["detail"]): string {
+  const word = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+  return Object.entries(detail ?? {})
+    .map(([name, value]) => `${name}: ${word(value)}`)
+    .join(", ");
+}
+
+export default function Audit({ loaderData: { lines, next } }: Route.ComponentProps) {
+  return (
+    <div className="space-y-5">
+      <PageTitle title="Audit Log" lead="Everything that staff did, newest first." />
+      <DataTable
+        caption="Audit log"
+        columns={columns}
+        rows={lines}
+        rowId={({ id }) => String(id)}
+        empty={<EmptyState title="Nothing yet">Every staff action leaves a line here.</EmptyState>}
+      />
+      <OlderLink next={next} label="lines" />
+    </div>
+  );
+}

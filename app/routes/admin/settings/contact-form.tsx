@@ -1,0 +1,64 @@
+import { type ContactFacts, socialNetworks, weekdays } from "~/domain/brand/contact";
+import { asContactForm, contactInput } from "~/domain/settings/contact-input";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { SelectField, TextField } from "~/ui/forms/field";
+
+const days = weekdays.map((day) => ({ value: day, label: day }));
+const legendClass = "mb-3 font-semibold";
+const rowClass = "grid gap-4 sm:grid-cols-2";
+
+/** How the shop is reached: what footer, contact page, mails, invoices and structured data say. */
+export function ContactForm({ contact }: { contact: ContactFacts }) {
+  return (
+    <AdminForm
+      intent="contact"
+      schema={contactInput}
+      values={asContactForm(contact)}
+      submitLabel="Save contact facts"
+      className="space-y-6"
+    >
+      {(fields) => (
+        <>
+          <fieldset>
+            <legend className={legendClass}>E-mail</legend>
+            <div className={rowClass}>
+              <TextField field={fields.email!} label="Sales" type="email" description="Footer, mails, invoices" />
+              <TextField
+                field={fields.supportEmail!}
+                label="Support"
+                type="email"
+                description="Contact, shipping, payment pages"
+              />
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend className={legendClass}>Postal address</legend>
+            <div className={rowClass}>
+              <TextField field={fields.street!} label="Street" />
+              <TextField field={fields.city!} label="City" />
+              <TextField field={fields.state!} label="State" />
+              <TextField field={fields.zipCode!} label="ZIP code" />
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend className={legendClass}>Business hours (Pacific time)</legend>
+            <div className={rowClass}>
+              <SelectField field={fields.firstDay!} label="From" options={days} />
+              <SelectField field={fields.lastDay!} label="To" options={days} />
+              <TextField field={fields.opens!} label="Opens" type="time" />
+              <TextField field={fields.closes!} label="Closes" type="time" />
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend className={legendClass}>Social profiles; an empty one is not shown</legend>
+            <div className={rowClass}>
+              {socialNetworks.map((name) => (
+                <TextField key={name} field={fields[name]!} label={name} type="url" placeholder="https://" />
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )}
+    </AdminForm>
+  );
+}

@@ -1,0 +1,90 @@
+import { settingNotices } from "~/domain/admin/admin-messages";
+import { brand } from "~/domain/brand/brand";
+import { toDollars } from "~/domain/money/money";
+import { contactInput } from "~/domain/settings/contact-input";
+import { settingsInput } from "~/domain/settings/settings-input";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { Facts } from "~/routes/admin/facts";
+import { ContactForm } from "~/routes/admin/settings/contact-form";
+import { getSettingsForStaff, saveContact, saveSettings } from "~/services/core/settings-admin.server";
+import { Card } from "~/ui/card";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/settings";
+
+export const loader = page(async (app, _args: Route.LoaderArgs) => getSettingsForStaff(app));
+
+export const action = formDoor({
+  save: submit({ input: settingsInput, run: saveSettings, then: () => ({ toast: settingNotices.saved }) }),
+  contact: submit({ input: contactInput, run: saveContact, then: () => ({ toast: settingNotices.saved }) }),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Settings | ${brand.name}` }];
+
+export default function Settings({ loaderData: { contact, ...settings } }: Route.ComponentProps) {
+  return (
+    <div className="space-y-6">
+      <PageTitle title="Settings" />
+      <Card className="max-w-3xl">
+        <AdminForm
+          intent="save"
+          schema={settingsInput}
+          values={{
+            ...settings,
+            shipping: toDollars(settings.shippingCents).toFixed(2),
+            spotsLeft: settings.spotsLeft ?? "",
+          }}
+          submitLabel="Save settings"
+        >
+          {(fields) => (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <SelectField
+                field={fields.ratings!}
+                label="Stars on product pages"
+                options={[
+                  { value: "verified", label: "Only reviews of buyers" },
+                  { value: "simulated", label: "Simulated (demo shop)" },
+                ]}
+              />
+              <TextField
+                field={fields.spotsLeft!}
+                label="Spots left this month"
+                description="Empty hides the banner"
+                type="number"
+              />
+              <TextField field={fields.shipping!} label="Shipping of a catalog order" prefix="$" inputMode="decimal" />
+              <TextField field={fields.lowStockThreshold!} label="Low stock from (pieces)" type="number" />
+              <TextField field={fields.thinLineWarnMm!} label="Thin line: warn below (mm)" inputMode="decimal" />
+              <TextField field={fields.thinLineFailMm!} label="Thin line: fail below (mm)" inputMode="decimal" />
+            </div>
+          )}
+        </AdminForm>
+      </Card>
+      <Card className="max-w-3xl space-y-4">
+        <h2 className="text-xl">How to reach us</h2>
+        <p className="text-muted text-sm">
+          Footer, contact page, mails, invoices and search engines say this. Visitors without a cart may see the old
+          words for half a minute.
+        </p>
+        <ContactForm contact={contact} />
+      </Card>
+      <Card className="max-w-3xl space-y-3">
+        <h2 className="text-xl">Brand</h2>
+        <p className="text-muted text-sm">
+          Name, sender and promises stand in one file, app/domain/brand/brand.ts: an owner renames the shop there.
+        </p>
+        <Facts
+          rows={[
+            ["Name", brand.name],
+            ["Location", brand.location],
+            ["Mails come from", `${brand.noReplyEmail}, campaigns from ${brand.email}`],
+            ["Production", brand.promises.production],
+            ["Returns", `${brand.returns.days} days`],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { cx } from "class-variance-authority";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { Form, useLocation } from "react-router";
+import type { Theme } from "~/http/session/theme.server";
+
+const choices = [
+  { theme: "light", label: "Light colours", Icon: Sun },
+  { theme: "dark", label: "Dark colours", Icon: Moon },
+  { theme: "auto", label: "Colours of this device", Icon: Monitor },
+] as const;
+
+/** Three buttons that work before JavaScript arrives. */
+export function ThemeChoice({ theme: chosen }: { theme: Theme }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/admin/theme" preventScrollReset className="flex rounded-control bg-fairway-800 p-0.5">
+      <input type="hidden" name="from" value={pathname + search} />
+      {choices.map(({ theme, label, Icon }) => (
+        <button
+          key={theme}
+          type="submit"
+          name="theme"
+          value={theme}
+          aria-label={label}
+          aria-pressed={theme === chosen}
+          className={cx("grid size-9 place-items-center rounded-control", theme === chosen && "bg-fairway-950")}
+        >
+          <Icon className="size-4" aria-hidden="true" />
+        </button>
+      ))}
+    </Form>
+  );
+}

@@ -1,9 +1,0 @@
-import { call, jsonDoor } from "~/http/api.server";
-import { endedSessionCookie } from "~/http/cookies.server";
-import { signOut } from "~/services/sign-in.server";
-
-const door = jsonDoor({
-  POST: call({ run: signOut, show: () => ({ ok: true }), headers: () => ({ "Set-Cookie": endedSessionCookie() }) }),
-});
-export const loader = door.loader;
-export const action = door.action;

@@ -1,0 +1,13 @@
+import { productCall } from "~/domain/catalog/products";
+import { call, jsonDoor } from "~/http/api.server";
+import { showProduct } from "~/http/show/show.server";
+import { changeProduct, deleteProduct } from "~/services/catalog/admin.server";
+import { getProduct, productId } from "~/services/catalog/catalog.server";
+
+const door = jsonDoor({
+  GET: call({ input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),
+  PUT: call({ input: productCall, run: changeProduct, show: showProduct }),
+  DELETE: call({ input: productId, run: deleteProduct, show: () => ({ ok: true }) }),
+});
+export const loader = door.loader;
+export const action = door.action;

@@ -1,0 +1,20 @@
+import { recordCustomOrderInput } from "~/domain/custom-orders/custom-orders";
+import { call, jsonDoor } from "~/http/api.server";
+import { listCall } from "~/http/list-call.server";
+import { grantCookie } from "~/http/session/cookies.server";
+import { showCustomOrders } from "~/http/show/custom.server";
+import { confirmCustomOrder } from "~/services/checkout/deposit-confirmation.server";
+import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
+
+const door = jsonDoor({
+  GET: listCall({ run: listCustomOrders, show: showCustomOrders }),
+  POST: call({
+    input: recordCustomOrderInput,
+    run: confirmCustomOrder,
+    status: 201,
+    show: ({ id }) => ({ id }),
+    headers: ({ id, isOwn }, app): HeadersInit => (isOwn ? { "Set-Cookie": grantCookie(app, id) } : {}),
+  }),
+});
+export const loader = door.loader;
+export const action = door.action;

@@ -1,9 +1,0 @@
-import { call, jsonDoor } from "~/http/api.server";
-import { csvResponse } from "~/http/csv.server";
-import { exportTournamentContacts } from "~/services/contacts.server";
-
-const door = jsonDoor({
-  GET: call({ run: async (app) => csvResponse(await exportTournamentContacts(app), "tournament-contacts.csv") }),
-});
-export const loader = door.loader;
-export const action = door.action;

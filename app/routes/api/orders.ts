@@ -1,8 +1,0 @@
-import { jsonDoor } from "~/http/api.server";
-import { listCall } from "~/http/list-call.server";
-import { showOrder } from "~/http/show.server";
-import { listOrders } from "~/services/order-listing.server";
-
-const door = jsonDoor({ GET: listCall({ run: listOrders, show: (orders) => orders.map(showOrder) }) });
-export const loader = door.loader;
-export const action = door.action;

@@ -1,0 +1,17 @@
+import { createOrderInput } from "~/domain/payments/payments";
+import { call, jsonDoor } from "~/http/api.server";
+import { grantCookie } from "~/http/session/cookies.server";
+import { showOrder } from "~/http/show/show.server";
+import { confirmOrder } from "~/services/checkout/order-confirmation.server";
+
+const door = jsonDoor({
+  POST: call({
+    input: createOrderInput,
+    run: confirmOrder,
+    show: (order) => ({ order: showOrder(order) }),
+    status: 201,
+    headers: (order, app) => ({ "Set-Cookie": grantCookie(app, order.id) }),
+  }),
+});
+export const loader = door.loader;
+export const action = door.action;

@@ -1,9 +1,0 @@
-import { call, jsonDoor } from "~/http/api.server";
-import { sampleVip } from "~/services/campaign-drafts.server";
-import { sendTest } from "~/services/campaigns.server";
-
-const door = jsonDoor({
-  POST: call({ run: async (app) => sendTest(app, await sampleVip(app)), show: (to) => ({ ok: true, to }) }),
-});
-export const loader = door.loader;
-export const action = door.action;

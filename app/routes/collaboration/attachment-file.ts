@@ -1,9 +1,0 @@
-import { fileResponse } from "~/http/files.server";
-import { page } from "~/http/page.server";
-import { openAttachment } from "~/services/annotations.server";
-import type { Route } from "./+types/attachment-file";
-
-/** A comment's attachment, for whoever may look into the room. */
-export const loader = page(async (app, { params }: Route.LoaderArgs) =>
-  fileResponse(await openAttachment(app, { token: params.token, id: params.id })),
-);

@@ -1,0 +1,130 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { annotationTypeLabels, annotationTypes, commentForm } from "~/domain/collaboration/collaboration";
+import type { FormReply } from "~/http/form.server";
+import type { Place } from "~/routes/collaboration/mockup/mockup-stage";
+import type { ConnectionState } from "~/routes/collaboration/room-connection";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useDone } from "~/routes/collaboration/use-done";
+import { useHydrated } from "~/routes/collaboration/use-hydrated";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextAreaField } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { FormErrors } from "~/ui/forms/form-errors";
+
+interface CommentFormProps {
+  room: RoomData;
+  connection: ConnectionState;
+  version: number | null;
+  place: Place | null;
+  canComment: boolean;
+  reply?: FormReply;
+  onTyping: (isTyping: boolean) => void;
+  onSent: () => void;
+  onClearPlace: () => void;
+}
+
+/** Sent like any form, with or without JavaScript; a form sent twice is one comment (promises C4.31). */
+export function CommentForm(props: CommentFormProps) {
+  const { room, canComment } = props;
+  const [sent, setSent] = useState(0);
+  if (!room.isLive) return null;
+  if (!canComment) {
+    return (
+      <Card padding="md" look="sunken">
+        <p>This version is locked. Choose the newest one to comment.</p>
+      </Card>
+    );
+  }
+  const onSent = () => {
+    setSent(sent + 1);
+    props.onSent();
+  };
+  return <OpenCommentForm key={sent} {...props} onSent={onSent} messageId={sent === 0 ? room.draftId : undefined} />;
+}
+
+function OpenCommentForm({
+  room,
+  connection,
+  version,
+  place,
+  reply,
+  messageId,
+  onTyping,
+  onSent,
+  onClearPlace,
+}: CommentFormProps & { messageId?: string }) {
+  const fetcher = useFetcher<FormReply>();
+  const hydrated = useHydrated();
+  const [clientMessageId] = useState(() => messageId ?? crypto.randomUUID());
+  const [isBlank, setIsBlank] = useState(true);
+  const last = fetcher.data ?? (reply?.intent === "comment" ? reply : undefined);
+  const [form, fields] = useForm({
+    id: "comment",
+    lastResult: last?.result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: commentForm }),
+  });
+  useDone(fetcher, onSent);
+  // Back-office §5; without JavaScript the form stands by itself.
+  const cannotSend = hydrated && (isBlank || connection !== "connected");
+  return (
+    <Card>
+      <fetcher.Form
+        method="post"
+        action={`/quote-collaboration/${room.token}`}
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        className="space-y-4"
+      >
+        <FormErrors errors={form.errors} />
+        <input type="hidden" name="intent" value="comment" />
+        <input type="hidden" name="clientMessageId" value={clientMessageId} />
+        {version === null ? null : <input type="hidden" name="mockupVersion" value={version} />}
+        {place ? <PlaceNote place={place} onClear={onClearPlace} /> : null}
+        <TextAreaField
+          field={fields.content}
+          label="Your comment"
+          rows={3}
+          onInput={(event) => {
+            setIsBlank(event.currentTarget.value.trim() === "");
+            onTyping(true);
+          }}
+        />
+        <fieldset className="flex flex-wrap gap-x-5">
+          <legend className="sr-only">Kind of comment</legend>
+          {annotationTypes.map((type, index) => (
+            <label key={type} className="flex min-h-11 items-center gap-2">
+              <input type="radio" name="annotationType" value={type} defaultChecked={index === 0} className="size-5" />
+              {annotationTypeLabels[type]}
+            </label>
+          ))}
+        </fieldset>
+        <details>
+          <summary className="w-fit cursor-pointer py-2 link">Attach a file</summary>
+          <FileField field={fields.attachment} label="Attachment" description="PNG, JPG, GIF, SVG or PDF up to 10MB" />
+        </details>
+        <Button type="submit" disabled={cannotSend} pending={fetcher.state !== "idle"} pendingLabel="Sending...">
+          Send comment
+        </Button>
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+function PlaceNote({ place, onClear }: { place: Place; onClear: () => void }) {
+  return (
+    <p className="flex items-center gap-2 text-sm">
+      <input type="hidden" name="positionX" value={place.x} />
+      <input type="hidden" name="positionY" value={place.y} />
+      Pinned on the mockup.
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        <X className="size-4" aria-hidden="true" />
+        Remove the pin
+      </Button>
+    </p>
+  );
+}

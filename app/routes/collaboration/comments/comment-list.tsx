@@ -1,0 +1,109 @@
+import { cx } from "class-variance-authority";
+import { Check, MapPin, RotateCcw } from "lucide-react";
+import { useFetcher } from "react-router";
+import { CommentBody } from "~/routes/collaboration/comments/comment-body";
+import { ReplyForm } from "~/routes/collaboration/comments/reply-form";
+import type { Thread } from "~/routes/collaboration/comments/threads";
+import type { ConnectionState } from "~/routes/collaboration/room-connection";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/frame/empty-state";
+
+interface CommentListProps {
+  room: RoomData;
+  threads: readonly Thread[];
+  active: string | null;
+  connection: ConnectionState;
+  canReply: boolean;
+  /** Threads on other versions. */
+  otherCount: number;
+  onActive: (id: string | null) => void;
+}
+
+/** Newest first (back-office §2). */
+export function CommentList({ room, threads, active, connection, canReply, otherCount, onActive }: CommentListProps) {
+  return (
+    <div className="space-y-4">
+      <h2 className="text-heading">Comments</h2>
+      {threads.length === 0 ? (
+        <EmptyState title="No comments yet">Write the first one, or point at something on the mockup.</EmptyState>
+      ) : null}
+      <ol className="space-y-4" data-testid="comments">
+        {threads.map((thread) => (
+          <ThreadItem
+            key={thread.root.id}
+            {...{ room, thread, connection, canReply, onActive }}
+            isActive={active === thread.root.id}
+          />
+        ))}
+      </ol>
+      {otherCount > 0 ? (
+        <p className="text-muted text-sm">{otherCount} more on other versions: choose them above the mockup.</p>
+      ) : null}
+    </div>
+  );
+}
+
+interface ThreadItemProps extends Pick<CommentListProps, "room" | "connection" | "canReply" | "onActive"> {
+  thread: Thread;
+  isActive: boolean;
+}
+
+function ThreadItem({ room, thread, isActive, connection, canReply, onActive }: ThreadItemProps) {
+  const { root, replies, number } = thread;
+  const isResolved = root.status === "resolved";
+  return (
+    <li
+      id={`comment-${root.id}`}
+      onPointerEnter={() => number !== null && onActive(String(root.id))}
+      onPointerLeave={() => onActive(null)}
+      className={cx(
+        "scroll-mt-24 rounded-card border bg-surface p-4 transition-shadow target:ring-2 target:ring-brass-400",
+        isActive ? "border-brass-500 shadow-lift ring-2 ring-brass-400" : "border-line",
+        isResolved && "opacity-75",
+      )}
+    >
+      <CommentBody comment={root} />
+      {replies.length > 0 ? (
+        <ol className="mt-3 space-y-3 border-line border-l-2 pl-4">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <CommentBody comment={reply} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <div className="mt-2 flex flex-wrap items-start gap-x-2">
+        {number === null ? null : (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={isActive}
+            onClick={() => onActive(isActive ? null : String(root.id))}
+          >
+            <MapPin className="size-4" aria-hidden="true" />
+            Pin {number}
+          </Button>
+        )}
+        {room.isLive ? <ResolveButton token={room.token} id={String(root.id)} isResolved={isResolved} /> : null}
+        {canReply ? <ReplyForm {...{ room, connection }} parentId={String(root.id)} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function ResolveButton({ token, id, isResolved }: { token: string; id: string; isResolved: boolean }) {
+  const fetcher = useFetcher();
+  const Icon = isResolved ? RotateCcw : Check;
+  return (
+    <fetcher.Form method="post" action={`/quote-collaboration/${token}`}>
+      <input type="hidden" name="intent" value="resolve" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="resolved" value={String(!isResolved)} />
+      <Button type="submit" variant="ghost" size="sm" pending={fetcher.state !== "idle"}>
+        <Icon className="size-4" aria-hidden="true" />
+        {isResolved ? "Reopen" : "Resolve"}
+      </Button>
+    </fetcher.Form>
+  );
+}

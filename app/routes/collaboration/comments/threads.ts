@@ -1,0 +1,24 @@
+import type { AnnotationView } from "~/domain/collaboration/collaboration";
+
+/** A comment with its replies; `number` is on its pin, in the order in which pins were set on a version. */
+export interface Thread {
+  root: AnnotationView;
+  replies: AnnotationView[];
+  number: number | null;
+}
+
+const hasPlace = ({ positionX, positionY }: AnnotationView) => positionX !== null && positionY !== null;
+
+/** Newest thread first, replies oldest first. */
+export function threadsOf(annotations: readonly AnnotationView[]): Thread[] {
+  const oldestFirst = annotations.toReversed();
+  const counts = new Map<number | null, number>();
+  const threads = oldestFirst
+    .filter(({ parentId }) => parentId === null)
+    .map((root): Thread => {
+      const number = hasPlace(root) ? (counts.get(root.mockupVersion) ?? 0) + 1 : null;
+      if (number !== null) counts.set(root.mockupVersion, number);
+      return { root, number, replies: oldestFirst.filter(({ parentId }) => parentId === root.id) };
+    });
+  return threads.reverse();
+}

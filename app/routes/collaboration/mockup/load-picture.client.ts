@@ -1,0 +1,21 @@
+/** A mockup as pixels, `side` on its longer side. A vector without a size of its own counts as square. */
+export async function loadPicture(mockup: { url: string; contentType: string }, side: number): Promise<ImageBitmap> {
+  if (mockup.contentType === "application/pdf") {
+    // pdf.js is large: it comes with the first PDF.
+    const [{ drawFirstPage }, response] = await Promise.all([
+      import("~/routes/storefront/designer/pin/read-pdf"),
+      fetch(mockup.url),
+    ]);
+    if (!response.ok) throw new Error(`The mockup answered ${response.status}`);
+    return drawFirstPage(new Uint8Array(await response.arrayBuffer()), side);
+  }
+  const image = new Image();
+  image.src = mockup.url;
+  await image.decode();
+  const scale = side / Math.max(image.naturalWidth || side, image.naturalHeight || side);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round((image.naturalWidth || side) * scale);
+  canvas.height = Math.round((image.naturalHeight || side) * scale);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return createImageBitmap(canvas);
+}

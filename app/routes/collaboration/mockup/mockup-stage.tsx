@@ -1,0 +1,85 @@
+import { cx } from "class-variance-authority";
+import { Minus, Plus } from "lucide-react";
+import { type PointerEvent, useState } from "react";
+import type { Thread } from "~/routes/collaboration/comments/threads";
+import { CursorLayer } from "~/routes/collaboration/mockup/cursor-layer";
+import { MockupPicture } from "~/routes/collaboration/mockup/mockup-picture";
+import { MockupPins } from "~/routes/collaboration/mockup/mockup-pins";
+import { PlacementLayer } from "~/routes/collaboration/mockup/placement-layer";
+import { versionName } from "~/routes/collaboration/mockup/version-picker";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
+import type { Peer } from "~/routes/collaboration/use-room";
+import { Button } from "~/ui/button";
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+interface MockupStageProps {
+  mockup: RoomData["versions"][number];
+  threads: readonly Thread[];
+  place: Place | null;
+  active: string | null;
+  canComment: boolean;
+  peers: Record<string, Peer>;
+  onPlace: (place: Place | null) => void;
+  onActive: (id: string | null) => void;
+  onCursor: (place: Place) => void;
+}
+
+const zooms = [1, 1.5, 2, 3, 4];
+
+/** The mockup with its pins. All places are fractions of the picture, so they are right at any size and zoom. */
+export function MockupStage(props: MockupStageProps) {
+  const { mockup, threads, place, active, canComment, peers, onPlace, onActive, onCursor } = props;
+  const [zoom, setZoom] = useState(0);
+  const move = (event: PointerEvent<HTMLDivElement>) => onCursor(placeOf(event, event.currentTarget));
+  return (
+    <figure>
+      <div className={cx("overflow-auto bg-sunken", zoom > 0 && "max-h-[80dvh] overscroll-contain")}>
+        <div className="relative" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }} onPointerMove={move}>
+          <MockupPicture {...mockup} alt={`Mockup, ${versionName(mockup)}`} />
+          {canComment ? <PlacementLayer place={place} onPlace={onPlace} /> : null}
+          <MockupPins {...{ threads, active, place, onActive }} />
+          <CursorLayer peers={peers} />
+        </div>
+      </div>
+      <figcaption className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+        <p className="min-w-0 text-muted text-sm">
+          {canComment ? "Click or tap the mockup to point at something." : "This version is locked; its comments stay."}
+          {mockup.notes && mockup.version > 0 ? <span className="block text-ink">{mockup.notes}</span> : null}
+        </p>
+        <div className="flex items-center gap-1">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Zoom out"
+            disabled={zoom === 0}
+            onClick={() => setZoom(zoom - 1)}
+          >
+            <Minus className="size-5" aria-hidden="true" />
+          </Button>
+          <span className="w-14 text-center text-sm tabular-nums">{Math.round((zooms[zoom] ?? 1) * 100)}%</span>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Zoom in"
+            disabled={zoom === zooms.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+          >
+            <Plus className="size-5" aria-hidden="true" />
+          </Button>
+        </div>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Where in the box a pointer is, in fractions. */
+export function placeOf({ clientX, clientY }: { clientX: number; clientY: number }, box: Element): Place {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  return { x: inside((clientX - left) / width), y: inside((clientY - top) / height) };
+}
+
+export const inside = (fraction: number) => Math.min(1, Math.max(0, fraction));

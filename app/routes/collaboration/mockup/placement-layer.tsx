@@ -1,0 +1,36 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+import { inside, type Place, placeOf } from "~/routes/collaboration/mockup/mockup-stage";
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Lies over the mockup and takes the next comment's place: by click, touch, or with Enter and the arrow keys. */
+export function PlacementLayer({ place, onPlace }: { place: Place | null; onPlace: (place: Place | null) => void }) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // A click without a pointer comes from the keyboard.
+    if (event.detail > 0) onPlace(placeOf(event, event.currentTarget));
+    else if (!place) onPlace({ x: 0.5, y: 0.5 });
+    else document.getElementById("comment-content")?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key === "Escape") onPlace(null);
+    const step = steps[event.key];
+    if (!step || !place) return;
+    event.preventDefault();
+    const size = event.shiftKey ? 0.05 : 0.01;
+    onPlace({ x: inside(place.x + step[0] * size), y: inside(place.y + step[1] * size) });
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Choose the place of a comment: Enter sets it, the arrow keys move it, Enter again goes on to the text"
+      onClick={click}
+      onKeyDown={press}
+      className="absolute inset-0 z-10 cursor-crosshair -outline-offset-4"
+    />
+  );
+}

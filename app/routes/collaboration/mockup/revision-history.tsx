@@ -1,0 +1,30 @@
+import { brand } from "~/domain/brand/brand";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { Card } from "~/ui/card";
+
+/** What changed, when and by whom (back-office §3). */
+export function RevisionHistory({ revisions }: { revisions: RoomData["revisions"] }) {
+  if (revisions.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="mb-4 text-heading">Revision history</h2>
+      <ol className="space-y-4">
+        {revisions.map(({ id, revisionNumber, changes, authorName, authorType, createdAt }) => (
+          <li key={id} className="flex gap-4">
+            <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken font-semibold tabular-nums">
+              {revisionNumber}
+            </span>
+            <div className="min-w-0">
+              <p className="wrap-anywhere whitespace-pre-wrap">{changes}</p>
+              <p className="text-muted text-sm">
+                {authorName}
+                {authorType === "staff" ? ` from ${brand.name}` : ""}, {formatDateTime(createdAt)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

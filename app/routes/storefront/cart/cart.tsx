@@ -1,0 +1,111 @@
+import { Link, useRouteLoaderData } from "react-router";
+import { type CartLineInput, cartLineChange, cartLineId, cartLineInput } from "~/domain/cart/cart";
+import { validateDiscountInput } from "~/domain/discounts/discounts";
+import { cartNotices, discountNotices, type Notice } from "~/domain/messages/messages";
+import type { Cents } from "~/domain/money/money";
+import { formDoor, submit } from "~/http/form.server";
+import { requireCartSession } from "~/http/session/cart-session.server";
+import { cartCookie } from "~/http/session/cookies.server";
+import type { loader as rootLoader } from "~/root";
+import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
+import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
+import { addToCart, applyCode, removeCode, removeLine, setQuantity } from "~/services/cart/cart.server";
+import type { App } from "~/services/core/create-app.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/cart";
+
+/** Keeps the cart's cookie; a browser without JavaScript goes on to the page that shows the cart. */
+function keepCart(app: App, { request }: Route.ActionArgs, toast?: Notice) {
+  const isPageLoad = request.headers.get("Sec-Fetch-Mode") === "navigate";
+  return { toast, cookies: [cartCookie(requireCartSession(app))], redirectTo: isPageLoad ? "/cart" : undefined };
+}
+
+/** A use case on the visitor's cart, which a first visit does not have yet. */
+function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>) {
+  return (app: App, input: Input) => {
+    requireCartSession(app);
+    return run(app, input);
+  };
+}
+
+export const action = formDoor({
+  add: submit({
+    input: cartLineInput,
+    run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),
+    then: (added: number, app, args) => keepCart(app, args, cartNotices.added(added)),
+    refused: ({ message }) => cartNotices.addFailed(message),
+  }),
+  "set-quantity": submit({
+    input: cartLineChange,
+    run: onCart(setQuantity),
+    then: (_line, app, args) => keepCart(app, args),
+    refused: ({ message }) => cartNotices.updateFailed(message),
+  }),
+  remove: submit({
+    input: cartLineId,
+    run: onCart(removeLine),
+    then: (_none, app, args) => keepCart(app, args, cartNotices.removed),
+    refused: ({ message }) => cartNotices.removeFailed(message),
+  }),
+  "apply-code": submit({
+    input: validateDiscountInput.pick({ code: true }),
+    run: onCart(applyCode),
+    then: ({ amountCents }: { amountCents: Cents }, app, args) =>
+      keepCart(app, args, discountNotices.applied(amountCents)),
+    refused: ({ message }) => discountNotices.invalid(message),
+  }),
+  "remove-code": submit({
+    input: validateDiscountInput.pick({}),
+    run: onCart(removeCode),
+    then: (_none, app, args) => keepCart(app, args, discountNotices.removed),
+  }),
+});
+
+const lost: Record<string, Notice> = {
+  add: cartNotices.addFailed(),
+  "set-quantity": cartNotices.updateFailed(),
+  remove: cartNotices.removeFailed(),
+};
+
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  const intent = String((await request.clone().formData()).get("intent"));
+  return orLostConnection(serverAction(), lost[intent] ?? discountNotices.failed);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Shopping Cart", description: "The pins in your cart.", path: "/cart", matches, noIndex: true });
+
+/** The panel's cart as a page: what a browser without JavaScript sees. */
+export default function CartPage({ actionData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return (
+    <main id="main" className="page-width max-w-3xl space-y-6 py-10 sm:py-14">
+      <PageTitle title="Shopping Cart" actions={<KeepShopping />} />
+      <FormErrors errors={actionData?.message ? [actionData.message] : null} />
+      {root ? <PageCart cart={root.cart} /> : null}
+    </main>
+  );
+}
+
+function PageCart({ cart: stored }: { cart: Parameters<typeof useOptimisticCart>[0] }) {
+  const cart = useOptimisticCart(stored);
+  return (
+    <Card className="space-y-6">
+      <CartLines cart={cart} />
+      <CartFoot cart={cart} />
+    </Card>
+  );
+}
+
+function KeepShopping() {
+  return (
+    <Button asChild variant="outline">
+      <Link to="/wholesale">Keep shopping</Link>
+    </Button>
+  );
+}

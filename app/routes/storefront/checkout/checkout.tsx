@@ -1,0 +1,127 @@
+import { useEffect, useRef } from "react";
+import { Link, redirect } from "react-router";
+import { z } from "zod";
+import { ShopError } from "~/domain/brand/errors";
+import { readOrderData } from "~/domain/designer/custom-drafts";
+import { checkoutCustomer } from "~/domain/payments/payments";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { grantCookie } from "~/http/session/cookies.server";
+import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
+import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
+import { rememberCheckout } from "~/services/cart/cart.server";
+import { getCheckout } from "~/services/checkout/checkout.server";
+import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
+import type { App } from "~/services/core/create-app.server";
+import { isTrackingKey } from "~/services/core/links/tracking.server";
+import { settleFree } from "~/services/payments/payments.server";
+import { tell } from "~/ui/analytics/events";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/checkout";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const payPal = app.payPalBrowser;
+  const reference = referenceOf(app, url.searchParams);
+  if (reference !== null) return { kind: "deposit" as const, ...(await findDeposit(app, reference)), payPal };
+  const [checkout, viewer] = await Promise.all([getCheckout(app), app.viewer()]);
+  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", payPal };
+});
+
+/** The draft or custom order that the address names, "" for one that cannot be read, null for the cart. */
+function referenceOf(app: App, search: URLSearchParams): string | null {
+  const orderData = search.get("orderData");
+  if (orderData !== null) return readOrderData(orderData) ?? "";
+  const customOrderId = search.get("customOrderId");
+  const key = search.get("key");
+  if (customOrderId && key) {
+    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar (decisions §5).
+    const headers = isTrackingKey(app, customOrderId, key)
+      ? { "Set-Cookie": grantCookie(app, customOrderId) }
+      : undefined;
+    throw redirect(`/checkout?${new URLSearchParams({ customOrderId })}`, { headers });
+  }
+  return customOrderId;
+}
+
+async function findDeposit(app: App, reference: string) {
+  try {
+    return { deposit: await getDepositCheckout(app, reference), problem: null };
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return { deposit: null, problem: error.message };
+  }
+}
+
+export const action = formDoor({
+  // The details go to the ledger with the payment; here they are checked, with or without JavaScript, and whose cart it is is noted.
+  details: submit({
+    input: checkoutCustomer,
+    run: async (app, customer, { url }) => {
+      if (referenceOf(app, url.searchParams) === null) await rememberCheckout(app, customer);
+      return customer;
+    },
+    then: (customer) => ({ data: customer }),
+  }),
+  free: submit({
+    input: checkoutCustomer.extend({ reference: z.string().max(40) }),
+    run: (app, { reference, ...customer }) => settleFree(app, "deposit", { reference, customer }),
+    then: ({ recordId }, app) => ({
+      cookies: [grantCookie(app, recordId)],
+      redirectTo: `/track-order?id=${recordId}&type=custom&fromCheckout=true`,
+    }),
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Checkout",
+    description: "Your details and the payment, then your pins are on their way.",
+    path: "/checkout",
+    matches,
+    noIndex: true,
+  });
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width py-10 sm:py-14">
+      <PageTitle title="Checkout" />
+      {loaderData.kind === "cart" ? (
+        <Cart checkout={loaderData} reply={actionData} />
+      ) : loaderData.deposit ? (
+        <DepositCheckout deposit={loaderData.deposit} payPal={loaderData.payPal} reply={actionData} />
+      ) : (
+        <Nothing title={loaderData.problem} to="/custom" action="Back to the designer" />
+      )}
+    </main>
+  );
+}
+
+type CartData = Extract<Route.ComponentProps["loaderData"], { kind: "cart" }>;
+
+function Cart({ checkout, reply }: { checkout: CartData; reply: Route.ComponentProps["actionData"] }) {
+  const { cart } = checkout;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || cart.lines.length === 0) return;
+    begun.current = true;
+    tell((track) => track.beginCheckout(cart));
+  }, [cart]);
+  if (cart.lines.length > 0) return <CartCheckout {...checkout} reply={reply} />;
+  return <Nothing title="Your cart is empty" to="/wholesale" action="Browse the catalog" />;
+}
+
+function Nothing({ title, to, action }: { title: string; to: string; action: string }) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button asChild>
+          <Link to={to}>{action}</Link>
+        </Button>
+      }
+    />
+  );
+}

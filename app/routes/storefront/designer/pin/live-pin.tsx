@@ -1,0 +1,92 @@
+import { cx } from "class-variance-authority";
+import { type PointerEvent, useEffect, useRef } from "react";
+import { type Plating, platingChoices, type Size, sizeChoices } from "~/domain/designer/designer";
+import { restingLight } from "~/domain/designer/enamel/render/shade";
+import { ScaleView } from "./scale-view";
+import type { LivePinModel } from "./use-live-pin";
+
+type LivePinProps = { pin: LivePinModel; size: Size; plating: Plating };
+
+/** The customer's pin, close up and beside a golf ball; its highlight follows the pointer or the tilt of a phone. */
+export function LivePin({ pin, size, plating }: LivePinProps) {
+  const moves = useMovingLight(pin);
+  return (
+    <figure className="min-w-0 space-y-4">
+      <div
+        {...moves}
+        className="relative aspect-square overflow-hidden rounded-card bg-linear-to-b from-cream-50 to-cream-200 shadow-lift"
+      >
+        <canvas
+          ref={pin.attach}
+          role="img"
+          aria-label={previewLabel(pin, size, plating)}
+          className="size-full object-contain p-2"
+        />
+      </div>
+      <figcaption className="space-y-4">
+        <PinNotice pin={pin} />
+        <ScaleView pin={pin} size={size} />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Keeps its line when there is nothing to say, so that nothing moves. */
+function PinNotice({ pin: { status, reason } }: { pin: LivePinModel }) {
+  return (
+    <p aria-live="polite" className={cx("min-h-6 text-sm", status === "failed" ? "text-danger" : "text-muted")}>
+      {status === "sample" ? "A sample design. Upload yours to see it struck." : null}
+      {status === "reading" ? "Striking your design…" : null}
+      {status === "ready" ? "Your design in soft enamel. Our artists perfect it in the mockup." : null}
+      {status === "failed" ? reason : null}
+    </p>
+  );
+}
+
+function previewLabel({ status, measurement, frame }: LivePinModel, size: Size, plating: Plating): string {
+  const what = status === "ready" ? "your design" : "a sample design";
+  const colours = measurement ? `, ${measurement.colours.length} enamel colours` : "";
+  const metal = platingChoices[plating].label.toLowerCase();
+  return frame
+    ? `Preview of ${what} as an enamel pin, ${sizeChoices[size].label} wide, ${metal} plating${colours}`
+    : "Preview of your pin";
+}
+
+/** Pointer handlers for the stage; under reduced motion the light stays where it rests. */
+function useMovingLight({ moveLight }: LivePinModel) {
+  const isStill = useRef(true);
+
+  useEffect(() => {
+    const query = matchMedia("(prefers-reduced-motion: reduce)");
+    const settle = () => {
+      isStill.current = query.matches;
+      if (query.matches) moveLight(restingLight);
+    };
+    const tilt = ({ beta, gamma }: DeviceOrientationEvent) => {
+      if (isStill.current || beta === null || gamma === null) return;
+      moveLight({ x: within(gamma / 35), y: within((beta - 45) / 35) });
+    };
+    settle();
+    query.addEventListener("change", settle);
+    window.addEventListener("deviceorientation", tilt);
+    return () => {
+      query.removeEventListener("change", settle);
+      window.removeEventListener("deviceorientation", tilt);
+    };
+  }, [moveLight]);
+
+  return {
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (isStill.current) return;
+      const stage = event.currentTarget.getBoundingClientRect();
+      const x = ((event.clientX - stage.left) / stage.width) * 2 - 1;
+      const y = ((event.clientY - stage.top) / stage.height) * 2 - 1;
+      moveLight({ x: within(x), y: within(y) });
+    },
+    onPointerLeave: () => moveLight(restingLight),
+  };
+}
+
+function within(value: number): number {
+  return Math.max(-1, Math.min(1, value));
+}

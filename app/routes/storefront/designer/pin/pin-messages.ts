@@ -1,0 +1,33 @@
+import type { Plating } from "~/domain/designer/designer";
+import type { PlainGround } from "~/domain/designer/enamel/background";
+import type { Measurement } from "~/domain/designer/enamel/measure";
+import type { Relief } from "~/domain/designer/enamel/render/relief";
+import type { Light } from "~/domain/designer/enamel/render/shade";
+
+/** `widthMm` is the width of the whole pin. */
+export type PinLook = { plating: Plating; widthMm: number };
+
+/** A file that the worker decodes itself, or a drawn page of what only a document can draw (SVG, PDF). */
+export type Picture = { image: Blob | ImageBitmap; isVector: boolean };
+
+/** To the worker; a new artwork starts without its plain ground. An artwork's id comes back with everything that is said about it. */
+export type PinRequest =
+  | { type: "artwork"; id: number; picture: Picture }
+  | { type: "ground"; ground: PlainGround }
+  | { type: "look"; look: PinLook }
+  | { type: "light"; light: Light }
+  | { type: "export"; id: number };
+
+/** Where the pin lies in the picture, in its pixels. */
+export type PinFrame = Pick<Relief, "width" | "height" | "pixelsPerMm" | "box">;
+
+export type PinAnswer =
+  | { type: "frame"; artworkId: number; bitmap: ImageBitmap; frame: PinFrame; hasPlainGround: boolean }
+  | { type: "measured"; artworkId: number; measurement: Measurement }
+  | { type: "exported"; id: number; png: Blob | null }
+  | { type: "failed"; artworkId: number; reason: string };
+
+export const unreadable = "We could not read this picture. Please try another PNG, JPG, SVG or PDF.";
+export const empty = "We found no design in this file: the page looks empty.";
+export const undrawable =
+  "The preview cannot be drawn in this browser. Your file still reaches our artists with the order.";

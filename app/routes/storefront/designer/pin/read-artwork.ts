@@ -1,0 +1,70 @@
+import { sniffFileType } from "~/domain/forms/uploads";
+import { type Picture, unreadable } from "./pin-messages";
+
+/** Pixels on the longer side at which vector files are drawn. */
+const vectorSide = 2000;
+
+/**
+ * What the pin worker can take: PNG, JPEG and GIF go as they are, SVG and the first page of a PDF are drawn here, because a
+ * worker has no document. Rejects with a sentence for the customer.
+ */
+export async function readArtwork(file: Blob): Promise<Picture> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    switch (sniffFileType(bytes)) {
+      case "png":
+      case "jpeg":
+      case "gif":
+        return { image: file, isVector: false };
+      case "svg":
+        return { image: await drawSvg(await file.text()), isVector: true };
+      case "pdf": {
+        const { drawFirstPage } = await import("./read-pdf");
+        return { image: await drawFirstPage(bytes, vectorSide), isVector: true };
+      }
+    }
+  } catch (cause) {
+    throw new Error(unreadable, { cause });
+  }
+  throw new Error(unreadable);
+}
+
+/** An <img> runs no scripts and loads nothing, so any SVG may be drawn through it. */
+export async function drawSvg(markup: string): Promise<ImageBitmap> {
+  const svg = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
+  const { width, height } = svgSize(svg);
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }));
+  try {
+    const image = new Image(width, height);
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext("2d")!.drawImage(image, 0, 0, width, height);
+    return await createImageBitmap(canvas);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Its own proportions at our resolution; without a viewBox the old width and height become one. */
+function svgSize(svg: Element): { width: number; height: number } {
+  const box = (svg.getAttribute("viewBox") ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const own = svg instanceof SVGSVGElement ? { width: pixels(svg.width), height: pixels(svg.height) } : null;
+  const width = box[2] || own?.width || 300;
+  const height = box[3] || own?.height || 150;
+  if (!svg.hasAttribute("viewBox")) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const scale = vectorSide / Math.max(width, height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** Inches and millimetres become pixels; a share of the window means nothing here. */
+function pixels({ baseVal }: SVGAnimatedLength): number {
+  return baseVal.unitType === SVGLength.SVG_LENGTHTYPE_PERCENTAGE ? 0 : baseVal.value;
+}

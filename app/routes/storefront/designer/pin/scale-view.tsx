@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { type Size, sizeChoices } from "~/domain/designer/designer";
+import { GolfBall } from "./golf-ball";
+import { useScreenScale } from "./screen-scale";
+import { TrueSize } from "./true-size";
+import type { LivePinModel } from "./use-live-pin";
+
+export const golfBallMm = 42.67;
+/** CSS pixels per millimetre that let ball and largest pin stand side by side on a 360 px phone. */
+const panelScale = 3.1;
+
+/** The pin and a golf ball at one scale: the panel's, or the screen's own millimetres. */
+export function ScaleView({ pin, size }: { pin: LivePinModel; size: Size }) {
+  const [isTrue, setTrue] = useState(false);
+  const [screenScale] = useScreenScale();
+  const scale = isTrue && screenScale ? screenScale : panelScale;
+  const { label, millimetres } = sizeChoices[size];
+  const heightMm = pin.frame ? (pin.frame.box.height / pin.frame.box.width) * millimetres : millimetres;
+  return (
+    <div className="space-y-3">
+      <div className="flex items-end justify-center gap-4 overflow-hidden rounded-card bg-fairway-100 p-4 text-fairway-950">
+        <div
+          aria-hidden="true"
+          className="relative shrink-0 transition-[width,height] duration-200 motion-reduce:transition-none"
+          style={{ width: millimetres * scale, height: heightMm * scale }}
+        >
+          <PinAtScale pin={pin} pixelsPerMm={scale} />
+        </div>
+        <div className="shrink-0 drop-shadow-md" style={{ width: golfBallMm * scale, height: golfBallMm * scale }}>
+          <GolfBall className="size-full" />
+        </div>
+      </div>
+      <p className="text-muted text-sm">
+        {label} wide ({millimetres} mm), to scale beside a golf ball ({golfBallMm} mm).
+      </p>
+      <TrueSize on={isTrue} onChange={setTrue} />
+    </div>
+  );
+}
+
+/** The frame has a margin for the shadow: only the pin itself fills the box around it. */
+function PinAtScale({ pin, pixelsPerMm }: { pin: LivePinModel; pixelsPerMm: number }) {
+  const { frame, attach } = pin;
+  const ratio = frame ? pixelsPerMm / frame.pixelsPerMm : 1;
+  const place = frame
+    ? { width: frame.width * ratio, left: -frame.box.left * ratio, top: -frame.box.top * ratio }
+    : { visibility: "hidden" as const };
+  return <canvas ref={attach} className="absolute max-w-none" style={place} />;
+}

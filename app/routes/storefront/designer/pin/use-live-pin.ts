@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Plating, type Size, sizeChoices } from "~/domain/designer/designer";
+import type { PlainGround } from "~/domain/designer/enamel/background";
+import type { Measurement } from "~/domain/designer/enamel/measure";
+import { createPin, type PinClient } from "./pin-client";
+import type { PinAnswer, PinFrame } from "./pin-messages";
+import { drawSvg, readArtwork } from "./read-artwork";
+import { sampleArtwork } from "./sample-artwork";
+
+export type PinState = {
+  /** `sample` until there is a file; a file that fails leaves the last picture standing and says why. */
+  status: "sample" | "reading" | "ready" | "failed";
+  reason: string | null;
+  frame: PinFrame | null;
+  /** Of the customer's artwork only; null while it is being measured. */
+  measurement: Measurement | null;
+  /** The artwork stands on one plain colour, which may be kept as enamel instead of removed. */
+  hasPlainGround: boolean;
+  ground: PlainGround;
+};
+
+export type LivePinModel = PinState &
+  Pick<PinClient, "attach" | "moveLight" | "exportPreview"> & { setGround: (ground: PlainGround) => void };
+
+type Wanted = { file: Blob | null; size: Size; plating: Plating };
+
+const opening = { reason: null, measurement: null, hasPlainGround: false, ground: "remove" } as const;
+
+/** The live pin of a file (of the sample without one) in the chosen size and plating. */
+export function useLivePin({ file, size, plating }: Wanted): LivePinModel {
+  const [client] = useState(createPin);
+  const [state, setState] = useState<PinState>({ ...opening, status: "sample", frame: null });
+  const shown = useRef(0);
+
+  useEffect(
+    () =>
+      client.start((answer) => {
+        if (answer.artworkId === 0 || answer.artworkId === shown.current) setState((now) => afterAnswer(now, answer));
+      }),
+    [client],
+  );
+
+  useEffect(() => {
+    client.setLook({ plating, widthMm: sizeChoices[size].millimetres });
+  }, [client, plating, size]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    setState((now) => ({ ...now, ...opening, status: file ? "reading" : "sample" }));
+    const reading = file ? readArtwork(file) : drawSvg(sampleArtwork).then((image) => ({ image, isVector: true }));
+    reading.then(
+      (picture) => {
+        if (isCurrent) shown.current = client.open(picture);
+      },
+      (error: Error) => {
+        if (isCurrent) setState((now) => ({ ...now, status: "failed", reason: error.message }));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, file]);
+
+  const setGround = useCallback(
+    (ground: PlainGround) => {
+      setState((now) => ({ ...now, ground, measurement: null }));
+      client.setGround(ground);
+    },
+    [client],
+  );
+  const { attach, moveLight, exportPreview } = client;
+  return { ...state, attach, moveLight, exportPreview, setGround };
+}
+
+function afterAnswer(now: PinState, answer: Exclude<PinAnswer, { type: "exported" }>): PinState {
+  if (answer.type === "failed") return { ...now, status: "failed", reason: answer.reason };
+  if (answer.type === "measured") return now.status === "sample" ? now : { ...now, measurement: answer.measurement };
+  const { frame, hasPlainGround } = answer;
+  const status = now.status === "sample" ? "sample" : "ready";
+  // A moved light brings the same frame: no render then.
+  const isSame = now.status === status && now.hasPlainGround === hasPlainGround && sameFrame(now.frame, frame);
+  return isSame ? now : { ...now, status, reason: null, frame, hasPlainGround };
+}
+
+function sameFrame(a: PinFrame | null, b: PinFrame): boolean {
+  return (
+    a?.width === b.width && a.height === b.height && a.pixelsPerMm === b.pixelsPerMm && a.box.height === b.box.height
+  );
+}

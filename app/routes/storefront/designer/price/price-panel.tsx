@@ -1,0 +1,47 @@
+import { CalendarCheck } from "lucide-react";
+import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { approveBySentence, deliveryDay, deliveryDays } from "~/domain/calendar/schedule";
+import { cheaperQuantity, type Design, type DesignQuote } from "~/domain/designer/designer";
+import { CheaperOffer } from "../steps/quantity-step";
+import { PriceLines } from "./price-lines";
+import { QuantityPlot } from "./quantity-plot";
+
+interface PricePanelProps {
+  draft: Design;
+  quote: DesignQuote;
+  now: Date;
+  onQuantity: (quantity: number) => void;
+  /** Step 1 makes the offer itself. */
+  offersCheaper: boolean;
+}
+
+/** Price, its curve and the day of delivery; beside every step on wide screens, below it on phones. */
+export function PricePanel({ draft, quote, now, onQuantity, offersCheaper }: PricePanelProps) {
+  return (
+    <div className="grid gap-6 rounded-card bg-surface p-5 shadow-lift md:grid-cols-2 xl:grid-cols-1">
+      <div>
+        <h2 className="mb-3 font-semibold font-serif text-xl">Your price</h2>
+        <PriceLines draft={draft} quote={quote} />
+      </div>
+      <div className="space-y-5">
+        <QuantityPlot draft={draft} onQuantity={onQuantity} />
+        {offersCheaper ? <CheaperOffer offer={cheaperQuantity(draft)} onTake={onQuantity} /> : null}
+        <Delivery rushOrder={draft.rushOrder} now={now} />
+      </div>
+    </div>
+  );
+}
+
+/** The mockup comes within a day, so a quick approval is tomorrow's. */
+function Delivery({ rushOrder, now }: { rushOrder: boolean; now: Date }) {
+  const wanted = addDays(shopDay(now), 1 + deliveryDays(rushOrder));
+  return (
+    <div className="flex gap-3">
+      <CalendarCheck className="mt-0.5 size-5 shrink-0 text-metal" aria-hidden="true" />
+      <div>
+        <p className="font-semibold">Estimated delivery {formatDate(deliveryDay(rushOrder, now))}</p>
+        <p className="text-muted text-sm">{approveBySentence(wanted, rushOrder)}</p>
+      </div>
+    </div>
+  );
+}

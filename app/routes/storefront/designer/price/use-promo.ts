@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { DiscountTerms } from "~/domain/discounts/discounts";
+import { designerNotices } from "~/domain/messages/messages";
+import { toDollars } from "~/domain/money/money";
+import type { action, clientAction } from "~/routes/storefront/designer/custom";
+import { useToast } from "~/ui/toast/toast";
+
+export interface Promo {
+  /** As typed. */
+  code: string;
+  setCode: (code: string) => void;
+  terms: DiscountTerms | null;
+  checking: boolean;
+  apply: (code: string, orderCents: number) => void;
+  remove: () => void;
+}
+
+/** One promo code: absent, being checked, or applied (storefront §4). A code that does not count clears what was applied. */
+export function usePromo(): Promo {
+  const fetcher = useFetcher<typeof action | typeof clientAction>({ key: "designer-promo" });
+  const show = useToast();
+  const [code, setCode] = useState("");
+  const [terms, setTerms] = useState<DiscountTerms | null>(null);
+  const { data: reply, submit } = fetcher;
+
+  useEffect(() => {
+    if (!reply) return;
+    if ("data" in reply && reply.data && "discountType" in reply.data) return setTerms(reply.data);
+    setTerms(null);
+    show(reply.notice ?? designerNotices.promoInvalid(reply.message));
+  }, [reply, show]);
+
+  const apply = useCallback(
+    (wanted: string, orderCents: number) => {
+      const orderAmount = toDollars(orderCents).toFixed(2);
+      void submit({ intent: "promo", code: wanted.trim(), orderAmount }, { method: "post", action: "/custom" });
+    },
+    [submit],
+  );
+  const remove = useCallback(() => {
+    setTerms(null);
+    setCode("");
+  }, []);
+  return { code, setCode, terms, checking: fetcher.state !== "idle", apply, remove };
+}

@@ -1,0 +1,139 @@
+import { useId, useState } from "react";
+import { type CheaperQuantity, cheaperQuantity, designerTiers, designLimits } from "~/domain/designer/designer";
+import { formatMoney } from "~/domain/money/money";
+import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
+import { Button } from "~/ui/button";
+import { FieldErrors } from "~/ui/forms/field-frame";
+import type { StepProps } from "./designer-steps";
+
+const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;
+
+/** Step 1: a slider for the round numbers, a box for all others (decisions §2). */
+export function QuantityStep({ designer, now, startedFrom }: StepProps) {
+  const { draft, change } = designer;
+  const { quantity } = draft;
+  const setQuantity = (next: number) => change({ quantity: next });
+  return (
+    <>
+      {startedFrom ? (
+        <p className="rounded-control bg-sunken px-4 py-3">
+          Your design starts from <strong>{startedFrom}</strong>. Put your own logo in its place at step 4.
+        </p>
+      ) : null}
+      <QuantityBoxes quantity={quantity} onChange={setQuantity} />
+      <CheaperOffer offer={isAllowed(quantity) ? cheaperQuantity(draft) : null} onTake={setQuantity} />
+      <Tiers quantity={quantity} />
+      <KitCalculator
+        now={now}
+        useLabel="Use this quantity"
+        onUse={({ pins, markers }) => setQuantity(Math.min(maxQuantity, pins || markers))}
+      />
+    </>
+  );
+}
+
+const isAllowed = (quantity: number) => quantity >= minQuantity && quantity <= maxQuantity;
+
+function QuantityBoxes({ quantity, onChange }: { quantity: number; onChange: (quantity: number) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const type = (text: string) => {
+    setTyped(text);
+    const number = Number(text);
+    onChange(Number.isInteger(number) && number > 0 ? number : 0);
+  };
+  const slide = (value: number) => {
+    setTyped(undefined);
+    onChange(value);
+  };
+  // What is being typed stays as it is, until an offer or the plot sets another quantity.
+  const shown = typed !== undefined && (quantity === 0 || Number(typed) === quantity) ? typed : quantity || "";
+  const error = isAllowed(quantity) ? undefined : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <label htmlFor={`${id}-slider`} className="font-medium">
+          How many pins?
+        </label>
+        <label className="flex items-center gap-2">
+          <span className="sr-only">Exact quantity</span>
+          <input
+            id={id}
+            type="number"
+            inputMode="numeric"
+            min={minQuantity}
+            max={maxQuantity}
+            step={1}
+            value={shown}
+            onChange={(event) => type(event.currentTarget.value)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-error`}
+            className="control w-28 text-right font-semibold text-lg tabular-nums"
+          />
+          pins
+        </label>
+      </div>
+      <input
+        id={`${id}-slider`}
+        type="range"
+        min={sliderMin}
+        max={maxQuantity}
+        step={sliderStep}
+        value={Math.min(maxQuantity, Math.max(sliderMin, quantity))}
+        onChange={(event) => slide(event.currentTarget.valueAsNumber)}
+        aria-valuetext={`${quantity} pins`}
+        className="h-11 w-full"
+      />
+      <p className="flex justify-between text-muted text-sm tabular-nums" aria-hidden="true">
+        <span>{sliderMin}</span>
+        <span>{maxQuantity}</span>
+      </p>
+      <FieldErrors id={id} errors={error} />
+    </div>
+  );
+}
+
+/** "250 pins cost $125.00 less than 225. Switch?" */
+export function CheaperOffer({ offer, onTake }: { offer: CheaperQuantity | null; onTake: (quantity: number) => void }) {
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {offer ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-tone-green px-4 py-3 text-on-tone-green">
+          <p className="font-medium">{offer.sentence}</p>
+          <Button size="sm" className="min-h-11" onClick={() => onTake(offer.quantity)}>
+            Switch to {offer.quantity}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const tierRows = [...designerTiers].reverse();
+
+function Tiers({ quantity }: { quantity: number }) {
+  return (
+    <table className="w-full text-left">
+      <caption className="mb-2 text-left font-medium">Price per pin, silver at 1 inch</caption>
+      <tbody>
+        {tierRows.map((tier, index) => {
+          const from = Math.max(tier.minQuantity, minQuantity);
+          const next = tierRows[index + 1];
+          const isHere = quantity >= from && (!next || quantity < next.minQuantity);
+          return (
+            <tr
+              key={tier.minQuantity}
+              aria-current={isHere || undefined}
+              className={isHere ? "bg-sunken font-semibold" : "border-line border-t"}
+            >
+              <th scope="row" className="rounded-l-badge px-3 py-1.5 font-[inherit] tabular-nums">
+                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${maxQuantity}`} pins
+              </th>
+              <td className="rounded-r-badge px-3 py-1.5 text-right tabular-nums">{formatMoney(tier.perPinCents)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { formatDate } from "~/domain/calendar/calendar";
+import { deliveryDay } from "~/domain/calendar/schedule";
+import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import type { DesignerStep } from "~/domain/designer/designer-progress";
+import { PriceLines } from "../price/price-lines";
+import { PromoBox } from "../price/promo-box";
+import type { StepProps } from "./designer-steps";
+
+/** Step 5: everything once more, with a way back to each part. */
+export function ReviewStep({ designer, now }: StepProps) {
+  const { draft, file, quote, goTo } = designer;
+  const { size, plating, packaging, rushOrder } = draft;
+  return (
+    <>
+      <dl className="divide-y divide-line">
+        <Fact label="Quantity" step={1} onEdit={goTo}>
+          {draft.quantity} pins
+        </Fact>
+        <Fact label="Size and plating" step={2} onEdit={goTo}>
+          {sizeChoices[size].label}, {platingChoices[plating].label}
+        </Fact>
+        <Fact label="Packaging" step={3} onEdit={goTo}>
+          {packaging.map((option) => packagingChoices[option].label).join(", ")}
+        </Fact>
+        <Fact label="Delivery" step={3} onEdit={goTo}>
+          {rushOrder ? "Rush" : "Standard"}, estimated {formatDate(deliveryDay(rushOrder, now))}
+        </Fact>
+        <Fact label="Design file" step={4} onEdit={goTo}>
+          {file?.name}
+        </Fact>
+        <Fact label="Contact" step={4} onEdit={goTo}>
+          {draft.customerName}, {draft.customerEmail}
+        </Fact>
+      </dl>
+      <PromoBox promo={designer.promo} quote={quote} />
+      <div>
+        <h3 className="mb-3 font-semibold text-lg">Price</h3>
+        <PriceLines draft={draft} quote={quote} />
+      </div>
+    </>
+  );
+}
+
+interface FactProps {
+  label: string;
+  step: DesignerStep;
+  onEdit: (step: DesignerStep) => void;
+  children: ReactNode;
+}
+
+function Fact({ label, step, onEdit, children }: FactProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 py-1">
+      <dt className="w-full text-muted text-sm sm:w-36 sm:text-base">{label}</dt>
+      <dd className="min-w-0 flex-1 break-words font-medium">{children}</dd>
+      <dd>
+        <button
+          type="button"
+          className="link min-h-11 px-2"
+          onClick={() => onEdit(step)}
+          aria-label={`Change ${label.toLowerCase()}`}
+        >
+          Change
+        </button>
+      </dd>
+    </div>
+  );
+}

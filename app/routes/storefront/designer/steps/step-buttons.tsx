@@ -1,0 +1,44 @@
+import { designerSteps, isStepValid } from "~/domain/designer/designer-progress";
+import { designerNotices } from "~/domain/messages/messages";
+import { formatMoney } from "~/domain/money/money";
+import { Button } from "~/ui/button";
+import type { Designer } from "../use-designer";
+
+interface StepButtonsProps {
+  designer: Designer;
+  pending: boolean;
+  onPay: () => void;
+}
+
+/** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (storefront §2, §4). */
+export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
+  const { step, draft, file, quote, goTo } = designer;
+  const at = designerSteps.findIndex((one) => one.step === step);
+  const previous = designerSteps[at - 1];
+  const next = designerSteps[at + 1];
+  return (
+    <div className="flex flex-wrap justify-between gap-3 border-line border-t pt-6">
+      <Button variant="outline" disabled={!previous || pending} onClick={() => previous && goTo(previous.step)}>
+        Previous
+      </Button>
+      {next ? (
+        <Button
+          disabled={!designer.ready || !isStepValid(step, { ...draft, hasLogo: file !== null })}
+          onClick={() => goTo(next.step)}
+        >
+          Next Step
+        </Button>
+      ) : (
+        <Button
+          variant="brass"
+          disabled={pending}
+          pending={pending}
+          pendingLabel={designerNotices.processing}
+          onClick={onPay}
+        >
+          {quote.depositCents === 0 ? "Continue to Checkout" : `Pay Deposit ${formatMoney(quote.depositCents)}`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { type DesignerStep, designerSteps } from "~/domain/designer/designer-progress";
+
+/** `#step-3`: the browser's Back leads one step back, a reload stays, and the server is not asked. */
+export const stepHash = (step: DesignerStep) => `#step-${step}`;
+
+/** The step of the address, but none behind one that is not filled in. */
+export function useStep(isValid: (step: DesignerStep) => boolean, ready: boolean) {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const wanted = designerSteps.find(({ step }) => stepHash(step) === hash)?.step ?? 1;
+  const firstOpen = designerSteps.find(({ step }) => !isValid(step))?.step ?? 5;
+  const step = ready ? (Math.min(wanted, firstOpen) as DesignerStep) : 1;
+  const goTo = useCallback(
+    (next: DesignerStep, { replace = false }: { replace?: boolean } = {}) => {
+      void navigate({ search, hash: stepHash(next) }, { replace, preventScrollReset: true });
+    },
+    [navigate, search],
+  );
+  return { step, goTo, hasHash: hash !== "" };
+}

@@ -1,0 +1,54 @@
+import { brand } from "~/domain/brand/brand";
+import { organizationData, structuredDataText, websiteData } from "~/domain/seo/structured-data";
+import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
+import { BallMarkers } from "~/routes/storefront/home/ball-markers";
+import { CustomerReviews } from "~/routes/storefront/home/customer-reviews";
+import { Hero } from "~/routes/storefront/home/hero";
+import { HowItWorks } from "~/routes/storefront/home/how-it-works";
+import { LogoCarousel } from "~/routes/storefront/home/logo-carousel";
+import { Offer } from "~/routes/storefront/home/offer";
+import { Shelves } from "~/routes/storefront/home/shelves";
+import { shelvesOf } from "~/routes/storefront/home/shelves-of";
+import { WhyChoose } from "~/routes/storefront/home/why-choose";
+import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
+import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
+import { getContact } from "~/services/core/settings.server";
+import { JsonLd } from "~/ui/frame/json-ld";
+import { pageMeta } from "~/ui/frame/page-meta";
+import type { Route } from "./+types/home";
+
+export const loader = page(async (app, _args: Route.LoaderArgs) => {
+  const [{ products }, contact] = await Promise.all([listProducts(app, catalogQuery.parse({})), getContact(app)]);
+  const structuredData = structuredDataText([organizationData(app.origin, contact), websiteData(app.origin)]);
+  return { shelves: shelvesOf(products), structuredData };
+});
+
+export const headers = () => publicPage;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: `Custom ${brand.nounTitle} and Ball Markers`,
+    description: brand.description,
+    path: "/",
+    matches,
+  });
+
+export default function Home({ loaderData: { shelves, structuredData } }: Route.ComponentProps) {
+  return (
+    <main id="main">
+      <JsonLd text={structuredData} />
+      <Hero />
+      <LogoCarousel />
+      <div className="page-width space-y-20 py-16 sm:space-y-28 sm:py-24">
+        <HowItWorks />
+        <Shelves shelves={shelves} />
+        <CustomerReviews />
+        <BallMarkers />
+        <WhyChoose />
+      </div>
+      <Offer />
+      <NewsletterPopup />
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { newsletterOffer } from "~/domain/campaigns/newsletter";
+import { newsletterInput } from "~/domain/campaigns/newsletter-input";
+import { newsletterNotices } from "~/domain/messages/messages";
+import { formDoor, submit } from "~/http/form.server";
+import { publicPage } from "~/http/page-cache.server";
+import { limited } from "~/http/security.server";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
+import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
+import { subscribe } from "~/services/campaigns/newsletter.server";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/newsletter";
+
+/** The same answer for a new and for a known address: the form tells nobody who reads our mail. */
+export const action = formDoor({
+  default: submit({
+    input: newsletterInput,
+    run: limited("newsletter", "forms", subscribe),
+    then: (_signUp, _app, { request }) => ({
+      toast: newsletterNotices.subscribed,
+      redirectTo: request.headers.get("Sec-Fetch-Mode") === "navigate" ? "/" : undefined,
+    }),
+    refused: () => newsletterNotices.failed,
+  }),
+});
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), newsletterNotices.failed);
+
+export const headers = () => publicPage;
+
+const title = `${newsletterOffer.percentOff}% off your first order`;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title,
+    description: "Sign up for the newsletter and get a code by e-mail.",
+    path: "/newsletter",
+    matches,
+  });
+
+/** The popup's form as a page: for links, and for browsers that run no script. */
+export default function Newsletter({ actionData: reply }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width max-w-xl space-y-6 py-12 sm:py-20">
+      <PageTitle title={title} lead="Leave your e-mail and a code is in your inbox in a minute." />
+      <FormErrors errors={reply?.message ? [newsletterNotices.failed.description] : null} />
+      <NewsletterForm source="page_15off" errors={reply?.result?.error?.email ?? undefined} />
+    </main>
+  );
+}

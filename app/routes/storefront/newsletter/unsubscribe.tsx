@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { getSubscription, resubscribe, unsubscribe } from "~/services/campaigns/suppressions.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/unsubscribe";
+
+/** Looking changes nothing: mail programs open every link in a mail (decisions §8). */
+export const loader = page((app, { params: { token } }: Route.LoaderArgs) => getSubscription(app, token));
+
+const act = (run: typeof unsubscribe) =>
+  submit({ input: z.object({}), run: (app, _input, { params }) => run(app, params.token ?? "") });
+
+// The one-click call of mail programs (RFC 8058) names no intent.
+export const action = formDoor({ default: act(unsubscribe), resubscribe: act(resubscribe) });
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Unsubscribe | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Unsubscribe({ loaderData: { email, unsubscribed } }: Route.ComponentProps) {
+  const pending = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="page-width flex justify-center py-16">
+      <Card padding="lg" className="w-full max-w-xl space-y-6">
+        <PageTitle
+          title={unsubscribed ? "You are unsubscribed" : "Unsubscribe"}
+          lead={
+            unsubscribed ? (
+              <>
+                <strong className="wrap-anywhere">{email}</strong> gets no more marketing mail from us. Mails about your
+                orders still come.
+              </>
+            ) : (
+              <>
+                No more marketing mail to <strong className="wrap-anywhere">{email}</strong>? Mails about your orders
+                still come.
+              </>
+            )
+          }
+        />
+        <Form method="post">
+          {unsubscribed ? (
+            <Button type="submit" name="intent" value="resubscribe" variant="outline" {...{ pending }}>
+              That was a mistake, subscribe me again
+            </Button>
+          ) : (
+            <Button type="submit" {...{ pending }} pendingLabel="Unsubscribing...">
+              Unsubscribe
+            </Button>
+          )}
+        </Form>
+      </Card>
+    </main>
+  );
+}

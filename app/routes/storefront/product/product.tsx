@@ -1,0 +1,114 @@
+import { useEffect, useRef } from "react";
+import { data } from "react-router";
+import { isFreePromo, stockBadge } from "~/domain/catalog/catalog";
+import { catalogNotices } from "~/domain/messages/messages";
+import { formatMoney } from "~/domain/money/money";
+import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
+import { productData } from "~/domain/seo/structured-products";
+import { page } from "~/http/page.server";
+import { publicPage } from "~/http/page-cache.server";
+import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
+import { productFace } from "~/routes/storefront/catalog/product-face";
+import { ProductMedia } from "~/routes/storefront/catalog/product-media";
+import { BuyBox } from "~/routes/storefront/product/buy-box";
+import { MakeItYours } from "~/routes/storefront/product/make-it-yours";
+import { ProductFacts } from "~/routes/storefront/product/product-facts";
+import { ProductMissing } from "~/routes/storefront/product/product-missing";
+import { ProductReviews } from "~/routes/storefront/product/product-reviews";
+import { RelatedProducts } from "~/routes/storefront/product/related-products";
+import { findProduct, listRelated, productId } from "~/services/catalog/catalog.server";
+import { getRatings, getVerifiedRating } from "~/services/catalog/ratings.server";
+import { listShownReviews } from "~/services/catalog/reviews.server";
+import { getShippingCents } from "~/services/core/settings.server";
+import { tell } from "~/ui/analytics/events";
+import { Badge } from "~/ui/badge";
+import { Breadcrumb } from "~/ui/frame/breadcrumb";
+import { JsonLd } from "~/ui/frame/json-ld";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { StarRating } from "~/ui/lists/star-rating";
+
+import type { Route } from "./+types/product";
+
+/** 404 for what never was, 410 with others of its kind for what is gone. */
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const { id } = productId.parse(params);
+  const [found, reviews, ratingOf, verifiedRating, shippingCents] = await Promise.all([
+    findProduct(app, id),
+    listShownReviews(app, id),
+    getRatings(app),
+    getVerifiedRating(app, id),
+    getShippingCents(app),
+  ]);
+  if (!found) return data({ product: null, related: [], reviews: [], shippingCents, structuredData: "" }, 404);
+  const related = (await listRelated(app, found.catalogCategory, found.id)).map((other) =>
+    productFace(other, ratingOf),
+  );
+  if (!found.isOffered) return data({ product: null, related, reviews: [], shippingCents, structuredData: "" }, 410);
+  const steps = [
+    { label: "Wholesale", to: "/wholesale" },
+    { label: found.name, to: `/product/${id}` },
+  ];
+  const structuredData = structuredDataText([
+    productData(found, { origin: app.origin, now: app.now(), shippingCents, verifiedRating }),
+    breadcrumbData(app.origin, steps),
+  ]);
+  return data({ product: productFace(found, ratingOf), related, reviews, shippingCents, structuredData }, 200);
+});
+
+export const headers = () => publicPage;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const product = loaderData?.product;
+  if (!product) return [{ title: catalogNotices.productMissing.title }, { name: "robots", content: "noindex" }];
+  const price = isFreePromo(product) ? "Free, limited time." : `${formatMoney(product.priceCents)}, less from 10 pins.`;
+  const description = `${product.description} ${price}`.trim();
+  const { name: title, imageUrl: image, imageAlt } = product;
+  return pageMeta({ title, description, path: `/product/${product.id}`, matches, image, imageAlt, type: "product" });
+};
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, related, reviews, shippingCents, structuredData } = loaderData;
+  const viewed = useRef(0);
+  useEffect(() => {
+    // The same product comes anew whenever the page's data is read again.
+    if (!product || viewed.current === product.id) return;
+    viewed.current = product.id;
+    tell((track) => track.viewItem(product));
+  }, [product]);
+  if (!product) return <ProductMissing alternatives={related} />;
+  const stock = stockBadge(product);
+  return (
+    <main id="main" className="page-width space-y-14 pt-4 pb-16 sm:space-y-20 sm:pb-24">
+      <JsonLd text={structuredData} />
+      <div className="space-y-4">
+        <Breadcrumb
+          items={[{ label: "Home", to: "/" }, { label: "Wholesale", to: "/wholesale" }, { label: product.name }]}
+        />
+        <div className="grid gap-8 lg:grid-cols-2 lg:gap-14">
+          <div className="lg:sticky lg:top-24 lg:self-start">
+            <ProductMedia product={product} eager sizes="(min-width: 64rem) 36rem, 94vw" className="rounded-card" />
+          </div>
+          <div className="space-y-6">
+            <header className="space-y-3">
+              <div className="flex flex-wrap items-center gap-3">
+                <Badge tone={stock.tone}>{stock.label}</Badge>
+                {product.rating ? <StarRating {...product.rating} /> : null}
+              </div>
+              <h1 className="text-title">{product.name}</h1>
+              <p className="max-w-prose text-lg text-muted">{product.description}</p>
+            </header>
+            <BuyBox key={product.id} product={product} shippingCents={shippingCents} />
+            <ProductFacts />
+          </div>
+        </div>
+      </div>
+      <ProductReviews reviews={reviews} />
+      <MakeItYours product={product} />
+      <RelatedProducts products={related} />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed notice={catalogNotices.productFailed} />;
+}

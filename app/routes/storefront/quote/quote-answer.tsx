@@ -1,0 +1,88 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "react-router";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { formatMoney } from "~/domain/money/money";
+import { quoteApprovalInput, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { formDoor, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { PageTitle } from "~/ui/frame/page-title";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import type { Route } from "./+types/quote-answer";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const { id, customerName, quantity, status, quotedAmountCents, quotedNotes, validUntil, priceOptions } =
+    await getQuoteByLink(app, params);
+  return { id, customerName, quantity, status, quotedAmountCents, quotedNotes, validUntil, priceOptions };
+});
+
+export const action = formDoor({
+  default: submit({
+    input: quoteApprovalInput,
+    run: (app, { name }, { params }) => approveByLink(app, { token: params.token ?? "", name }),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Your Quote | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+/** What the mailed link opens: looking approves nothing, the form does (decisions §6). */
+export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Route.ComponentProps) {
+  const isOpen = quote.status === "quoted";
+  return (
+    <main id="main" className="page-width space-y-6 py-10 sm:py-14">
+      <PageTitle title="Your Quote" lead={`${quote.id} for ${quote.customerName}`} />
+      <Card className="max-w-2xl space-y-5">
+        <StatusBadge badge={quoteStatusBadges[quote.status]} />
+        <p className="text-2xl">
+          {quote.quantity} pieces for <strong>{formatMoney(quote.quotedAmountCents ?? 0)}</strong>
+        </p>
+        <ul>
+          {quote.priceOptions?.map((option) => (
+            <li key={option.quantity}>
+              {option.quantity} pieces: {formatMoney(option.amountCents)}
+            </li>
+          ))}
+        </ul>
+        <p className="whitespace-pre-line">{quote.quotedNotes}</p>
+        {quote.validUntil ? <p className="text-muted">This price holds until {formatDate(quote.validUntil)}.</p> : null}
+        {isOpen ? (
+          <Approval reply={reply} name={quote.customerName} />
+        ) : (
+          <p role="status" className="font-medium">
+            Thank you for approving this quote. We send you the deposit link next.
+          </p>
+        )}
+      </Card>
+    </main>
+  );
+}
+
+function Approval({ reply, name }: { reply: Route.ComponentProps["actionData"]; name: string }) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    defaultValue: { name },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: quoteApprovalInput }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="space-y-4">
+      <FormErrors errors={form.errors} />
+      <TextField field={fields.name} label="Your name" autoComplete="name" />
+      <CheckboxField field={fields.confirmed} label="I approve this quote" />
+      <Button type="submit" pending={useNavigation().state !== "idle"} pendingLabel="Approving...">
+        Approve quote
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { page } from "~/http/page.server";
+import { quoteAction } from "~/routes/storefront/quote/quote-door.server";
+import { QuoteForm } from "~/routes/storefront/quote/quote-form";
+import { QuoteSent } from "~/routes/storefront/quote/quote-sent";
+import { WhyUs } from "~/routes/storefront/quote/why-us";
+import { findProduct, productId } from "~/services/catalog/catalog.server";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/quote";
+
+const query = z.object({
+  /** The request that was just sent. */
+  sent: z
+    .string()
+    .regex(/^QR-[0-9A-Z]{10}$/)
+    .optional()
+    .catch(undefined),
+  /** "Make this one yours": the product that the idea starts from. */
+  from: z.string().optional(),
+});
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { sent, from } = query.parse(Object.fromEntries(url.searchParams));
+  const [viewer, product] = await Promise.all([
+    app.viewer(),
+    from ? findProduct(app, productId.parse({ id: from }).id) : null,
+  ]);
+  const known = {
+    customerName: "",
+    customerEmail: viewer?.email ?? "",
+    projectDescription: product ? `A pin like your "${product.name}", made ours: ` : "",
+  };
+  return { sent, known, now: app.now() };
+});
+
+export const action = quoteAction;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Get a Custom Pin Quote",
+    description:
+      "Tell us about your custom golf pins or ball markers and get a free quote with a design mockup within 24 hours.",
+    path: "/quote",
+    matches,
+  });
+
+export default function QuotePage({ loaderData: { sent, known, now }, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width py-10 sm:py-14">
+      <PageTitle
+        eyebrow="Free, no obligation"
+        title="Request a Custom Quote"
+        lead="Tell us what you have in mind. A person reads it and answers within 24 hours."
+      />
+      <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
+        {sent ? <QuoteSent id={sent} /> : <QuoteForm reply={actionData} now={now} known={known} />}
+        <WhyUs />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,105 @@
+// People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (decisions §4).
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { brokenConstraint, runBatch } from "~/db/client.server";
+import { users } from "~/db/schema";
+import type { RegisterInput } from "~/domain/accounts/accounts";
+import { ShopError } from "~/domain/brand/errors";
+import { normaliseEmail } from "~/domain/forms/fields";
+import { accountWelcome } from "~/emails/accounts/account-welcome";
+import { hashPassword } from "~/services/accounts/passwords.server";
+import { issueToken } from "~/services/accounts/tokens.server";
+import type { App } from "~/services/core/create-app.server";
+import { endSession, startSession } from "~/services/core/sessions.server";
+import { newId } from "~/services/core/tokens.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+export type User = typeof users.$inferSelect;
+
+/** Who just signed in, and the value of the new session's cookie. */
+export interface SignedIn {
+  user: Pick<User, "id" | "username" | "email" | "role">;
+  sessionToken: string;
+}
+
+/** Makes an account, signs it in and mails the verification link. ShopError `conflict` names the field that is taken. */
+export async function register(app: App, { username, email, password }: RegisterInput): Promise<SignedIn> {
+  const user = { id: newId("US"), username: storedName(username), email, role: "user" as const };
+  const passwordHash = await hashPassword(password);
+  const session = startSession(app, user.id);
+  const link = issueToken(app, user.id, email, "verify_email");
+  const mail = accountWelcome({ username, verifyUrl: verificationUrl(app, link.token) });
+  const posted = postMail(app, [{ to: email, toName: username, template: "account-welcome", mail }]);
+  try {
+    await runBatch(app.db, [
+      app.db.insert(users).values({ ...user, passwordHash, lastSignInAt: app.now(), createdAt: app.now() }),
+      endSession(app),
+      session.statement,
+      link.statement,
+      ...posted.statements,
+    ]);
+  } catch (error) {
+    throw takenRefusal(error);
+  }
+  sendPosted(app, posted);
+  return { user, sessionToken: session.token };
+}
+
+export function verificationUrl(app: App, token: string): string {
+  return `${app.origin}/verify-email/${token}`;
+}
+
+/** One spelling for names that look the same. */
+const storedName = (username: string) => username.normalize("NFKC");
+
+const refusals = {
+  username: "This username is taken. Please choose another.",
+  email: "There is an account with this email address already.",
+};
+
+/** What to throw when a write to `users` broke: a refusal that names the taken field, or the bug itself. */
+export function takenRefusal(error: unknown): unknown {
+  const broken = brokenConstraint(error);
+  if (broken?.kind !== "UNIQUE") return error;
+  // The name's index is over an expression, so the database does not name its column.
+  const field = broken.on === "users.email" ? "email" : "username";
+  return taken(field, error);
+}
+
+function taken(field: keyof typeof refusals, cause?: unknown): ShopError {
+  return new ShopError("conflict", refusals[field], { fieldErrors: { [field]: [refusals[field]] }, cause });
+}
+
+/** Whose account a sign-in means: an e-mail address first, so that nobody takes another's by choosing it as a name. */
+export async function findUserToSignIn(app: App, typed: string): Promise<User | null> {
+  const isEmail = eq(users.email, normaliseEmail(typed));
+  const isName = sql`lower(${users.username}) = lower(${storedName(typed)})`;
+  const [user] = await app.read(app.db.select().from(users).where(or(isEmail, isName)).orderBy(desc(isEmail)).limit(1));
+  return user ?? null;
+}
+
+export async function findUserByEmail(app: App, email: string): Promise<User | null> {
+  const [user] = await app.read(app.db.select().from(users).where(eq(users.email, email)));
+  return user ?? null;
+}
+
+/** ShopError `conflict` if another account has the address. */
+export async function requireFreeEmail(app: App, email: string): Promise<void> {
+  if (await findUserByEmail(app, email)) throw taken("email");
+}
+
+/** The signed-in person's whole row. */
+export async function getUser(app: App, id: string): Promise<User> {
+  const [user] = await app.read(app.db.select().from(users).where(eq(users.id, id)));
+  if (!user) throw new ShopError("not_found", "This account does not exist any more.");
+  return user;
+}
+
+/** Changes a person's row, if `held` is true; answers the changed rows' ids. */
+export function changeUser(app: App, id: string, values: SQLiteUpdateSetSource<typeof users>, held?: SQL) {
+  return app.db
+    .update(users)
+    .set(values)
+    .where(and(eq(users.id, id), held))
+    .returning({ id: users.id });
+}

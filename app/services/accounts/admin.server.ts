@@ -1,0 +1,53 @@
+// People as staff see them; writes users' roles (services/accounts owns `users`). Promises that there is always an admin, and that a
+// changed role ends the person's sessions.
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { users } from "~/db/schema";
+import type { Role, UserFilter } from "~/domain/accounts/accounts";
+import { ShopError } from "~/domain/brand/errors";
+import { getUser } from "~/services/accounts/accounts.server";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { endSessionsOf, requireAdmin } from "~/services/core/sessions.server";
+
+/** Staff: one page of people, newest first; a search takes the beginning of a name or an address. */
+export async function listUsers(app: App, { q, before }: UserFilter) {
+  const text = q.toLowerCase();
+  const byText: SQL | undefined = q
+    ? or(
+        startsWith(users.email, text),
+        sql`(lower(${users.username}) >= ${text} and lower(${users.username}) < ${`${text}\u{10ffff}`})`,
+      )
+    : undefined;
+  const at = q ? unindexed(users.createdAt) : users.createdAt;
+  const { id, username, email, role, emailVerifiedAt, lastSignInAt, createdAt } = users;
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({ id, username, email, role, emailVerifiedAt, lastSignInAt, createdAt })
+        .from(users)
+        .where(and(byText, olderThan(at, users.id, before)))
+        .orderBy(desc(at), desc(users.id))
+        .limit(pageSize + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  return pageOf(rows);
+}
+
+/** The statement itself spares the last admin, however many try at once. */
+export async function setRole(app: App, { id, role }: { id: string; role: Role }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const user = await getUser(app, id);
+  if (user.role === role) return;
+  const anotherAdmin = sql`exists (select 1 from ${users} other where other.role = 'admin' and other.id <> ${id})`;
+  const changed = await app.db
+    .update(users)
+    .set({ role })
+    .where(and(eq(users.id, id), role === "admin" ? undefined : anotherAdmin))
+    .returning({ id: users.id });
+  if (changed.length === 0)
+    throw new ShopError("conflict", "This is the last admin. Make somebody else an admin first.");
+  await runBatch(app.db, [endSessionsOf(app, id), ...addAudit(app, staff, `role ${role}`, `user ${user.username}`)]);
+}

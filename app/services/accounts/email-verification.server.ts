@@ -1,0 +1,52 @@
+// The link in the welcome mail. Owns no table. Promises that an address counts as somebody's only when the person who can read its
+// mail is also signed in to the account: guest orders of that address appear there (decisions §5).
+import { ShopError } from "~/domain/brand/errors";
+import { verifyEmailMail } from "~/emails/accounts/verify-email";
+import { changeUser, takenRefusal, verificationUrl } from "~/services/accounts/accounts.server";
+import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
+import type { App } from "~/services/core/create-app.server";
+import { requireUser } from "~/services/core/sessions.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+export type Verification =
+  | { state: "missing" | "sign_in" }
+  | { state: "open" | "done"; email: string; username: string };
+
+/** What a link is good for, for this visitor. To others than its owner it names nobody. */
+export async function getVerification(app: App, token: string): Promise<Verification> {
+  const [viewer, found] = await Promise.all([app.viewer(), findToken(app, token, "verify_email")]);
+  if (!found) return { state: "missing" };
+  if (viewer?.id !== found.userId) return { state: "sign_in" };
+  const isDone = viewer.emailVerified && viewer.email === found.email;
+  if (!isDone && found.usedAt) return { state: "missing" };
+  return { state: isDone ? "done" : "open", email: found.email, username: viewer.username };
+}
+
+/** Confirms the link's address for the account that asked for it. ShopError `gone` for a link that does not count. */
+export async function verifyEmail(app: App, { token }: { token: string }): Promise<void> {
+  const viewer = await requireUser(app);
+  const found = await findToken(app, token, "verify_email");
+  if (!found || found.userId !== viewer.id) throw new ShopError("gone", verificationGone);
+  const values = { email: found.email, emailVerifiedAt: app.now() };
+  const writes = app.db.batch([
+    changeUser(app, viewer.id, values, whileLive(app, token, "verify_email")),
+    endTokensOf(app, viewer.id),
+  ]);
+  const [changed] = await writes.catch((error: unknown) => {
+    throw takenRefusal(error);
+  });
+  if (changed.length === 0) throw new ShopError("gone", verificationGone);
+}
+
+const verificationGone = "This link has expired or was used already. Please ask for a new one.";
+
+/** Mails the link again, for an address that is not confirmed yet. */
+export async function requestVerification(app: App): Promise<void> {
+  const { id, username, email, emailVerified } = await requireUser(app);
+  if (emailVerified) return;
+  const link = issueToken(app, id, email, "verify_email");
+  const mail = verifyEmailMail({ username, email, verifyUrl: verificationUrl(app, link.token) });
+  const posted = postMail(app, [{ to: email, toName: username, template: "verify-email", mail }]);
+  await app.db.batch([link.statement, ...posted.statements]);
+  sendPosted(app, posted);
+}

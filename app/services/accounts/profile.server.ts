@@ -1,0 +1,78 @@
+// What people change about their own account. Owns no table. Promises that a change needs the password and closes older ways in.
+import type { z } from "zod";
+import type { changeEmailInput, changePasswordInput } from "~/domain/accounts/accounts";
+import { passwordChanged } from "~/emails/accounts/password-reset";
+import { emailChangeNotice, verifyEmailMail } from "~/emails/accounts/verify-email";
+import { changeUser, getUser, requireFreeEmail, verificationUrl } from "~/services/accounts/accounts.server";
+import { hashPassword } from "~/services/accounts/passwords.server";
+import { requirePassword } from "~/services/accounts/sign-in.server";
+import { endTokensOf, findPendingEmail, issueToken } from "~/services/accounts/tokens.server";
+import type { App } from "~/services/core/create-app.server";
+import { endSessionsOf, listSessions, requireUser, startSession } from "~/services/core/sessions.server";
+import { hashToken } from "~/services/core/tokens.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+/** The signed-in person's account and where it is signed in; the newest session first. */
+export async function getProfile(app: App) {
+  const { id, username, email, emailVerified } = await requireUser(app);
+  const [pendingEmail, sessions] = await Promise.all([
+    findPendingEmail(app, id, email),
+    app.read(listSessions(app, id)),
+  ]);
+  const here = hashToken(app.visitor.sessionToken ?? "");
+  return {
+    username,
+    email,
+    emailVerified,
+    pendingEmail,
+    sessions: sessions
+      .map(({ id, userAgent, createdAt, lastSeenAt }) => ({ isHere: id === here, userAgent, createdAt, lastSeenAt }))
+      .reverse(),
+  };
+}
+
+/** Sets a new password, ends every session and starts a new one here (decisions §5); answers its cookie's value. */
+export async function changePassword(app: App, input: z.output<typeof changePasswordInput>): Promise<string> {
+  const viewer = await requireUser(app);
+  const user = await getUser(app, viewer.id);
+  await requirePassword(app, user, input.currentPassword);
+  const passwordHash = await hashPassword(input.password);
+  const session = startSession(app, user.id);
+  const mail = passwordChanged({ username: user.username, resetUrl: `${app.origin}/forgot-password` });
+  const posted = postMail(app, [{ to: user.email, toName: user.username, template: "password-changed", mail }]);
+  await app.db.batch([
+    changeUser(app, user.id, { passwordHash }),
+    endSessionsOf(app, user.id),
+    session.statement,
+    endTokensOf(app, user.id),
+    ...posted.statements,
+  ]);
+  sendPosted(app, posted);
+  return session.token;
+}
+
+/** Mails a link to the new address, which counts once it is confirmed; the old address is told. */
+export async function changeEmail(app: App, input: z.output<typeof changeEmailInput>): Promise<void> {
+  const viewer = await requireUser(app);
+  const user = await getUser(app, viewer.id);
+  await requirePassword(app, user, input.currentPassword);
+  if (input.email !== user.email) await requireFreeEmail(app, input.email);
+  const link = issueToken(app, user.id, input.email, "verify_email");
+  const { username, email: oldEmail } = user;
+  const verification = verifyEmailMail({ username, email: input.email, verifyUrl: verificationUrl(app, link.token) });
+  const notice = emailChangeNotice({ username, newEmail: input.email });
+  const posted = postMail(app, [
+    { to: input.email, toName: username, template: "verify-email", mail: verification },
+    ...(input.email === oldEmail
+      ? []
+      : [{ to: oldEmail, toName: username, template: "email-change-notice", mail: notice }]),
+  ]);
+  await app.db.batch([endTokensOf(app, user.id), link.statement, ...posted.statements]);
+  sendPosted(app, posted);
+}
+
+/** Signs the person out on every device, this one included. */
+export async function signOutEverywhere(app: App): Promise<void> {
+  const viewer = await requireUser(app);
+  await endSessionsOf(app, viewer.id);
+}

@@ -1,0 +1,83 @@
+// Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for an account and 30 in ten minutes from an
+// address, also when they come at the same time, and that no block is for ever (promises C3.23).
+import { eq, lt, sql } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { signInFailures } from "~/db/schema";
+import { signInDelaySeconds } from "~/domain/accounts/accounts";
+import { ShopError } from "~/domain/brand/errors";
+import type { App } from "~/services/core/create-app.server";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** The n-th entry is the wait in ms after n failures, the last one goes for all that follow; counting restarts after `window`. */
+const rules = {
+  account: { window: day, waits: Array.from({ length: 12 }, (_, failures) => signInDelaySeconds(failures) * 1000) },
+  address: { window: 10 * minute, waits: [...Array<number>(30).fill(0), 10 * minute] },
+};
+
+const accountKey = (account: string) => `account:${account}`;
+const addressKey = (app: App) => `ip:${app.visitor.address}`;
+
+/**
+ * Counts a try before the password is looked at, so that tries at the same time cannot outrun the count.
+ * Past the limit throws `rate_limited` with Retry-After. `forgiveTry` takes the count back after a right password.
+ */
+export async function countTry(app: App, account: string): Promise<void> {
+  await count(app, addressKey(app), rules.address);
+  await count(app, accountKey(account), rules.account);
+}
+
+async function count(app: App, key: string, { window, waits }: (typeof rules)["account"]): Promise<void> {
+  const now = app.now();
+  const isOld = sql`${signInFailures.firstFailedAt} <= ${now.getTime() - window}`;
+  const failures = sql`case when ${isOld} then 1 else ${signInFailures.failures} + 1 end`;
+  // D1 binds numbers as floats, and '$[11.0]' is no path.
+  const place = sql`cast(min(${failures}, ${waits.length - 1}) as integer)`;
+  const wait = sql`json_extract(${JSON.stringify(waits)}, '$[' || ${place} || ']')`;
+  const counted = await app.db
+    .insert(signInFailures)
+    .values({ key, failures: 1, firstFailedAt: now })
+    .onConflictDoUpdate({
+      target: signInFailures.key,
+      set: {
+        failures,
+        firstFailedAt: sql`case when ${isOld} then ${now.getTime()} else ${signInFailures.firstFailedAt} end`,
+        blockedUntilAt: sql`${now.getTime()} + ${wait}`,
+      },
+      setWhere: sql`coalesce(${signInFailures.blockedUntilAt}, 0) <= ${now.getTime()}`,
+    })
+    .returning({ key: signInFailures.key });
+  if (counted.length === 0) throw await blocked(app, key);
+}
+
+async function blocked(app: App, key: string): Promise<ShopError> {
+  const [row] = await app.db.select().from(signInFailures).where(eq(signInFailures.key, key));
+  const left = (row?.blockedUntilAt?.getTime() ?? 0) - app.now().getTime();
+  const seconds = Math.max(1, Math.ceil(left / 1000));
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  return new ShopError("rate_limited", `Too many attempts. Please wait ${wait} and try again.`, {
+    retryAfterSeconds: seconds,
+  });
+}
+
+/** After a right password: the account starts afresh, the address gets its one try back. */
+export function forgiveTry(app: App, account: string): Statement[] {
+  return [
+    forgetTries(app, account),
+    app.db
+      .update(signInFailures)
+      .set({ failures: sql`max(0, ${signInFailures.failures} - 1)`, blockedUntilAt: null })
+      .where(eq(signInFailures.key, addressKey(app))),
+  ];
+}
+
+/** After a password reset by mail: whoever tried before, the owner may sign in now. */
+export function forgetTries(app: App, account: string) {
+  return app.db.delete(signInFailures).where(eq(signInFailures.key, accountKey(account)));
+}
+
+/** Upkeep. */
+export function forgetOldTries(app: App) {
+  return app.db.delete(signInFailures).where(lt(signInFailures.firstFailedAt, new Date(app.now().getTime() - 2 * day)));
+}

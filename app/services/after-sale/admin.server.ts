@@ -1,0 +1,93 @@
+// What staff do with money by hand: give a payment back, write down one that came by check or bank. Owns no table. Promises that no
+// more goes back than came, however many staff press at once, and that a recorded payment ends like one by PayPal (decisions §3).
+import { and, eq, gte, lt } from "drizzle-orm";
+import type { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { refunds } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { formatDate } from "~/domain/calendar/calendar";
+import type { recordPaymentInput } from "~/domain/invoices/invoices";
+import { formatMoney } from "~/domain/money/money";
+import { amountRefusal, type RefundInput } from "~/domain/payments/payments";
+import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { newToken } from "~/services/core/tokens.server";
+import { settleOutside } from "~/services/payments/payments.server";
+import { billBalance } from "~/services/payments/purposes/balance.server";
+import { billInvoice } from "~/services/payments/purposes/invoice.server";
+import type { Refund } from "~/services/payments/refund-effects.server";
+import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
+
+/**
+ * Gives back a part or all of a payment. Answers the refund as it stands: `requested` where PayPal did not answer yet (the cron
+ * asks again). Sent twice under one `key` it is one refund. ShopError `conflict` where less is left, or where PayPal refused.
+ */
+export async function refundPayment(
+  app: App,
+  { paymentId, amount, reason, restock, key }: RefundInput & { paymentId: string },
+): Promise<Refund> {
+  const staff = await requireAdmin(app);
+  const id = key ? await idOf(app, `${paymentId}-${key}`) : newToken();
+  await runBatch(app.db, [
+    ...requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
+    addAuditOfChange(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
+  ]);
+  const refund = await findRefund(app, id);
+  if (!refund) throw new ShopError("conflict", `${formatMoney(amount)} is more than is left of this payment.`);
+  if (refund.amountCents !== amount)
+    throw new ShopError("conflict", `${formatMoney(refund.amountCents)} went back by this form already.`);
+  if (refund.status === "requested") {
+    await makeRefund(app, refund).catch(() => {
+      // PayPal did not answer: the row stands and the cron asks again under the same id.
+    });
+  }
+  const made = (await findRefund(app, id)) ?? refund;
+  if (made.status === "failed") throw new ShopError("conflict", "PayPal refused this refund. Please look at it there.");
+  return made;
+}
+
+/** What PayPal refused is asked for anew by the same form, which may be sent again. */
+async function idOf(app: App, keyed: string): Promise<string> {
+  const refused = await app.db.$count(
+    refunds,
+    and(eq(refunds.status, "failed"), gte(refunds.id, keyed), lt(refunds.id, `${keyed}~`)),
+  );
+  return refused > 0 ? `${keyed}-${refused + 1}` : keyed;
+}
+
+async function findRefund(app: App, id: string): Promise<Refund | undefined> {
+  const [refund] = await selectRefund(app, id);
+  return refund;
+}
+
+const methodNames = { check: "Check", bank_transfer: "Bank transfer" } as const;
+
+/** A check or a transfer over the whole of what a custom order or an invoice owes. ShopError `conflict` for another amount. */
+export async function recordPayment(
+  app: App,
+  { id, method, amount, receivedOn, reference }: z.output<typeof recordPaymentInput> & { id: string },
+): Promise<{ id: string; paymentId: string }> {
+  const staff = await requireAdmin(app);
+  const isOrder = id.startsWith("CP-");
+  const bill = isOrder ? await billBalance(app, id) : await billInvoice(app, id);
+  if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const paid = await settleOutside(app, isOrder ? "balance" : "invoice", bill, method);
+  const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
+  await runBatch(app.db, [
+    ...addEvent(app, {
+      subject: isOrder ? "custom_order" : "invoice",
+      subjectId: id,
+      type: "payment_recorded",
+      note,
+      actor: staff.username,
+      isPublic: false,
+    }),
+    ...addAudit(app, staff, "payment recorded", `${isOrder ? "order" : "invoice"} ${id}`, {
+      method,
+      amountCents: amount,
+    }),
+  ]);
+  return { id, paymentId: paid.paymentId };
+}

@@ -1,0 +1,253 @@
+// Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
+// custom-orders. Promises that order, money, stock, code, history and mails end together, once (decisions §3, §6).
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { customOrders, orders, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { type CustomOrderStatus, canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
+import { canCustomerCancelOrder, type OrderStatus } from "~/domain/orders/orders";
+import { statusMail } from "~/emails/orders/order-update";
+import { cancelForStaff } from "~/emails/orders/refund";
+import { giveOffersBack, restock as putBack } from "~/services/checkout/checkout.server";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { revokeLinks } from "~/services/core/links/access.server";
+import { logError } from "~/services/core/log.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { isOwnOrder } from "~/services/custom-orders/custom-orders.server";
+import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/orders/admin.server";
+import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services/payments/refunds.server";
+import type { Payment } from "~/services/payments/registry.server";
+
+type DeskOrder = Awaited<ReturnType<typeof getDeskOrder>>;
+
+/** The customer's own: at once, or as a request where money must move by hand. Asked again it changes nothing. */
+export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<"cancelled" | "requested"> {
+  const [viewer, order] = await Promise.all([app.viewer(), findOrder(app, id)]);
+  if (!order || order.archivedAt || !isOwnOrder(app, order, viewer))
+    throw new ShopError("not_found", "Order not found");
+  if (order.status === "cancelled") return "cancelled";
+  if (!mayCustomerCancel(order)) throw new ShopError("conflict", tooLate);
+  const paid = await paymentsOf(app, id);
+  const actor = viewer?.username ?? "customer";
+  if (paid.some(movesByHand)) return request(app, order, actor);
+  await cancel(app, order, { actor, reason: "Cancelled by the customer", paid, refund: true, restock: true });
+  return "cancelled";
+}
+
+const tooLate = "This order can no longer be cancelled. Please write to us and we will find a way.";
+
+const mayCustomerCancel = ({ kind, status }: DeskOrder) =>
+  kind === "custom"
+    ? canCustomerCancelCustom(status as CustomOrderStatus)
+    : canCustomerCancelOrder(status as OrderStatus);
+
+async function findOrder(app: App, id: string) {
+  const order = await getDeskOrder(app, id).catch((error: unknown) => {
+    if (error instanceof ShopError) return null;
+    throw error;
+  });
+  if (!order) return null;
+  const table = order.kind === "custom" ? customOrders : orders;
+  const [row] = await app.db.select({ userId: table.userId }).from(table).where(eq(table.id, id));
+  return { ...order, userId: row?.userId ?? null };
+}
+
+function paymentsOf(app: App, id: string): Promise<Payment[]> {
+  const ofOrder = and(eq(payments.recordId, id), inArray(payments.status, ["captured", "capturing"]));
+  return app.db.select().from(payments).where(ofOrder);
+}
+
+/** A check goes back by hand, and what PayPal still reviews cannot go back at all yet. */
+const movesByHand = (payment: Payment) =>
+  payment.method === "check" || payment.method === "bank_transfer" || isReviewed(payment);
+
+const isReviewed = ({ status }: Payment) => status === "capturing";
+
+async function request(app: App, order: DeskOrder, actor: string): Promise<"requested"> {
+  const { id, kind } = order;
+  const posted = postMail(app, [staffLetter(app, order, true)]);
+  const values = { cancelRequestedAt: app.now(), updatedAt: app.now() };
+  await runBatch(app.db, [
+    kind === "custom"
+      ? app.db.update(customOrders).set(values).where(eq(customOrders.id, id))
+      : app.db.update(orders).set(values).where(eq(orders.id, id)),
+    ...addEvent(app, {
+      id: `cancel-requested:${id}`,
+      subject: eventSubject[kind],
+      subjectId: id,
+      type: "cancel_requested",
+      note: "You asked us to cancel this order",
+      actor,
+    }),
+    ...posted.statements,
+  ]);
+  sendPosted(app, posted);
+  return "requested";
+}
+
+interface StaffCancel {
+  id: string;
+  reason: string;
+  /** Gives back all that is left of what was paid. */
+  refund: boolean;
+  restock: boolean;
+}
+
+/** Staff: at any time. Money that came by check or bank is written down as given back: sending it is theirs. */
+export async function cancelOrder(app: App, { id, reason, refund, restock }: StaffCancel): Promise<void> {
+  const staff = await requireAdmin(app);
+  const order = await getDeskOrder(app, id);
+  if (order.status === "cancelled") return;
+  const paid = await paymentsOf(app, id);
+  const audit = addAudit(app, staff, "order cancelled", `order ${id}`, { reason, refund, restock });
+  await cancel(app, order, { actor: staff.username, reason, paid, refund, restock, audit });
+}
+
+interface Unpaid {
+  id: string;
+  /** The payment that never came. */
+  paymentId: string;
+  reason: string;
+  actor: string;
+  also: Statement[];
+}
+
+/**
+ * Staff: an order whose payment never came. Nothing is to go back; `also` stands in the batch. ShopError `conflict` once it left, and
+ * where another payment of it did come.
+ */
+export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, also }: Unpaid): Promise<void> {
+  const order = await getDeskOrder(app, id);
+  if (["shipped", "delivered"].includes(order.status)) {
+    throw new ShopError("conflict", "It has left already: ask the customer for the money, then set this aside.");
+  }
+  if (order.status === "cancelled") return void (await runBatch(app.db, also));
+  const paid = await paymentsOf(app, id);
+  if (paid.some((payment) => payment.id !== paymentId)) {
+    throw new ShopError("conflict", "Another payment of this order came: please cancel it on its own page first.");
+  }
+  await cancel(app, order, { actor, reason, paid, refund: false, restock: true, audit: also });
+}
+
+interface Cancellation {
+  actor: string;
+  reason: string;
+  /** What was paid of the order, as it was seen. */
+  paid: readonly Payment[];
+  refund: boolean;
+  restock: boolean;
+  audit?: Statement[];
+}
+
+async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): Promise<void> {
+  const { actor, reason, paid, refund, audit = [] } = cancellation;
+  const { id, kind } = order;
+  const underWay = app.db.$count(payments, isUnderWay(id));
+  if ((await underWay) > 0) throw new ShopError("conflict", beingPaid);
+  const owed = (refund ? paid : []).map((payment) => {
+    const order = { id: `cancel-${payment.id}`, paymentId: payment.id, reason, actor };
+    if (!isReviewed(payment)) return { ...order, ask: requestRest(app, order) };
+    // What PayPal still reviews is asked for again until PayPal has decided.
+    const amountCents = payment.amountCents - payment.refundedCents;
+    return { ...order, ask: amountCents > 0 ? requestRefund(app, { ...order, amountCents }) : [] };
+  });
+  const posted = postMail(app, [
+    customerLetter(app, order),
+    ...(audit.length > 0 ? [] : [staffLetter(app, order, false)]),
+  ]);
+  try {
+    await runBatch(app.db, [
+      ...(kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id)),
+      setCancelled(app, order, paid.length),
+      ...owed.flatMap(({ ask }) => ask),
+      ...addEvent(app, {
+        subject: eventSubject[kind],
+        subjectId: id,
+        type: "cancelled",
+        note: reason,
+        actor,
+      }),
+      ...audit,
+      ...posted.statements,
+    ]);
+  } catch (error) {
+    // Broken on the version: somebody else moved or paid the order meanwhile.
+    if (!brokenConstraint(error)) throw error;
+    throw new ShopError("conflict", tooLate, { cause: error });
+  }
+  sendPosted(app, posted);
+  for (const { id: refundId } of owed) await makeNow(app, refundId);
+}
+
+/** What does not go back at once goes back by the cron. */
+async function makeNow(app: App, refundId: string): Promise<void> {
+  const [refund] = await selectRefund(app, refundId);
+  if (refund?.status === "requested") {
+    await makeRefund(app, refund).catch((error: unknown) => logError(`refund ${refundId}`, error));
+  }
+}
+
+/** Of a custom order: between hold and record its money does not know yet what it pays. */
+const isUnderWay = (id: string) =>
+  sql`${payments.purpose} in ('deposit', 'balance') and ${payments.reference} = ${id}
+    and ${payments.status} = 'capturing' and ${payments.recordId} is null`;
+
+const beingPaid = "A payment of this order is being confirmed. Please try again once PayPal has answered.";
+
+/** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more was paid of it. */
+function setCancelled(app: App, { kind, id, status }: DeskOrder, seenPayments: number): Statement {
+  const updatedAt = app.now();
+  const unchanged = sql`not exists (select 1 from ${payments} where ${isUnderWay(id)})
+    and (select count(*) from ${payments} where ${payments.recordId} = ${id}
+      and ${payments.status} in ('captured', 'capturing')) = ${seenPayments}`;
+  return kind === "custom"
+    ? app.db
+        .update(customOrders)
+        .set({
+          status: "cancelled",
+          updatedAt,
+          version: sql`case when ${customOrders.status} = ${status} and ${unchanged} then ${customOrders.version} + 1 end`,
+        })
+        .where(eq(customOrders.id, id))
+    : app.db
+        .update(orders)
+        .set({
+          status: "cancelled",
+          updatedAt,
+          version: sql`case when ${orders.status} = ${status} and ${unchanged} then ${orders.version} + 1 end`,
+        })
+        .where(eq(orders.id, id));
+}
+
+/** Stock, code and free pieces of an order that is not to be. */
+async function undoCart(app: App, id: string, withStock: boolean): Promise<Statement[]> {
+  const [payment] = await app.db.select().from(payments).where(eq(payments.recordId, id));
+  if (!payment) return [];
+  const isLiving = sql`exists (select 1 from orders living where living.id = ${id} and living.status <> 'cancelled')`;
+  return [
+    ...(withStock ? putBack(app, payment, isLiving, "order cancelled") : []),
+    ...giveOffersBack(app, payment, isLiving),
+  ];
+}
+
+function customerLetter(app: App, order: DeskOrder): Letter {
+  return {
+    to: order.customerEmail,
+    toName: order.customerName,
+    template: "order-status",
+    mail: statusMail({ ...order, status: "cancelled", orderUrl: orderUrlOf(app, order) }),
+    dedupeKey: `cancelled:${order.id}`,
+  };
+}
+
+function staffLetter(app: App, { id, customerName }: DeskOrder, isRequest: boolean): Letter {
+  return {
+    to: app.staffEmail,
+    template: isRequest ? "cancel-request" : "order-cancelled",
+    mail: cancelForStaff({ id, customerName, isRequest, adminUrl: `${app.origin}/admin/orders/${id}` }),
+    dedupeKey: `${isRequest ? "cancel-request" : "cancelled-staff"}:${id}`,
+  };
+}

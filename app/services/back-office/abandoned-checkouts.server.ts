@@ -1,0 +1,132 @@
+// The one mail to somebody who gave an address at the checkout and did not pay (issue 4). Owns no table. Promises one mail for a
+// browser's checkout and none for an address that had one lately, bought, unsubscribed or emptied its cart.
+import { and, between, type SQL, sql } from "drizzle-orm";
+import { carts, customOrderDrafts, customOrders, orders, outboxMessages, payments, suppressions } from "~/db/schema";
+import { formatDate } from "~/domain/calendar/calendar";
+import { draftDays } from "~/domain/designer/custom-drafts";
+import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
+import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
+import { readCart } from "~/services/cart/cart.server";
+import type { App } from "~/services/core/create-app.server";
+import { depositLink } from "~/services/core/links/tracking.server";
+import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
+import type { Letter } from "~/services/mail/outbox.server";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const atOnce = 50;
+const template = "abandoned-checkout";
+
+/** Ten hours after the checkout was left, within three days. Nothing where marketing has no provider (decisions §8). */
+export async function abandonedCheckoutLetters(app: App): Promise<Letter[]> {
+  if (!app.bulkMailer) return [];
+  const [cartRows, drafts] = await app.db.batch([selectCarts(app), selectDrafts(app)]);
+  const carted = await Promise.all(cartRows.map((cart) => cartLetter(app, cart)));
+  const letters = [...carted, ...drafts.map((draft) => draftLetter(app, draft))];
+  // Somebody may have left two checkouts at a time.
+  return [...new Map(letters.map((letter) => [letter.to, letter])).values()];
+}
+
+function window(app: App): [from: Date, until: Date] {
+  const now = app.now().getTime();
+  return [new Date(now - 3 * dayMs), new Date(now - 10 * hourMs)];
+}
+
+/** `email` and `session` are columns; `since` is when the checkout was left. */
+function isUnanswered(app: App, { email, session, since }: { email: SQL; session: SQL; since: SQL }): SQL | undefined {
+  const monthAgo = app.now().getTime() - 30 * dayMs;
+  const none = (what: SQL) => sql`not exists (select 1 from ${what})`;
+  return and(
+    none(sql`${outboxMessages} where ${outboxMessages.dedupeKey} = 'abandoned-checkout:' || ${session}`),
+    none(sql`${outboxMessages} where ${outboxMessages.to} = ${email} and ${outboxMessages.createdAt} > ${monthAgo}
+      and ${outboxMessages.template} = ${template}`),
+    none(sql`${suppressions} where ${suppressions.email} = ${email}`),
+    none(sql`${orders} where ${orders.customerEmail} = ${email} and ${orders.createdAt} >= ${since}`),
+    none(sql`${customOrders} where ${customOrders.customerEmail} = ${email} and ${customOrders.createdAt} >= ${since}`),
+  );
+}
+
+/** A payment under way is the ledger's to end; a paid cart is empty and a paid draft has an order. */
+const isNotUnderWay = (purpose: "cart" | "deposit", reference: SQL) =>
+  sql`not exists (select 1 from ${payments} where ${payments.purpose} = ${purpose} and ${payments.reference} = ${reference}
+    and ${payments.status} = 'capturing')`;
+
+function selectCarts(app: App) {
+  const since = sql`${carts.checkoutAt}`;
+  return app.db
+    .select()
+    .from(carts)
+    .where(
+      and(
+        between(carts.checkoutAt, ...window(app)),
+        sql`exists (select 1 from cart_items line where line.session_id = ${carts.sessionId})`,
+        isNotUnderWay("cart", sql`${carts.sessionId}`),
+        isUnanswered(app, { email: sql`${carts.checkoutEmail}`, session: sql`${carts.sessionId}`, since }),
+      ),
+    )
+    .limit(atOnce);
+}
+
+/** A browser's latest design: while it is still being changed, nothing was left. */
+function selectDrafts(app: App) {
+  const { sessionId, createdAt, expiresAt, customerEmail, id } = customOrderDrafts;
+  const [from, until] = window(app).map((at) => new Date(at.getTime() + draftDays * dayMs)) as [Date, Date];
+  return app.db
+    .select()
+    .from(customOrderDrafts)
+    .where(
+      and(
+        between(expiresAt, from, until),
+        sql`not exists (select 1 from custom_order_drafts newer where newer.session_id = ${sessionId}
+          and newer.created_at > ${createdAt})`,
+        sql`not exists (select 1 from custom_orders made where made.draft_id = ${id})`,
+        isNotUnderWay("deposit", sql`${id}`),
+        isUnanswered(app, { email: sql`${customerEmail}`, session: sql`${sessionId}`, since: sql`${createdAt}` }),
+      ),
+    )
+    .limit(atOnce);
+}
+
+async function cartLetter(app: App, { sessionId, checkoutEmail, checkoutName }: typeof carts.$inferSelect) {
+  const { lines } = await readCart(app, sessionId);
+  return letter(app, sessionId, checkoutEmail ?? "", {
+    customerName: checkoutName,
+    lines: lines.map(({ id, name, quantity, lineTotalCents }) => ({
+      key: id,
+      label: `${name} × ${quantity}`,
+      amountCents: lineTotalCents,
+    })),
+    checkoutUrl: `${app.origin}/checkout`,
+    hint: "The cart is kept in the browser that you filled it with: please open the link there.",
+  });
+}
+
+function draftLetter(app: App, draft: CustomDraft): Letter {
+  const { id, sessionId, customerEmail, customerName, depositCents, expiresAt } = draft;
+  return letter(app, sessionId, customerEmail, {
+    customerName,
+    lines: [
+      {
+        key: id,
+        label: `Deposit for ${designOf(draft).quantity} custom pins of your design`,
+        amountCents: depositCents,
+      },
+    ],
+    checkoutUrl: depositLink(app, id),
+    hint: `Your design is kept until ${formatDate(expiresAt)}.`,
+  });
+}
+
+type Words = Omit<Parameters<typeof abandonedCheckout>[0], "unsubscribeUrl">;
+
+function letter(app: App, sessionId: string, to: string, words: Words): Letter {
+  const url = unsubscribeUrl(app, app.origin, to);
+  return {
+    to,
+    toName: words.customerName,
+    template,
+    mail: abandonedCheckout({ ...words, unsubscribeUrl: url }),
+    headers: unsubscribeHeaders(url),
+    dedupeKey: `${template}:${sessionId}`,
+  };
+}

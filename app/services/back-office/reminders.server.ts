@@ -1,0 +1,117 @@
+// Mails that the cron sends while something waits for its customer. Owns no table. Promises that each is sent once (its dedupe key)
+// and that none is sent after its reason has ended (issue 4).
+import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { accessLinks, customOrders, manualInvoices, orderEvents, outboxMessages } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
+import { invoiceMail } from "~/emails/invoices/invoice";
+import { balanceDue } from "~/emails/orders/balance";
+import { abandonedCheckoutLetters } from "~/services/back-office/abandoned-checkouts.server";
+import { balanceUrl } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/create-app.server";
+import { tokenAgain } from "~/services/core/links/access.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
+import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { type Letter, mailNow } from "~/services/mail/outbox.server";
+import { remainingOf } from "~/services/payments/purposes/balance.server";
+
+const dayMs = 86_400_000;
+const atOnce = 50;
+const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
+
+/** True of what was not reminded of yet; `key` is its dedupe key in SQL. */
+const isUnsent = (key: SQL) =>
+  sql`not exists (select 1 from ${outboxMessages} where ${outboxMessages.dedupeKey} = ${key})`;
+
+export async function sendReminders(app: App): Promise<void> {
+  const letters = [
+    ...(await balanceReminders(app, { from: 10, until: 30 })),
+    ...(await balanceReminders(app, { from: 3, until: 10 })),
+    ...(await invoiceReminders(app)),
+    ...(await mockupReminders(app)),
+    ...(await abandonedCheckoutLetters(app)),
+  ];
+  if (letters.length > 0) await mailNow(app, letters);
+}
+
+/** Three and ten days after the balance fell due: the same link again. */
+async function balanceReminders(app: App, { from, until }: { from: number; until: number }): Promise<Letter[]> {
+  const rows = await app.db
+    .select({ order: customOrders, link: accessLinks })
+    .from(accessLinks)
+    .innerJoin(customOrders, eq(customOrders.id, accessLinks.subjectId))
+    .where(
+      and(
+        eq(accessLinks.purpose, "balance"),
+        isNull(accessLinks.revokedAt),
+        sql`${accessLinks.createdAt} <= ${daysAgo(app, from).getTime()} and ${accessLinks.createdAt} > ${daysAgo(app, until).getTime()}`,
+        isNull(customOrders.balancePaymentId),
+        isNull(customOrders.archivedAt),
+        sql`${customOrders.status} <> 'cancelled'`,
+        isUnsent(sql`'balance-reminder:' || ${accessLinks.tokenHash} || ${`:${from}`}`),
+      ),
+    )
+    .limit(atOnce);
+  return rows.flatMap(({ order, link }) => {
+    const token = tokenAgain(app, link);
+    if (!token) return [];
+    const { id, customerName, customerEmail } = order;
+    const payUrl = balanceUrl(app, token);
+    const remainingCents = remainingOf(order);
+    const mail = balanceDue({ id, customerName, remainingCents, payUrl, expiresAt: link.expiresAt, isReminder: true });
+    const dedupeKey = `balance-reminder:${link.tokenHash}:${from}`;
+    return [{ to: customerEmail, toName: customerName, template: "balance-reminder", mail, dedupeKey }];
+  });
+}
+
+async function invoiceReminders(app: App): Promise<Letter[]> {
+  const rows = await app.db
+    .select()
+    .from(manualInvoices)
+    .where(
+      and(
+        eq(manualInvoices.status, "pending"),
+        lt(manualInvoices.dueDate, shopDay(app.now())),
+        isUnsent(sql`'invoice-overdue:' || ${manualInvoices.id}`),
+      ),
+    )
+    .limit(atOnce);
+  return rows.map((invoice) => ({
+    to: invoice.customerEmail,
+    toName: invoice.customerName,
+    template: "invoice-overdue",
+    mail: invoiceMail(
+      { ...invoice, payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) },
+      "reminder",
+    ),
+    dedupeKey: `invoice-overdue:${invoice.id}`,
+  }));
+}
+
+/** Two days after the mockup was sent, once for each time that it was. */
+async function mockupReminders(app: App): Promise<Letter[]> {
+  const rows = await app.db
+    .select({ order: customOrders, eventId: orderEvents.id })
+    .from(orderEvents)
+    .innerJoin(customOrders, eq(customOrders.id, orderEvents.subjectId))
+    .where(
+      and(
+        eq(orderEvents.subject, "custom_order"),
+        inArray(orderEvents.type, ["mockup_sent"]),
+        lt(orderEvents.createdAt, daysAgo(app, 2)),
+        eq(customOrders.status, "mockup_sent"),
+        isNull(customOrders.archivedAt),
+        sql`not exists (select 1 from order_events newer where newer.subject_id = ${customOrders.id}
+          and newer.type = 'mockup_sent' and newer.created_at > ${orderEvents.createdAt})`,
+        isUnsent(sql`'mockup-waiting:' || ${orderEvents.id}`),
+      ),
+    )
+    .limit(atOnce);
+  return rows.map(({ order: { id, customerName, customerEmail }, eventId }) => ({
+    to: customerEmail,
+    toName: customerName,
+    template: "mockup-waiting",
+    mail: mockupWaiting({ id, customerName, orderUrl: trackingLink(app, "custom", id) }),
+    dedupeKey: `mockup-waiting:${eventId}`,
+  }));
+}

@@ -1,0 +1,120 @@
+// The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
+import { eq, sql } from "drizzle-orm";
+import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
+import { addDays, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import type { App } from "~/services/core/create-app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+
+export interface DateRange {
+  from: string;
+  to: string;
+}
+
+const maxDays = 366;
+
+/** The last 30 days unless both days are given; at most a year. */
+export function rangeOf(app: App, given: Partial<DateRange>): DateRange {
+  const to = given.to ?? shopDay(app.now());
+  const from = given.from && given.from <= to ? given.from : addDays(to, -29);
+  return { from: daysBetween(from, to) >= maxDays ? addDays(to, 1 - maxDays) : from, to };
+}
+
+/** Captured minus given back, for each day of the shop's zone. */
+export async function revenueByDay(app: App, { from, to }: DateRange) {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+  const bounds = days.map((day) => [day, startOfShopDay(day).getTime(), endOfShopDay(day).getTime()]);
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          day: sql<string>`json_extract(value, '$[0]')`.as("day"),
+          cents:
+            sql<number>`(select coalesce(sum(${payments.capturedCents} - ${payments.refundedCents}), 0) from ${payments}
+            where ${payments.capturedAt} between json_extract(value, '$[1]') and json_extract(value, '$[2]'))`.as(
+              "cents",
+            ),
+        })
+        .from(sql`json_each(${JSON.stringify(bounds)})`),
+    ),
+    requireAdmin(app),
+  ]);
+  return rows;
+}
+
+/** Requests, deposits and balances of the range: how many, and the money of the last two. */
+export async function salesFunnel(app: App, { from, to }: DateRange) {
+  const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
+  // Named, as D1 answers a batch with objects: two columns of one text would be one.
+  const paid = (purpose: "deposit" | "balance") =>
+    sql<number>`(select count(*) from ${payments} where ${payments.capturedAt} between ${start} and ${end} and ${payments.purpose} = ${purpose})`.as(
+      purpose,
+    );
+  const [[row]] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          quotes:
+            sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.createdAt} between ${start} and ${end})`.as(
+              "quotes",
+            ),
+          deposits: paid("deposit"),
+          balances: paid("balance"),
+        })
+        .from(sql`(select 1)`),
+    ),
+    requireAdmin(app),
+  ]);
+  return row ?? { quotes: 0, deposits: 0, balances: 0 };
+}
+
+export const receivableAges = ["Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days"] as const;
+
+/** Open invoices by their due day, open balances by the order's day, in five ages. */
+export async function receivablesByAge(app: App) {
+  const today = shopDay(app.now());
+  const late = sql`julianday(${today}) - julianday(${manualInvoices.dueDate})`;
+  const old = sql`(${app.now().getTime()} - ${customOrders.createdAt}) / 86400000`;
+  const bucket = (days: ReturnType<typeof sql>) =>
+    sql`case when ${days} <= 0 then 0 when ${days} <= 30 then 1 when ${days} <= 60 then 2 when ${days} <= 90 then 3 else 4 end`;
+  const open = sql`(
+    select ${bucket(late)} as age, ${manualInvoices.totalCents} as cents from ${manualInvoices} where ${manualInvoices.status} = 'pending'
+    union all
+    select ${bucket(old)}, ${customOrders.totalCents} - ${customOrders.depositCents} from ${customOrders}
+    where ${customOrders.status} in ('mockup_sent', 'approved') and ${customOrders.balancePaymentId} is null and ${customOrders.archivedAt} is null
+  )`;
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({ age: sql<number>`age`.as("age"), cents: sql<number>`sum(cents)`.as("cents") })
+        .from(open)
+        .groupBy(sql`age`),
+    ),
+    requireAdmin(app),
+  ]);
+  return receivableAges.map((label, age) => ({ label, cents: rows.find((row) => row.age === age)?.cents ?? 0 }));
+}
+
+/** The ten products sold most in the range, in pieces. */
+export async function bestSellers(app: App, { from, to }: DateRange) {
+  const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          productId: orderItems.productId,
+          name: sql<string>`max(${orderItems.name})`.as("best_name"),
+          pieces: sql<number>`sum(${orderItems.quantity})`.as("pieces"),
+        })
+        .from(orders)
+        .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+        .where(
+          sql`${orders.archivedAt} is null and ${orders.createdAt} between ${start} and ${end} and +${orders.status} <> 'cancelled'`,
+        )
+        .groupBy(orderItems.productId)
+        .orderBy(sql`pieces desc`)
+        .limit(10),
+    ),
+    requireAdmin(app),
+  ]);
+  return rows;
+}

@@ -1,0 +1,46 @@
+// What waits for staff, counted in one statement for the frame and the overview. Owns no table.
+import { sql } from "drizzle-orm";
+import {
+  customOrders,
+  manualInvoices,
+  orders,
+  outboxMessages,
+  paymentMismatches,
+  products,
+  quoteRequests,
+  reviews,
+  settings,
+} from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import { lowStockThreshold } from "~/domain/catalog/catalog";
+import type { App } from "~/services/core/create-app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+
+const threshold = sql`coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'lowStockThreshold'), ${lowStockThreshold})`;
+
+export const isLowOnStock = sql`${products.stockQuantity} <= ${threshold} and +${products.isActive} = 1 and +${products.archivedAt} is null`;
+
+/** Open quotes, mockups, shipments, mismatches, invoices past their day, reviews, low stock, mails that did not leave. */
+export async function countWaiting(app: App) {
+  const today = shopDay(app.now());
+  const [[counts]] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          quotes: sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.status} = 'pending')`,
+          mockups: sql<number>`(select count(*) from ${customOrders} where ${customOrders.status} = 'pending' and ${customOrders.archivedAt} is null)`,
+          shipments: sql<number>`(select count(*) from ${orders} where ${orders.status} = 'processing' and ${orders.archivedAt} is null)`,
+          mismatches: sql<number>`(select count(*) from ${paymentMismatches} where ${paymentMismatches.resolvedAt} is null)`,
+          overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
+          reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
+          lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,
+          failedMails: sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.state} in ('failed', 'unknown'))`,
+        })
+        .from(sql`(select 1)`),
+    ),
+    requireAdmin(app),
+  ]);
+  if (!counts) throw new Error("A count has one row");
+  return counts;
+}
+export type Waiting = Awaited<ReturnType<typeof countWaiting>>;

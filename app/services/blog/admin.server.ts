@@ -1,0 +1,110 @@
+// Posts as staff write them; writes `blog_posts` (services/blog owns it). Promises that HTML is sanitised when it is saved, that the later of
+// two editors is told, and that a published post keeps its first day.
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { marked } from "marked";
+import { brokenConstraint, runBatch } from "~/db/client.server";
+import { blogPosts, blogViews } from "~/db/schema";
+import type { PostFilter, PostInput } from "~/domain/blog/blog-input";
+import { ShopError } from "~/domain/brand/errors";
+import { createPost, type Post } from "~/services/blog/blog.server";
+import { sanitizePostHtml } from "~/services/blog/html.server";
+import { claimPictures } from "~/services/blog/pictures.server";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+
+/** Staff: one page of posts, drafts too, newest first. */
+export async function listPostsForStaff(app: App, { state, category, before }: PostFilter) {
+  const { id, title, slug, category: of, isPublished, publishedAt, viewCount, createdAt } = blogPosts;
+  const where: (SQL | undefined)[] = [
+    state ? eq(isPublished, state === "published") : undefined,
+    category ? eq(of, category) : undefined,
+    olderThan(createdAt, id, before),
+  ];
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({ id, title, slug, category: of, isPublished, publishedAt, viewCount, createdAt })
+        .from(blogPosts)
+        .where(and(...where))
+        .orderBy(desc(createdAt), desc(id))
+        .limit(pageSize + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  return pageOf(rows);
+}
+
+/** Staff: one post, draft or not, else ShopError `not_found`. */
+export async function getPostForStaff(app: App, id: number): Promise<Post> {
+  const [[post]] = await Promise.all([
+    app.read(app.db.select().from(blogPosts).where(eq(blogPosts.id, id))),
+    requireAdmin(app),
+  ]);
+  if (!post) throw new ShopError("not_found", "Blog Post Not Found");
+  return post;
+}
+
+/** Markdown or HTML as it would be saved: the editor's preview and the saving share it. */
+export async function renderPost(app: App, { content }: { content: string }): Promise<string> {
+  await requireAdmin(app);
+  return sanitizePostHtml(await marked.parse(content));
+}
+
+/** A new post; ShopError `conflict` names a slug that is taken. */
+export async function writePost(app: App, input: PostInput): Promise<Post> {
+  const staff = await requireAdmin(app);
+  const post = await createPost(app, { ...input, content: await renderPost(app, input) });
+  await runBatch(app.db, [...claimPictures(app, post), ...addAudit(app, staff, "post created", `post ${post.slug}`)]);
+  return post;
+}
+
+export async function changePost(
+  app: App,
+  { id, version, ...input }: PostInput & { id: number; version?: number },
+): Promise<Post> {
+  const staff = await requireAdmin(app);
+  const content = await renderPost(app, input);
+  await getPostForStaff(app, id);
+  try {
+    await runVersioned(app, [
+      app.db
+        .update(blogPosts)
+        .set({
+          ...emptied(input),
+          content,
+          publishedAt: input.isPublished
+            ? sql`coalesce(${blogPosts.publishedAt}, ${app.now().getTime()})`
+            : blogPosts.publishedAt,
+          version: raiseVersion(blogPosts.version, version),
+          updatedAt: app.now(),
+        })
+        .where(eq(blogPosts.id, id)),
+      ...claimPictures(app, { ...input, content }),
+      ...addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
+    ]);
+  } catch (error) {
+    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    const fieldErrors = { slug: ["This slug is taken"] };
+    throw new ShopError("conflict", "Another post has this slug", { fieldErrors, cause: error });
+  }
+  return getPostForStaff(app, id);
+}
+
+/** The whole form is sent: what was emptied becomes null. */
+function emptied(input: PostInput) {
+  const { featuredImage = null, metaTitle = null, metaDescription = null, excerpt = "", ...rest } = input;
+  return { ...rest, featuredImage, metaTitle, metaDescription, excerpt };
+}
+
+export async function deletePost(app: App, { id }: { id: number }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const { slug } = await getPostForStaff(app, id);
+  await runBatch(app.db, [
+    app.db.delete(blogViews).where(eq(blogViews.postId, id)),
+    app.db.delete(blogPosts).where(eq(blogPosts.id, id)),
+    ...addAudit(app, staff, "post deleted", `post ${slug}`),
+  ]);
+}

@@ -1,0 +1,139 @@
+// The blog; owns `blog_posts` and `blog_views`. Promises that a post's HTML is sanitised when it is written and again when it is
+// read, and that a visitor counts once for each post, bots never.
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { isbot } from "isbot";
+import { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { blogPosts, blogViews } from "~/db/schema";
+import { type BlogCategory, blogFilters } from "~/domain/blog/blog";
+import type { PostInput } from "~/domain/blog/blog-input";
+import { ShopError } from "~/domain/brand/errors";
+import type { pageQuery } from "~/domain/forms/paging";
+import { sanitizePostHtml } from "~/services/blog/html.server";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf } from "~/services/core/paging.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { hashToken } from "~/services/core/tokens.server";
+
+export type Post = typeof blogPosts.$inferSelect;
+export type PostSummary = Awaited<ReturnType<typeof listPosts>>["rows"][number];
+
+/** The filter as it stands in the URL; a category that is not known counts as not given. */
+export const blogQuery = z.object({ category: z.enum(blogFilters).catch("all").default("all") });
+export const postSlug = z.object({ slug: z.string().max(200) });
+
+const summary = {
+  id: blogPosts.id,
+  title: blogPosts.title,
+  slug: blogPosts.slug,
+  excerpt: blogPosts.excerpt,
+  authorId: blogPosts.authorId,
+  category: blogPosts.category,
+  featuredImage: blogPosts.featuredImage,
+  featuredImageAlt: blogPosts.featuredImageAlt,
+  tags: blogPosts.tags,
+  isPublished: blogPosts.isPublished,
+  publishedAt: blogPosts.publishedAt,
+  metaTitle: blogPosts.metaTitle,
+  metaDescription: blogPosts.metaDescription,
+  viewCount: blogPosts.viewCount,
+  createdAt: blogPosts.createdAt,
+  updatedAt: blogPosts.updatedAt,
+};
+
+/** Posts whose day has come: a publishing date may lie ahead. */
+function isPublic(app: App, category?: BlogCategory) {
+  return and(
+    eq(blogPosts.isPublished, true),
+    sql`${blogPosts.publishedAt} <= ${app.now().getTime()}`,
+    category ? eq(blogPosts.category, category) : undefined,
+  );
+}
+
+type PostsQuery = z.output<typeof blogQuery> & z.output<typeof pageQuery>;
+
+/** One page of published posts without their content, newest first. */
+export async function listPosts(app: App, { category, before }: PostsQuery, size: number) {
+  const chosen = category === "all" ? undefined : category;
+  const posts = await app.read(
+    app.db
+      .select(summary)
+      .from(blogPosts)
+      .where(and(isPublic(app, chosen), olderThan(blogPosts.publishedAt, blogPosts.id, before)))
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(size + 1),
+  );
+  const { next } = pageOf(
+    posts.map(({ id, publishedAt }) => ({ id, createdAt: publishedAt ?? new Date(0) })),
+    size,
+  );
+  return { rows: posts.slice(0, size), next };
+}
+
+/** The three newest others, those of its own category first. */
+export function listMorePosts(app: App, { slug }: z.output<typeof postSlug>) {
+  const sameCategory = sql`${blogPosts.category} = (select category from ${blogPosts} where slug = ${slug})`;
+  return app.read(
+    app.db
+      .select(summary)
+      .from(blogPosts)
+      .where(and(isPublic(app), ne(blogPosts.slug, slug)))
+      .orderBy(desc(sql`coalesce(${sameCategory}, 0)`), desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(3),
+  );
+}
+
+/** One published post, its HTML sanitised, else ShopError `not_found`. Does not count as a view. */
+export async function getPost(app: App, { slug }: z.output<typeof postSlug>): Promise<Post> {
+  const [post] = await app.read(
+    app.db
+      .select()
+      .from(blogPosts)
+      .where(and(isPublic(app), eq(blogPosts.slug, slug))),
+  );
+  if (!post) throw new ShopError("not_found", "Blog Post Not Found");
+  return { ...post, content: sanitizePostHtml(post.content) };
+}
+
+/** A post for someone who reads it now: counted after the answer, once for each visitor and post. */
+export async function readPost(app: App, input: z.output<typeof postSlug>): Promise<Post> {
+  const post = await getPost(app, input);
+  const { userAgent } = app.visitor;
+  if (userAgent && !isbot(userAgent)) app.after(countView(app, post.id));
+  return post;
+}
+
+/** The visitor is kept only as a keyed hash that differs from post to post: nobody can be followed by it. */
+export function countView(app: App, postId: number): Promise<unknown> {
+  const { address, userAgent } = app.visitor;
+  const visitorHash = hashToken(`${app.signingSecrets[0]}\nview\n${postId}\n${address}\n${userAgent}`);
+  return runBatch(app.db, [
+    app.db.insert(blogViews).values({ postId, visitorHash, createdAt: app.now() }).onConflictDoNothing(),
+    app.db
+      .update(blogPosts)
+      .set({ viewCount: sql`${blogPosts.viewCount} + 1` })
+      // The insert above wrote nothing when this visitor was here before.
+      .where(and(eq(blogPosts.id, postId), sql`changes() = 1`)),
+  ]);
+}
+
+/** A new post by the signed-in member of staff; a slug that is taken is refused with `conflict`. */
+export async function createPost(app: App, input: PostInput): Promise<Post> {
+  const author = await requireAdmin(app);
+  const now = app.now();
+  const [post] = await app.db
+    .insert(blogPosts)
+    .values({
+      ...input,
+      content: sanitizePostHtml(input.content),
+      authorId: author.id,
+      publishedAt: input.isPublished ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!post)
+    throw new ShopError("conflict", "Another post has this slug", { fieldErrors: { slug: ["This slug is taken"] } });
+  return post;
+}

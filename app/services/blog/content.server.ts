@@ -1,0 +1,49 @@
+// The shop's standing pages; owns no table. Promises that they say what content/*.md say, with the shop's own facts and prices filled in.
+import { marked } from "marked";
+import { brand } from "~/domain/brand/brand";
+import { daysOf } from "~/domain/brand/contact";
+import { ShopError } from "~/domain/brand/errors";
+import { escapeHtml } from "~/domain/campaigns/campaign-template";
+import { freePromoLimit } from "~/domain/catalog/catalog";
+import { depositPercent, designLimits, rushFeeCents } from "~/domain/designer/designer";
+import { formatMoney } from "~/domain/money/money";
+import { type ContentPage, fillIn, readMarkdownFile } from "~/domain/settings/content";
+import type { App } from "~/services/core/create-app.server";
+import { getSettings, type Settings } from "~/services/core/settings.server";
+
+const files = import.meta.glob<string>("../../../content/*.md", { query: "?raw", import: "default", eager: true });
+
+/** One page, its Markdown as HTML. */
+export async function getContentPage(app: App, slug: ContentPage) {
+  const file = files[`../../content/${slug}.md`];
+  if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
+  const settings = await getSettings(app);
+  const { facts, markdown } = readMarkdownFile(fillIn(file, shopFacts(settings)));
+  const html = await marked.parse(markdown);
+  return {
+    slug,
+    contact: settings.contact,
+    title: facts.title ?? slug,
+    description: facts.description ?? "",
+    html,
+  };
+}
+
+const shopFacts = ({ shippingCents, contact }: Settings) => ({
+  name: brand.name,
+  noun: brand.noun,
+  location: brand.location,
+  email: contact.email,
+  supportEmail: contact.supportEmail,
+  postalLine: escapeHtml(contact.postalLine),
+  hours: `${daysOf(contact.hours)}, ${contact.hours.opens} to ${contact.hours.closes} Pacific time`,
+  mockups: brand.promises.mockups,
+  production: brand.promises.production,
+  returnDays: String(brand.returns.days),
+  shipping: formatMoney(shippingCents),
+  deposit: `${depositPercent}%`,
+  rushFee: formatMoney(rushFeeCents),
+  minQuantity: String(designLimits.minQuantity),
+  maxQuantity: String(designLimits.maxQuantity),
+  freeLimit: String(freePromoLimit),
+});

@@ -1,0 +1,59 @@
+// Who a campaign reaches, as SQL over contacts, lists and suppressions; owns no table. Promises that everybody counted is a row:
+// who is left out is a row too, with the reason (promises C2.12).
+import { type SQL, sql } from "drizzle-orm";
+import { contactImportMembers, contacts, outboxMessages, suppressions, tournamentContacts } from "~/db/schema";
+import type { CampaignAudience } from "~/domain/campaigns/campaigns";
+import type { App } from "~/services/core/create-app.server";
+
+/** `email`, `name` of everybody on the list, each address once. */
+function listOf(audience: CampaignAudience): SQL {
+  if (audience.list === "tournament") return sql`select email, name from ${tournamentContacts}`;
+  if (audience.list === "one") return sql`select ${audience.email} as email, ${audience.name ?? null} as name`;
+  if (audience.list === "vip") {
+    return sql`select ${contacts.email} as email, ${contacts.name} as name from ${contacts}
+      join ${contactImportMembers} on ${contactImportMembers.contactId} = ${contacts.id}
+      where ${contactImportMembers.importId} = ${audience.importId}`;
+  }
+  return audience.optedInOnly
+    ? sql`select email, name from ${contacts} where consent_at is not null`
+    : sql`select email, name from ${contacts}`;
+}
+
+/** The list with the reason why somebody is left out, null for those who get the mail. */
+function judged(audience: CampaignAudience): SQL {
+  return sql`select list.email, list.name, case
+      when list.email in (select lower(trim(value)) from json_each(${JSON.stringify(audience.exclude)})) then 'Excluded'
+      else (${suppressionReason(sql`list.email`)}) end as reason
+    from (${listOf(audience)}) list`;
+}
+
+/** Why an address gets no marketing mail, in staff's words, or null. */
+export function suppressionReason(email: SQL): SQL {
+  return sql`select case reason when 'unsubscribed' then 'Unsubscribed' when 'bounced' then 'Bounced before'
+      when 'complained' then 'Marked a mail as spam' else 'Blocked by staff' end
+    from ${suppressions} where ${suppressions.email} = ${email}`;
+}
+
+/** One row of the outbox for everybody on the list; an address that is there already stays as it is. */
+export function insertRecipients(app: App, campaign: { id: string; subject: string }, audience: CampaignAudience) {
+  const columns = sql.raw("id, campaign_id, template, to_email, to_name, subject, state, last_error, created_at");
+  return app.db.run(sql`insert into ${outboxMessages} (${columns})
+    select lower(hex(randomblob(16))), ${campaign.id}, 'campaign', email, name, ${campaign.subject},
+      case when reason is null then 'queued' else 'skipped' end, reason, ${app.now().getTime()}
+    from (${judged(audience)}) where true on conflict do nothing`);
+}
+
+export interface AudienceCount {
+  total: number;
+  reached: number;
+  excluded: number;
+  suppressed: number;
+}
+
+/** How many a campaign would reach now, and how many not. */
+export async function countAudience(app: App, audience: CampaignAudience): Promise<AudienceCount> {
+  const counts = sql`select count(*) as total, coalesce(sum(reason is null), 0) as reached,
+    coalesce(sum(reason = 'Excluded'), 0) as excluded from (${judged(audience)})`;
+  const row = await app.db.get<Omit<AudienceCount, "suppressed">>(counts);
+  return { ...row, suppressed: row.total - row.reached - row.excluded };
+}

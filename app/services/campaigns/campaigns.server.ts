@@ -1,0 +1,212 @@
+// Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch happens once, however often it is asked
+// for, and that it can be undone for 60 s, paused and resumed (decisions §8).
+import { and, eq, sql } from "drizzle-orm";
+import { brokenConstraint, runBatch } from "~/db/client.server";
+import { emailCampaigns, outboxMessages } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { greetingName } from "~/domain/campaigns/campaign-template";
+import { undoSeconds } from "~/domain/campaigns/campaigns";
+import { type AudienceCount, countAudience, insertRecipients } from "~/services/campaigns/audience.server";
+import { gatherContacts } from "~/services/campaigns/contacts.server";
+import { enqueueCampaign, finishCampaign, sendInline } from "~/services/campaigns/delivery.server";
+import type { CampaignDraft } from "~/services/campaigns/drafts.server";
+import { campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
+import { getCampaign } from "~/services/campaigns/progress.server";
+import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { getContact } from "~/services/core/settings.server";
+import { newId } from "~/services/core/tokens.server";
+import { mailNow } from "~/services/mail/outbox.server";
+
+/** From a page: the rows stand at once, sending starts in a minute. Returns the campaign's id. */
+export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string): Promise<string> {
+  await requireAdmin(app);
+  if ((await countAudience(app, draft.audience)).reached === 0)
+    throw new ShopError("conflict", "There is nobody to send this to.");
+  const startsAt = new Date(app.now().getTime() + undoSeconds * 1000);
+  const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt });
+  if (isNew) app.after(enqueueCampaign(app, id, undoSeconds));
+  return id;
+}
+
+const inlineMs = 10_000;
+
+/** From a call: sends at once, within the request for up to 10 s, the rest by the queue (decisions §4). */
+export async function runCampaign(app: App, draft: CampaignDraft, launchKey: string) {
+  const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt: app.now() });
+  if (isNew) await sendInline(app, id, inlineMs);
+  return getCampaign(app, id);
+}
+
+interface Launch {
+  launchKey: string;
+  startsAt: Date;
+}
+
+/** Campaign, recipients and promo code in one transaction. A launch key that was used finds its campaign. */
+async function insertCampaign(
+  app: App,
+  { setup, ...draft }: CampaignDraft,
+  launch: Launch,
+): Promise<{ id: string; isNew: boolean }> {
+  const staff = await requireAdmin(app);
+  requireBulkMailer(app);
+  const { email, postalLine } = await getContact(app);
+  const id = newId("EC");
+  const row = {
+    id,
+    ...draft,
+    ...launch,
+    origin: app.origin,
+    contact: { email, postalLine },
+    status: "scheduled" as const,
+    actor: staff.email,
+    createdAt: app.now(),
+  };
+  const isOpenList = draft.audience.list === "customers";
+  try {
+    await runBatch(app.db, [
+      app.db.insert(emailCampaigns).values(row),
+      ...setup,
+      ...(isOpenList ? gatherContacts(app) : []),
+      insertRecipients(app, row, draft.audience),
+      ...addAudit(app, staff, "campaign sent", `campaign ${id}`, { type: draft.campaignType, subject: draft.subject }),
+    ]);
+    return { id, isNew: true };
+  } catch (error) {
+    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    const [first] = await app.db.select().from(emailCampaigns).where(eq(emailCampaigns.launchKey, launch.launchKey));
+    if (!first)
+      throw new ShopError("conflict", "This promo code was made by somebody else just now. Please try again.");
+    return { id: first.id, isNew: false };
+  }
+}
+
+function requireBulkMailer(app: App): void {
+  if (app.bulkMailer) return;
+  const sentence =
+    "Campaigns need a provider for bulk mail, and none is set up: the one for order mails does not allow marketing. Please set RESEND_API_KEY (docs/operations.md).";
+  throw new ShopError("unavailable", sentence);
+}
+
+export interface CampaignPreview {
+  subject: string;
+  html: string;
+  text: string;
+  audience: AudienceCount;
+  /** The promo code will be made with the campaign. */
+  createsCode: boolean;
+}
+
+const sample = { to: "alex@example.com", toName: "Alex Morgan" };
+
+/** Staff: the mail as one reader gets it, and how many would. */
+export async function previewCampaign(app: App, draft: CampaignDraft): Promise<CampaignPreview> {
+  await requireAdmin(app);
+  requireBulkMailer(app);
+  if (draft.audience.list === "customers") await runBatch(app.db, gatherContacts(app));
+  return {
+    ...(await showTemplate(app, draft)),
+    audience: await countAudience(app, draft.audience),
+    createsCode: draft.setup.length > 0,
+  };
+}
+
+/** Staff: the mail as one reader gets it. */
+export async function showTemplate(app: App, draft: CampaignDraft) {
+  await requireAdmin(app);
+  const { headers: _, ...mail } = fillCampaignMail(
+    app,
+    campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) }),
+    app.origin,
+    sample,
+  );
+  return mail;
+}
+
+/** Staff: the mail to oneself, marked as a test. Returns the address. */
+export async function sendTest(app: App, draft: CampaignDraft): Promise<string> {
+  const viewer = await requireAdmin(app);
+  const to = { to: viewer.email, toName: greetingName(viewer.username) };
+  const { headers: _, ...mail } = fillCampaignMail(
+    app,
+    campaignTemplate({ ...draft, origin: app.origin, contact: await getContact(app) }),
+    app.origin,
+    to,
+  );
+  await mailNow(app, [
+    { to: viewer.email, template: "campaign-test", mail: { ...mail, subject: `[Test] ${mail.subject}` } },
+  ]);
+  return viewer.email;
+}
+
+/** Staff: takes a campaign back before its first mail. ShopError `conflict` once it has started. */
+export async function undoCampaign(app: App, { id }: { id: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const undone = sql`(select status from ${emailCampaigns} where id = ${id}) = 'cancelled'`;
+  const [changed] = await app.db.batch([
+    app.db
+      .update(emailCampaigns)
+      .set({ status: "cancelled", finishedAt: app.now() })
+      .where(sql`${emailCampaigns.id} = ${id} and status = 'scheduled' and starts_at > ${app.now().getTime()}`)
+      .returning({ id: emailCampaigns.id }),
+    addAuditOfChange(app, staff, "campaign undone", `campaign ${id}`),
+    app.db
+      .update(outboxMessages)
+      .set({ state: "skipped", lastError: "Undone before it was sent" })
+      .where(and(eq(outboxMessages.campaignId, id), eq(outboxMessages.state, "queued"), undone)),
+  ]);
+  if (changed.length === 0)
+    throw new ShopError("conflict", "This campaign has started and cannot be undone. You can pause it.");
+}
+
+/** Staff: sends no further batch; one that is on its way ends. */
+export async function pauseCampaign(app: App, { id }: { id: string }): Promise<void> {
+  await move(app, id, ["scheduled", "sending"], "paused", "Only a running campaign can be paused.");
+}
+
+export async function resumeCampaign(app: App, { id }: { id: string }): Promise<void> {
+  requireBulkMailer(app);
+  await move(app, id, ["paused"], "sending", "Only a paused campaign can be resumed.");
+  await runBatch(app.db, [finishCampaign(app, id)]);
+  app.after(enqueueCampaign(app, id));
+}
+
+type Status = (typeof emailCampaigns.$inferSelect)["status"];
+
+async function move(app: App, id: string, from: Status[], to: Status, sentence: string): Promise<void> {
+  const staff = await requireAdmin(app);
+  const isFrom = sql`status in (select value from json_each(${JSON.stringify(from)}))`;
+  const [rows] = await app.db.batch([
+    app.db
+      .update(emailCampaigns)
+      .set({ status: to })
+      .where(and(eq(emailCampaigns.id, id), isFrom))
+      .returning({ id: emailCampaigns.id }),
+    addAuditOfChange(app, staff, to === "paused" ? "campaign paused" : "campaign resumed", `campaign ${id}`),
+  ]);
+  if (rows.length === 0) throw new ShopError("conflict", sentence);
+}
+
+/** Upkeep: campaigns whose hand-over was lost go on; rows that died half-sent go again under their key while it lives. */
+export async function continueCampaigns(app: App): Promise<void> {
+  const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;
+  const keyLives = sql`cast(batch_key as integer) > ${ago(22 * 60)}`;
+  const stuck = sql`campaign_id is not null and state = 'sending' and claimed_at < ${ago(15)}`;
+  await runBatch(app.db, [
+    app.db.run(sql`update ${outboxMessages} set state = case when ${keyLives} then 'queued' else 'unknown' end,
+      last_error = 'The shop stopped while sending; the provider may have sent it' where ${stuck}`),
+  ]);
+  const idle = await app.db
+    .select({ id: emailCampaigns.id })
+    .from(emailCampaigns)
+    .where(
+      sql`status in ('scheduled', 'sending') and starts_at < ${ago(10)} and not exists (select 1 from ${outboxMessages}
+        where campaign_id = ${emailCampaigns.id} and claimed_at > ${ago(10)})`,
+    );
+  for (const { id } of idle) {
+    await enqueueCampaign(app, id);
+    await runBatch(app.db, [finishCampaign(app, id)]);
+  }
+}

@@ -1,0 +1,145 @@
+// Contact files from upload to confirmation; owns `contact_imports`. Promises that a file is looked at before it is used.
+import { and, desc, eq } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { contactImports } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import {
+  checkContactFile,
+  type FileCheck,
+  guessMapping,
+  type ImportKind,
+  type Mapping,
+  openContactFile,
+} from "~/domain/campaigns/contacts";
+import { type ContactImport, openStored, runImport } from "~/services/campaigns/contact-import-run.server";
+import { addAuditOfChange } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { newId } from "~/services/core/tokens.server";
+import { claimFile, removeFiles, storeFile } from "~/services/files/files.server";
+
+interface Upload {
+  kind: ImportKind;
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+/** Keeps a file in R2 and guesses its columns; nothing is imported yet. ShopError 400, 413, 415 with the row that is wrong. */
+export async function uploadContacts(app: App, { kind, fileName, bytes }: Upload): Promise<ContactImport> {
+  const { email: actor } = await requireAdmin(app);
+  const file = await storeFile(app, { purpose: "import", fileName, bytes, allowed: "contacts" });
+  const opened = openContactFile(bytes);
+  if (!opened.ok) throw new ShopError("invalid", opened.error);
+  const id = newId("IM");
+  const mapping = guessMapping(kind, opened.headers);
+  const row = { id, kind, fileName: file.fileName, fileKey: file.key, mapping, actor, createdAt: app.now() };
+  const [made] = await runBatch(app.db, [
+    app.db.insert(contactImports).values(row).returning(),
+    ...claimFile(app, file.key, `contact_import:${id}`),
+  ]);
+  return (made as ContactImport[])[0]!;
+}
+
+export interface ImportPreview {
+  record: ContactImport;
+  headers: string[];
+  mapping: Mapping;
+  /** Null while no column holds the e-mail, and once the import has begun. */
+  check: FileCheck | null;
+}
+
+/** Staff: an import with the preview of its file under a mapping (the kept one without one). */
+export async function getImport(app: App, { id, mapping }: { id: string; mapping?: Mapping }): Promise<ImportPreview> {
+  const record = await findImport(app, id);
+  const chosen = mapping ?? (record.mapping as Mapping) ?? {};
+  if (record.status !== "uploaded") return { record, headers: [], mapping: chosen, check: null };
+  const { text, headers } = await openStored(app, record);
+  return { record, headers, mapping: chosen, check: chosen.email ? checkContactFile(text, headers, chosen) : null };
+}
+
+async function findImport(app: App, id: string): Promise<ContactImport> {
+  const [[record]] = await Promise.all([
+    app.read(app.db.select().from(contactImports).where(eq(contactImports.id, id))),
+    requireAdmin(app),
+  ]);
+  if (!record) throw new ShopError("not_found", "This import does not exist.");
+  return record;
+}
+
+/** Staff: the latest uploads of one kind or all. */
+export async function listImports(app: App, kind?: ImportKind): Promise<ContactImport[]> {
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select()
+        .from(contactImports)
+        .where(kind && eq(contactImports.kind, kind))
+        .orderBy(desc(contactImports.createdAt))
+        .limit(20),
+    ),
+    requireAdmin(app),
+  ]);
+  return rows;
+}
+
+/** Staff: starts the import under a mapping. A second click finds it started. Runs on after the answer. */
+export async function confirmImport(app: App, { id, mapping }: { id: string; mapping: Mapping }): Promise<void> {
+  const record = await beginImport(app, id, mapping);
+  if (record) app.after(runImport(app, record));
+}
+
+/** POST /api/upload-tournament-csv: checks and imports in one call. `count` is the file's valid unique contacts. */
+export async function importTournamentFile(app: App, upload: Omit<Upload, "kind">) {
+  const { id, mapping } = await uploadContacts(app, { ...upload, kind: "tournament" });
+  if (!mapping?.email) throw new ShopError("invalid", "Row 1: no column holds e-mail addresses. Please name it Email.");
+  const { check } = await getImport(app, { id });
+  const record = await beginImport(app, id, mapping);
+  if (record) await runImport(app, record);
+  return { count: check?.valid ?? 0, errors: check?.errors ?? [], duplicates: check?.duplicates ?? 0 };
+}
+
+/** POST /api/import-customers: imports the customer file that waits; none waiting is nothing imported. */
+export async function importWaitingCustomers(
+  app: App,
+): Promise<Pick<ContactImport, "imported" | "skipped" | "duplicates">> {
+  const waiting = (await listImports(app, "customers")).find(
+    ({ status, mapping }) => status === "uploaded" && mapping?.email,
+  );
+  const record = waiting && (await beginImport(app, waiting.id, waiting.mapping ?? {}));
+  if (!record) return { imported: 0, skipped: 0, duplicates: 0 };
+  await runImport(app, record);
+  return findImport(app, record.id);
+}
+
+/** The import to run, or null when it has begun already. */
+async function beginImport(app: App, id: string, mapping: Mapping): Promise<ContactImport | null> {
+  const [staff, record] = await Promise.all([requireAdmin(app), findImport(app, id)]);
+  if (record.status !== "uploaded") return null;
+  const { text, headers } = await openStored(app, record);
+  if (!mapping.email || !headers.includes(mapping.email))
+    throw new ShopError("invalid", "Please choose the column with the e-mail addresses");
+  const { total, duplicates, declined, errorCount, errors } = checkContactFile(text, headers, mapping);
+  const [begun] = await app.db.batch([
+    app.db
+      .update(contactImports)
+      .set({ status: "importing", mapping, totalRows: total, duplicates, skipped: declined + errorCount, errors })
+      .where(and(eq(contactImports.id, id), eq(contactImports.status, "uploaded")))
+      .returning(),
+    addAuditOfChange(app, staff, "contacts imported", `import ${id}`),
+  ]);
+  return begun[0] ?? null;
+}
+
+/** Staff: forgets a file that was not imported. */
+export async function discardImport(app: App, { id }: { id: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const isWaiting = and(eq(contactImports.id, id), eq(contactImports.status, "uploaded"));
+  const [gone] = await app.db.batch([
+    app.db.delete(contactImports).where(isWaiting).returning(),
+    addAuditOfChange(app, staff, "import discarded", `import ${id}`),
+  ]);
+  await removeFiles(
+    app,
+    gone.map(({ fileKey }) => fileKey),
+  );
+}

@@ -1,0 +1,162 @@
+// Everybody the shop may write to; owns `contacts`. Promises one row an address, wherever it came from first: orders, accounts,
+// newsletter, quotes, imports (issue 6).
+import { and, asc, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
+import { csvLine } from "~/domain/text/csv";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+
+/** Statements that bring in who ordered, registered or asked for a quote since the last time. */
+export function gatherContacts(app: App): Statement[] {
+  const from = (source: string, table: SQL, email: SQL, name: SQL, where = sql`true`) =>
+    app.db.run(sql`insert into ${contacts} (email, name, source, created_at, updated_at)
+      select lower(trim(${email})), max(${name}), ${source}, min(created_at), ${app.now().getTime()}
+      from ${table} where ${where} group by 1 on conflict do nothing`);
+  const customer = [sql`customer_email`, sql`customer_name`] as const;
+  return [
+    from("order", sql`${orders}`, ...customer),
+    from("order", sql`${customOrders}`, ...customer),
+    from("quote", sql`${quoteRequests}`, ...customer),
+    from("account", sql`${users}`, sql`email`, sql`username`, sql`role <> 'admin'`),
+  ];
+}
+
+export interface ContactFilter {
+  q?: string;
+  /** "order", "account", "newsletter", "quote", "import"; or who gets no mail, or who said yes. */
+  show?: string;
+  before?: string;
+}
+
+/** The beginning of an address, a name or a company. */
+function startsAnything(q: string): SQL | undefined {
+  const text = q.toLowerCase();
+  return or(
+    startsWith(contacts.email, text),
+    startsWith(sql`lower(${contacts.name})`, text),
+    startsWith(sql`lower(${contacts.company})`, text),
+  );
+}
+
+/** Staff: a page of contacts, the newest first (of those without mail, who lost it last), with why one gets no mail. */
+export async function listContacts(app: App, { q = "", show, before }: ContactFilter) {
+  const isSuppressed = show === "suppressed";
+  const shown: Record<string, SQL | undefined> = {
+    suppressed: isNotNull(suppressions.email),
+    consent: isNotNull(contacts.consentAt),
+  };
+  const listed = isSuppressed ? suppressions.createdAt : contacts.createdAt;
+  const at = q ? unindexed(listed) : listed;
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          contact: contacts,
+          suppressed: suppressions.reason,
+          listedAt: sql`${listed}`.mapWith(listed).as("listed_at"),
+        })
+        .from(contacts)
+        .leftJoin(suppressions, eq(suppressions.email, contacts.email))
+        .where(
+          and(
+            q ? startsAnything(q) : undefined,
+            show ? (shown[show] ?? sql`${q ? unindexed(contacts.source) : contacts.source} = ${show}`) : undefined,
+            olderThan(at, contacts.id, before),
+          ),
+        )
+        .orderBy(desc(at), desc(contacts.id))
+        .limit(pageSize + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  const { rows: page, next } = pageOf(rows.map((row) => ({ ...row, id: row.contact.id, createdAt: row.listedAt })));
+  return { rows: page.map(({ contact, suppressed }) => ({ ...contact, suppressed })), next };
+}
+
+export type ContactView = Awaited<ReturnType<typeof listContacts>>["rows"][number];
+
+/** How many may be written to, and how many of them said yes to marketing: counted on indexes, never row by row. */
+export async function countContacts(app: App) {
+  const ever = sql`contacts.created_at < ${8.64e15}`;
+  const optedIn = sql`${ever} and contacts.consent_at is not null`;
+  const countOf = (name: string, where: SQL) =>
+    sql<number>`(select count(*) from contacts where ${where}) - (select count(*) from suppressions
+      join contacts on contacts.email = suppressions.email where suppressions.created_at < ${8.64e15} and ${where})`.as(
+      name,
+    );
+  const [[row]] = await Promise.all([
+    app.read(
+      app.db.select({ total: countOf("total", ever), consented: countOf("consented", optedIn) }).from(sql`(select 1)`),
+    ),
+    requireAdmin(app),
+  ]);
+  return row ?? { total: 0, consented: 0 };
+}
+
+/** How many tournament organizers are on the list. */
+export async function countOrganizers(app: App): Promise<number> {
+  const [[row]] = await Promise.all([
+    app.read(app.db.select({ total: count() }).from(tournamentContacts)),
+    requireAdmin(app),
+  ]);
+  return row?.total ?? 0;
+}
+
+const exportPage = 1000;
+
+/** Staff: all contacts as CSV, read a thousand at a time while they leave. */
+export async function exportContacts(app: App): Promise<ReadableStream> {
+  await requireAdmin(app);
+  const head = ["Email", "Name", "Company", "Phone", "Source", "Opted in", "No mail because", "Since"];
+  return csvStream(head, async (after) => {
+    const rows = await app.db
+      .select({ contact: contacts, suppressed: suppressions.reason })
+      .from(contacts)
+      .leftJoin(suppressions, eq(suppressions.email, contacts.email))
+      .where(gt(contacts.id, after))
+      .orderBy(asc(contacts.id))
+      .limit(exportPage);
+    return rows.map(({ contact: { id, email, name, company, phone, source, consentAt, createdAt }, suppressed }) => ({
+      id,
+      cells: [email, name, company, phone, source, consentAt ? "yes" : "", suppressed, createdAt.toISOString()],
+    }));
+  });
+}
+
+/** Staff: the tournament organizers as CSV. */
+export async function exportTournamentContacts(app: App): Promise<ReadableStream> {
+  await requireAdmin(app);
+  const head = ["Email", "Name", "Tournament", "Organization", "City", "State", "Date"];
+  return csvStream(head, async (after) => {
+    const where = gt(tournamentContacts.id, after);
+    const rows = await app.db
+      .select()
+      .from(tournamentContacts)
+      .where(where)
+      .orderBy(asc(tournamentContacts.id))
+      .limit(exportPage);
+    return rows.map((row) => ({
+      id: row.id,
+      cells: [row.email, row.name, row.tournamentName, row.organization, row.city, row.state, row.eventDate],
+    }));
+  });
+}
+
+type Line = { id: number; cells: (string | null)[] };
+
+function csvStream(head: string[], read: (after: number) => Promise<Line[]>): ReadableStream {
+  const encoder = new TextEncoder();
+  let after = 0;
+  return new ReadableStream({
+    // Spreadsheets read UTF-8 only with a BOM.
+    start: (out) => out.enqueue(encoder.encode(`\ufeff${csvLine(head)}`)),
+    async pull(out) {
+      const lines = await read(after);
+      if (lines.length > 0) out.enqueue(encoder.encode(lines.map(({ cells }) => csvLine(cells)).join("")));
+      after = lines.at(-1)?.id ?? after;
+      if (lines.length < exportPage) out.close();
+    },
+  });
+}

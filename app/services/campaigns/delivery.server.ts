@@ -1,0 +1,216 @@
+// Sends a campaign's rows in batches; writes campaign rows of the outbox with its owner's claim rule. Promises one mail an address
+// (promises C2.12): a row is claimed before it is sent, and what may have left goes again only word for word under its batch's key.
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
+import { type BatchOutcome, keyLifeMs, maxBatch } from "~/gateways/bulk-mailer.server";
+import { suppressionReason } from "~/services/campaigns/audience.server";
+import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
+import type { App } from "~/services/core/create-app.server";
+import { newToken } from "~/services/core/tokens.server";
+
+type Row = typeof outboxMessages.$inferSelect;
+
+/** Null when the group is settled, else the seconds after which it should come again. */
+export type Again = number | null;
+
+const retrySeconds = 30;
+
+/** Sends those of the rows that wait; a group that was delivered before has none and sends nothing. */
+export async function deliverGroup(
+  app: App,
+  campaignId: string,
+  ids: readonly string[],
+  patience = 10,
+): Promise<Again> {
+  const { campaign, rows, freshKey, forgotten } = await claim(app, campaignId, ids);
+  if (campaign?.status === "scheduled") return secondsUntil(app, campaign.startsAt);
+  // The last ones may all have unsubscribed.
+  if (rows.length === 0) await finishCampaign(app, campaignId);
+  if (!campaign) return null;
+  let again: Again = null;
+  const batches = Map.groupBy(rows, ({ batchKey }) => batchKey ?? freshKey);
+  for (const [key, batch] of batches) {
+    const repeatable = key === freshKey || (isYoung(app, key) && !batch.some(({ to }) => forgotten.has(to)));
+    const outcome: BatchOutcome = repeatable
+      ? await send(app, campaign, key, batch, patience)
+      : { outcome: "key_reused", reason: "Perhaps sent; it could not be repeated word for word" };
+    again = (await settle(app, campaign, batch, outcome)) ?? again;
+  }
+  return again;
+}
+
+// A hundred ids in one bind value: D1 takes a hundred of those (platform §2).
+const among = (ids: readonly string[]) =>
+  sql`${outboxMessages.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+
+// A batch's key carries the time of its first try, so that nothing is repeated after the provider forgot it.
+const newBatchKey = (app: App) => `${app.now().getTime()}-${newToken().slice(0, 22)}`;
+const isYoung = (app: App, key: string) => app.now().getTime() - Number(key.split("-")[0]) < keyLifeMs;
+const secondsUntil = (app: App, at: Date) => Math.max(1, Math.ceil((at.getTime() - app.now().getTime()) / 1000));
+
+/** Starts the campaign if it is due, leaves out who unsubscribed meanwhile, takes the rest. One transaction. */
+async function claim(app: App, campaignId: string, ids: readonly string[]) {
+  const freshKey = newBatchKey(app);
+  const now = app.now();
+  // The pluses keep SQLite from walking the whole campaign by its index: the hundred ids lead.
+  const waiting = and(among(ids), sql`+campaign_id = ${campaignId}`, sql`+${outboxMessages.state} = 'queued'`);
+  const running = sql`(select status from ${emailCampaigns} where id = ${campaignId}) = 'sending'`;
+  const reason = suppressionReason(sql`${outboxMessages.to}`);
+  const [, , rows, [campaign], suppressed] = await app.db.batch([
+    app.db
+      .update(emailCampaigns)
+      .set({ status: "sending" })
+      .where(sql`${emailCampaigns.id} = ${campaignId} and status = 'scheduled' and starts_at <= ${now.getTime()}`),
+    app.db
+      .update(outboxMessages)
+      .set({ state: "skipped", lastError: sql`(${reason})` })
+      .where(and(waiting, running, sql`batch_key is null and (${reason}) is not null`)),
+    app.db
+      .update(outboxMessages)
+      .set({
+        state: "sending",
+        claimedAt: now,
+        attempts: sql`${outboxMessages.attempts} + 1`,
+        batchKey: sql`coalesce(${outboxMessages.batchKey}, ${freshKey})`,
+      })
+      .where(and(waiting, running))
+      .returning(),
+    app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)),
+    app.db
+      .select({ email: suppressions.email })
+      .from(suppressions)
+      .where(
+        inArray(
+          suppressions.email,
+          sql`(select to_email from ${outboxMessages} where ${among(ids)} and batch_key <> ${freshKey})`,
+        ),
+      ),
+  ]);
+  const forgotten = new Set(suppressed.map(({ email }) => email));
+  return { campaign, rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), freshKey, forgotten };
+}
+
+/** Hands a batch to the provider; a short "too many" is waited for here, `patience` times, so that it costs no retry. */
+async function send(
+  app: App,
+  campaign: Campaign,
+  key: string,
+  rows: readonly Row[],
+  patience: number,
+): Promise<BatchOutcome> {
+  const { bulkMailer } = app;
+  if (!bulkMailer)
+    return { outcome: "not_sent", reason: "No provider for campaigns is set up", retryAfterSeconds: 3600 };
+  const template = campaignTemplate(campaign);
+  const mails = rows.map((row) => ({ ...row, ...fillCampaignMail(app, template, campaign.origin, row) }));
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await bulkMailer.deliver(key, mails);
+    if (outcome.outcome !== "not_sent" || outcome.retryAfterSeconds > 5 || attempt >= patience) return outcome;
+    await scheduler.wait(outcome.retryAfterSeconds * 1000);
+  }
+}
+
+/** Writes down what became of a batch and ends the campaign with its last row. One transaction. */
+async function settle(app: App, campaign: Campaign, rows: readonly Row[], outcome: BatchOutcome): Promise<Again> {
+  const marks = rows.map(({ id }, at) => {
+    if (outcome.outcome !== "accepted") return [id, null, outcome.reason];
+    const mail = outcome.mails[at];
+    return !mail || "refused" in mail ? [id, null, mail?.refused ?? "No answer"] : [id, mail.providerId, null];
+  });
+  await runBatch(app.db, [mark(app, marks, stateAfter[outcome.outcome]), finishCampaign(app, campaign.id)]);
+  if (outcome.outcome === "not_sent") return outcome.retryAfterSeconds;
+  return outcome.outcome === "doubtful" ? retrySeconds : null;
+}
+
+/** What a row becomes. Only `doubtful` keeps the batch together; `not_sent` is free to go in another. */
+const stateAfter: Record<BatchOutcome["outcome"], { state: SQL; batchKey: SQL }> = {
+  accepted: { state: sql`case when j.error is null then 'sent' else 'failed' end`, batchKey: sql`batch_key` },
+  not_sent: { state: sql`'queued'`, batchKey: sql`null` },
+  doubtful: { state: sql`'queued'`, batchKey: sql`batch_key` },
+  key_reused: { state: sql`'unknown'`, batchKey: sql`batch_key` },
+};
+
+function mark(app: App, marks: readonly (string | null)[][], to: { state: SQL; batchKey: SQL }) {
+  return app.db.run(sql`update ${outboxMessages} set state = ${to.state}, batch_key = ${to.batchKey},
+      provider_id = j.provider_id, last_error = j.error,
+      sent_at = case when (${to.state}) = 'sent' then ${app.now().getTime()} end
+    from (select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as provider_id,
+      json_extract(value, '$[2]') as error from json_each(${JSON.stringify(marks)})) j
+    where ${outboxMessages.id} = j.id and +${outboxMessages.state} = 'sending'`);
+}
+
+/** Ends a campaign that has no row left to send, and keeps its final counts. */
+export function finishCampaign(app: App, campaignId: string) {
+  const states = ["queued", "sending", "sent", "failed", "skipped", "unknown"];
+  const counts = sql.join(
+    states.map((state) => sql`${state}, coalesce(sum(state = ${state}), 0)`),
+    sql`, `,
+  );
+  return app.db
+    .update(emailCampaigns)
+    .set({
+      status: "done",
+      finishedAt: app.now(),
+      counts: sql`(select json_object(${counts}) from ${outboxMessages} where campaign_id = ${campaignId})`,
+    })
+    .where(
+      sql`${emailCampaigns.id} = ${campaignId} and status in ('scheduled', 'sending')
+        and starts_at <= ${app.now().getTime()} and not exists (select 1 from ${outboxMessages}
+        where campaign_id = ${campaignId} and ${outboxMessages.state} in ('queued', 'sending'))`,
+    );
+}
+
+/** For a mail of an ended campaign that staff send again. */
+export function reopenCampaign(app: App, campaignId: string) {
+  return app.db
+    .update(emailCampaigns)
+    .set({ status: "sending", counts: null, finishedAt: null })
+    .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "done")));
+}
+
+/** After the queue gave up: what may have left is not known, the rest has failed (promises C2.13). */
+export async function failGroup(app: App, campaignId: string, ids: readonly string[]): Promise<void> {
+  const fail = app.db
+    .update(outboxMessages)
+    .set({
+      state: sql`case when batch_key is null then 'failed' else 'unknown' end`,
+      lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')`,
+    })
+    .where(and(among(ids), inArray(outboxMessages.state, ["queued", "sending"])));
+  await runBatch(app.db, [fail, finishCampaign(app, campaignId)]);
+}
+
+/** The waiting rows in groups of a hundred; batches that must be repeated word for word stay together. */
+export async function listGroups(app: App, campaignId: string): Promise<string[][]> {
+  const rows = await app.db
+    .select({ id: outboxMessages.id, key: outboxMessages.batchKey })
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.campaignId, campaignId), eq(outboxMessages.state, "queued")))
+    .orderBy(asc(outboxMessages.id));
+  const groups: string[][] = [];
+  for (const batch of Map.groupBy(rows, ({ key }) => key).values()) {
+    for (let from = 0; from < batch.length; from += maxBatch) {
+      groups.push(batch.slice(from, from + maxBatch).map(({ id }) => id));
+    }
+  }
+  return groups;
+}
+
+/** Hands all that waits to the queue. */
+export async function enqueueCampaign(app: App, campaignId: string, delaySeconds = 0): Promise<void> {
+  await app.mailQueue.sendGroups(campaignId, await listGroups(app, campaignId), delaySeconds);
+}
+
+/** Sends within the request for as long as `milliseconds` allow; the queue takes the rest. */
+export async function sendInline(app: App, campaignId: string, milliseconds: number): Promise<void> {
+  const groups = await listGroups(app, campaignId);
+  const end = app.now().getTime() + milliseconds;
+  while (groups[0] && app.now().getTime() < end) {
+    const again = await deliverGroup(app, campaignId, groups[0], 1);
+    if (again !== null) break;
+    groups.shift();
+  }
+  await app.mailQueue.sendGroups(campaignId, groups);
+  await runBatch(app.db, [finishCampaign(app, campaignId)]);
+}

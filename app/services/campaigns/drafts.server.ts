@@ -1,0 +1,192 @@
+// What a campaign would be, before anything is sent: its words, its audience, its promo code; owns no table. Promises that a mail
+// never offers a code that does not work (issue 6).
+import { and, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { contactImports } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import {
+  type CampaignAudience,
+  type CampaignKind,
+  type marketingEmailInput,
+  type massDiscountInput,
+  type tournamentCampaignInput,
+  tournamentDefaults,
+  type vipCampaignInput,
+  type vipEmailInput,
+} from "~/domain/campaigns/campaigns";
+import { checkDiscount, discountLabel } from "~/domain/discounts/discounts";
+import type { App } from "~/services/core/create-app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { insertCampaignCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
+
+export interface CampaignDraft {
+  campaignType: CampaignKind;
+  subject: string;
+  content: string;
+  discountCode: string | null;
+  discountPercent: number | null;
+  offer: string | null;
+  audience: CampaignAudience;
+  /** Makes the promo code, in the transaction that starts the campaign. */
+  setup: Statement[];
+}
+
+const everyone = { list: "customers", exclude: [] } satisfies CampaignAudience;
+const noOffer = { discountCode: null, discountPercent: null, offer: null, setup: [] };
+
+type Marketing = z.output<typeof marketingEmailInput> & { optedInOnly?: boolean };
+
+export async function draftMarketing(
+  app: App,
+  { subject, content, excludeEmails, optedInOnly }: Marketing,
+): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const audience = { ...everyone, exclude: excludeEmails, optedInOnly };
+  return { campaignType: "marketing", subject, content, ...noOffer, audience };
+}
+
+/** ShopError `not_found` for a code that is not there, `conflict` for one that does not count now. */
+export async function draftDiscount(
+  app: App,
+  { discountCode }: z.output<typeof massDiscountInput>,
+): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const [code] = await selectCode(app, discountCode);
+  if (!code || code.deletedAt) throw new ShopError("not_found", `There is no discount code ${discountCode}.`);
+  requireWorking(app, code);
+  const offer = discountLabel(code);
+  const subject = `${offer} ${brand.noun} with code ${code.code}`;
+  return {
+    campaignType: "discount",
+    subject,
+    content: "",
+    discountCode: code.code,
+    discountPercent: null,
+    offer,
+    audience: everyone,
+    setup: [],
+  };
+}
+
+export interface PromoChoice {
+  /** Make the code if it is not there; otherwise its absence is refused. */
+  createCode?: boolean;
+}
+
+type Tournament = z.output<typeof tournamentCampaignInput> & PromoChoice;
+
+export async function draftTournament(app: App, input: Tournament): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const promo = await promise(app, input);
+  return {
+    campaignType: "tournament",
+    subject: input.emailSubject,
+    content: "",
+    ...promo,
+    audience: { list: "tournament", exclude: [] },
+  };
+}
+
+const vipSubject = (percent: number) => `For our VIPs: ${percent}% off ${brand.noun}`;
+
+type Vip = z.output<typeof vipCampaignInput> & PromoChoice;
+
+/** ShopError `not_found` when no VIP list of that file name was imported. */
+export async function draftVip(app: App, input: Vip): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const [list] = await app.db
+    .select()
+    .from(contactImports)
+    .where(and(eq(contactImports.kind, "vip"), eq(contactImports.fileName, input.csvFileName)))
+    .orderBy(desc(contactImports.createdAt))
+    .limit(1);
+  if (!list) throw new ShopError("not_found", `There is no VIP list ${input.csvFileName}. Please upload it first.`);
+  if (list.status !== "done")
+    throw new ShopError(
+      "conflict",
+      `The VIP list ${input.csvFileName} is not imported yet. Please confirm its import first.`,
+    );
+  const audience: CampaignAudience = { list: "vip", importId: list.id, exclude: [] };
+  return {
+    campaignType: "vip",
+    subject: vipSubject(input.discountPercent),
+    content: "",
+    ...(await promise(app, input)),
+    audience,
+  };
+}
+
+type OneVip = z.output<typeof vipEmailInput> & PromoChoice;
+
+export async function draftVipEmail(app: App, input: OneVip): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const audience: CampaignAudience = { list: "one", email: input.email, name: input.name, exclude: [] };
+  return {
+    campaignType: "vip",
+    subject: vipSubject(input.discountPercent),
+    content: "",
+    ...(await promise(app, input)),
+    audience,
+  };
+}
+
+const sampleOffer = (code: string, percent: number) => ({
+  discountCode: code,
+  discountPercent: percent,
+  offer: `${percent}% off`,
+  setup: [],
+});
+
+/** The VIP mail as it looks, for a test to oneself; its code need not be there. */
+export async function sampleVip(app: App): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const audience: CampaignAudience = { list: "one", exclude: [] };
+  return { campaignType: "vip", subject: vipSubject(20), content: "", ...sampleOffer("VIP20", 20), audience };
+}
+
+/** The tournament mail with its defaults (back-office §9). */
+export async function sampleTournament(app: App): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  const { emailSubject, promoCode, discountPercent } = tournamentDefaults;
+  const audience: CampaignAudience = { list: "tournament", exclude: [] };
+  return {
+    campaignType: "tournament",
+    subject: emailSubject,
+    content: "",
+    ...sampleOffer(promoCode, discountPercent),
+    audience,
+  };
+}
+
+/** The code that a mail will promise: there and working with just that discount, or to be made. */
+async function promise(app: App, input: { promoCode: string; discountPercent: number } & PromoChoice) {
+  const { promoCode, discountPercent, createCode } = input;
+  const [code] = await selectCode(app, promoCode);
+  if (code) requireSame(app, code, discountPercent);
+  else if (!createCode) {
+    throw refusedCode(
+      `The code ${promoCode} does not exist yet. Tick "Create the code" to make it with ${discountPercent}% off.`,
+    );
+  } else if (!/^[A-Z0-9_-]{3,32}$/.test(promoCode)) throw refusedCode("Please use 3 to 32 letters, digits, - or _");
+  const setup = code ? [] : [insertCampaignCode(app, promoCode, discountPercent)];
+  return { discountCode: promoCode, discountPercent, offer: `${discountPercent}% off`, setup };
+}
+
+function requireSame(app: App, code: StoredCode, percent: number): void {
+  requireWorking(app, code);
+  if (code.discountType === "percentage" && code.discountValue === percent) return;
+  throw refusedCode(
+    `The code ${code.code} gives ${discountLabel(code)}, not ${percent}% off. Please change one of the two.`,
+  );
+}
+
+function requireWorking(app: App, code: StoredCode): void {
+  const check = checkDiscount(code, { orderCents: Number.MAX_SAFE_INTEGER, now: app.now() });
+  if (!check.ok) throw refusedCode(`${code.code}: ${check.error}.`);
+}
+
+function refusedCode(sentence: string): ShopError {
+  return new ShopError("conflict", sentence, { fieldErrors: { promoCode: [sentence] } });
+}

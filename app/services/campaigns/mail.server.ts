@@ -1,0 +1,58 @@
+// What a campaign's recipient gets: the campaign's template, filled in; owns no table. Promises the same words for the same row,
+// whenever and wherever they are made, so that a batch can be sent again under its key.
+import type { emailCampaigns, outboxMessages } from "~/db/schema";
+import { defaultContact, withContact } from "~/domain/brand/contact";
+import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campaign-template";
+import { campaignMail } from "~/emails/campaigns/campaign";
+import type { RenderedMail } from "~/emails/frame/mail";
+import type { App } from "~/services/core/create-app.server";
+import { readSignedText, signText } from "~/services/core/tokens.server";
+
+export type Campaign = typeof emailCampaigns.$inferSelect;
+type Draft = Pick<Campaign, "campaignType" | "subject" | "content" | "discountCode" | "offer" | "origin" | "contact">;
+type Recipient = Pick<typeof outboxMessages.$inferSelect, "to" | "toName">;
+
+/** The mail with its merge fields still open: rendered once for a whole batch. */
+export function campaignTemplate(campaign: Draft): RenderedMail {
+  const shopUrl = campaign.campaignType === "tournament" ? `${campaign.origin}/custom` : `${campaign.origin}/`;
+  const { subject, html, text } = campaignMail({ ...campaign, shopUrl });
+  const contact = campaign.contact ?? defaultContact;
+  const postalLine = escapeHtml(contact.postalLine);
+  return { subject, html: withContact(html, { ...contact, postalLine }), text: withContact(text, contact) };
+}
+
+/** One recipient's mail with the headers of one-click unsubscribe (RFC 8058). */
+export function fillCampaignMail(
+  app: Pick<App, "signingSecrets">,
+  template: RenderedMail,
+  origin: string,
+  to: Recipient,
+) {
+  const values = { name: greetingName(to.toName), unsubscribeUrl: unsubscribeUrl(app, origin, to.to) };
+  return {
+    subject: fillTemplate(template.subject, values),
+    html: fillTemplate(template.html, values, escapeHtml),
+    text: fillTemplate(template.text, values),
+    headers: unsubscribeHeaders(values.unsubscribeUrl),
+  };
+}
+
+const purpose = "unsubscribe";
+
+/** A link that never runs out: an old mail must still let its reader go. */
+export function unsubscribeUrl(app: Pick<App, "signingSecrets">, origin: string, email: string): string {
+  const named = Buffer.from(email).toString("base64url");
+  return `${origin}/unsubscribe/${signText(app.signingSecrets, purpose, named)}`;
+}
+
+/** One-click unsubscribe of mail programs (RFC 8058). */
+export const unsubscribeHeaders = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
+/** The address behind an unsubscribe link, or null when it was not made here. */
+export function readUnsubscribeToken(app: Pick<App, "signingSecrets">, token: string): string | null {
+  const named = readSignedText(app.signingSecrets, purpose, token);
+  return named && Buffer.from(named, "base64url").toString();
+}

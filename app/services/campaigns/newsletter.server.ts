@@ -1,0 +1,78 @@
+// Newsletter sign-ups: consent in `contacts`, one code, one welcome mail. Promises one code for an address, however often and
+// however fast it asks: the code is a signature of the address, so a second one is the first.
+import { eq, sql } from "drizzle-orm";
+import { contacts, discountCodes, suppressions } from "~/db/schema";
+import { newsletterOffer } from "~/domain/campaigns/newsletter";
+import { type NewsletterInput, newsletterCodeEnd } from "~/domain/campaigns/newsletter-input";
+import { readableId } from "~/domain/text/ids";
+import { newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
+import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
+import type { App } from "~/services/core/create-app.server";
+import { signText } from "~/services/core/tokens.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+export interface SignUp {
+  /** False where the address had its code already, or wants no mail from us. */
+  isNew: boolean;
+}
+
+/** Signs an address up and mails it its code; code, consent and mail are one write. */
+export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<SignUp> {
+  if ((await app.db.$count(suppressions, eq(suppressions.email, email))) > 0) return { isNew: false };
+  const code = codeOf(app, email);
+  const validUntil = newsletterCodeEnd(app.now());
+  const leaveUrl = unsubscribeUrl(app, app.origin, email);
+  const mail = newsletterWelcome({
+    code,
+    validUntil,
+    shopUrl: `${app.origin}/wholesale`,
+    unsubscribeUrl: leaveUrl,
+  });
+  const dedupeKey = `newsletter-welcome:${email}`;
+  const headers = unsubscribeHeaders(leaveUrl);
+  const welcome = postMail(app, [{ to: email, template: "newsletter-welcome", mail, headers, dedupeKey }]);
+  const [made] = await app.db.batch([
+    makeCode(app, code, validUntil),
+    giveConsent(app, email, source ?? "newsletter"),
+    ...welcome.statements,
+  ]);
+  const isNew = made.length > 0;
+  if (isNew) sendPosted(app, welcome);
+  return { isNew };
+}
+
+/** The address's own code: nobody can guess it, and asking again makes no other. */
+function codeOf(app: App, email: string): string {
+  const signature = signText(app.signingSecrets, "newsletter-code", email).slice(email.length + 1);
+  return readableId("PIN15", Buffer.from(signature, "base64url"));
+}
+
+function makeCode(app: App, code: string, validUntil: Date) {
+  return app.db
+    .insert(discountCodes)
+    .values({
+      code,
+      discountType: "percentage",
+      discountValue: newsletterOffer.percentOff,
+      maxUses: 1,
+      oncePerCustomer: true,
+      validFrom: app.now(),
+      validUntil,
+      source: "newsletter",
+      createdAt: app.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: discountCodes.id });
+}
+
+/** The first consent and the first source of an address stay. */
+function giveConsent(app: App, email: string, source: string) {
+  const at = app.now();
+  return app.db
+    .insert(contacts)
+    .values({ email, source, consentAt: at, createdAt: at, updatedAt: at })
+    .onConflictDoUpdate({
+      target: contacts.email,
+      set: { consentAt: sql`coalesce(${contacts.consentAt}, excluded.consent_at)`, updatedAt: at },
+    });
+}

@@ -1,0 +1,222 @@
+// The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
+import { and, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { cartItems, carts, discountCodes, products } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart/cart";
+import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
+import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { getProduct, type Product } from "~/services/catalog/catalog.server";
+import type { App } from "~/services/core/create-app.server";
+import { getShippingCents } from "~/services/core/settings.server";
+import { newId } from "~/services/core/tokens.server";
+import { type StoredCode, selectCode } from "~/services/discounts/discounts.server";
+
+export type Cart = Awaited<ReturnType<typeof getCart>>;
+export type CartLineView = Cart["lines"][number];
+
+/** The priced cart of the visitor's session; empty without one. */
+export function getCart(app: App) {
+  return readCart(app, app.visitor.cartSession);
+}
+
+/** The priced cart of a session, as page, call and checkout all see it; with another code than its own if one is given. */
+export async function readCart(app: App, sessionId: string | null, code?: StoredCode) {
+  if (!sessionId) return pricedCart(app, sessionId, [], null, 0);
+  const [lines, [discount], shippingCents] = await Promise.all([
+    app.read(selectLines(app, sessionId)),
+    app.read(selectCartCode(app, sessionId)),
+    getShippingCents(app),
+  ]);
+  return pricedCart(app, sessionId, lines, code ?? discount ?? null, shippingCents);
+}
+
+function selectLines(app: App, sessionId: string) {
+  return app.db
+    .select({ id: cartItems.id, quantity: cartItems.quantity, product: columnsOf(products, "product") })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .where(eq(cartItems.sessionId, sessionId))
+    .orderBy(cartItems.createdAt, cartItems.id);
+}
+
+function selectCartCode(app: App, sessionId: string) {
+  return app.db
+    .select(getTableColumns(discountCodes))
+    .from(carts)
+    .innerJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
+    .where(eq(carts.sessionId, sessionId));
+}
+
+type Line = Awaited<ReturnType<typeof selectLines>>[number];
+
+function pricedCart(
+  app: App,
+  sessionId: string | null,
+  lines: readonly Line[],
+  discount: StoredCode | null,
+  shippingCents: number,
+) {
+  const toPrice = lines.map(({ id, quantity, product }) => ({
+    id,
+    quantity,
+    product,
+    productId: product.id,
+    name: product.name,
+    priceCents: product.priceCents,
+    available: product.isActive && !product.archivedAt ? maxQuantity(product) : 0,
+  }));
+  return { sessionId, discount, ...priceCart({ lines: toPrice, discount, now: app.now(), shippingCents }) };
+}
+
+/** The visitor's session, which the door made if the visitor had none. */
+function requireSession(app: App): string {
+  if (!app.visitor.cartSession) throw new ShopError("invalid", "Invalid session id");
+  return app.visitor.cartSession;
+}
+
+/** Adds to the visitor's cart, on top of what is there. ShopError `conflict` says how many are left (decisions §4). */
+export async function addToCart(app: App, { productId, quantity }: CartLineInput): Promise<CartLineView> {
+  const sessionId = requireSession(app);
+  const [product, cart] = await Promise.all([getProduct(app, productId), readCart(app, sessionId)]);
+  const line = cart.lines.find((line) => line.productId === productId);
+  requireRoom(cart, product, (line?.quantity ?? 0) + quantity, line?.id);
+  const now = app.now();
+  const [, added] = await app.db.batch([
+    app.db
+      .insert(carts)
+      .values({ sessionId, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } }),
+    app.db
+      .insert(cartItems)
+      .select(
+        app.db
+          .select({
+            id: sql`${newId("CL")}`.as("id"),
+            sessionId: sql`${sessionId}`.as("session_id"),
+            productId: products.id,
+            quantity: sql`${quantity}`.as("quantity"),
+            createdAt: sql`${now.getTime()}`.as("created_at"),
+          })
+          .from(products)
+          .where(and(eq(products.id, productId), hasRoom(sessionId, quantity))),
+      )
+      .onConflictDoUpdate({
+        target: [cartItems.sessionId, cartItems.productId],
+        set: { quantity: sql`${cartItems.quantity} + ${quantity}` },
+      })
+      .returning(),
+  ]);
+  if (added.length === 0) throw new ShopError("conflict", changedMeanwhile);
+  return requireLine(await readCart(app, sessionId), (line) => line.productId === productId);
+}
+
+const changedMeanwhile = "Your cart has just changed. Please try again.";
+
+/** The limits of `requireRoom` at the moment of the write: several adds at once must not pass together. */
+function hasRoom(sessionId: string, quantity: number | SQL): SQL {
+  const inCart = sql`select coalesce(sum(line.quantity), 0) from cart_items line join products kind on kind.id = line.product_id where line.session_id = ${sessionId}`;
+  return sql`(${inCart} and kind.id = ${products.id}) + ${quantity} <= ${products.stockQuantity}
+    and (${products.priceCents} > 0 or (${inCart} and kind.price_cents = 0) + ${quantity} <= ${freePromoLimit})`;
+}
+
+/** Sets a line of the visitor's own cart to a quantity. */
+export async function setQuantity(app: App, { id, quantity }: { id: string; quantity: number }): Promise<CartLineView> {
+  const sessionId = requireSession(app);
+  const cart = await readCart(app, sessionId);
+  const line = requireLine(cart, (line) => line.id === id);
+  if (quantity > line.quantity) requireRoom(cart, line.product, quantity, id);
+  const mayBe = sql`${cartItems.quantity} >= ${quantity} or exists (select 1 from ${products}
+    where ${products.id} = ${cartItems.productId} and ${hasRoom(sessionId, sql`${quantity} - ${cartItems.quantity}`)})`;
+  const changed = await app.db
+    .update(cartItems)
+    .set({ quantity })
+    .where(and(ownLine(sessionId, id), sql`(${mayBe})`))
+    .returning();
+  if (changed.length === 0) throw new ShopError("conflict", changedMeanwhile);
+  return requireLine(await readCart(app, sessionId), (line) => line.id === id);
+}
+
+export async function removeLine(app: App, { id }: { id: string }): Promise<void> {
+  const removed = await app.db
+    .delete(cartItems)
+    .where(ownLine(app.visitor.cartSession ?? "", id))
+    .returning();
+  if (removed.length === 0) throw new ShopError("not_found", "This item is not in your cart any more.");
+}
+
+const ownLine = (sessionId: string, id: string) => and(eq(cartItems.sessionId, sessionId), eq(cartItems.id, id));
+
+function requireLine(cart: Cart, is: (line: CartLineView) => boolean): CartLineView {
+  const line = cart.lines.find(is);
+  if (!line) throw new ShopError("not_found", "This item is not in your cart any more.");
+  return line;
+}
+
+/** Stock, and for free promos the limit over the whole cart. */
+function requireRoom(cart: Cart, product: Product, wanted: number, lineId?: string): void {
+  const left = product.inStock ? product.stockQuantity : 0;
+  if (wanted > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
+  if (!isFreePromo(product)) return;
+  const others = cart.lines.filter((line) => line.id !== lineId);
+  if (wanted <= freePromoLeft(others)) return;
+  throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft(cart.lines))));
+}
+
+/** Puts a code on the cart, where it survives into checkout; ShopError `invalid` says why it does not count. */
+export async function applyCode(app: App, { code }: { code: string }): Promise<{ amountCents: number }> {
+  const sessionId = requireSession(app);
+  const [[found], cart] = await Promise.all([app.read(selectCode(app, code)), readCart(app, sessionId)]);
+  const check = found
+    ? checkDiscount(found, { orderCents: cart.subtotalCents, now: app.now() })
+    : { ok: false as const, error: unknownDiscount };
+  if (!check.ok) throw new ShopError("invalid", check.error, { fieldErrors: { code: [check.error] } });
+  await app.db
+    .update(carts)
+    .set({ discountCode: found?.code, updatedAt: app.now() })
+    .where(eq(carts.sessionId, sessionId));
+  return check;
+}
+
+export async function removeCode(app: App): Promise<void> {
+  await app.db
+    .update(carts)
+    .set({ discountCode: null })
+    .where(eq(carts.sessionId, requireSession(app)));
+}
+
+/** Empties a cart; what is in it was bought, or the browser asks for it. */
+export function emptyCart(app: App, sessionId: string): Statement[] {
+  return [
+    app.db.delete(cartItems).where(eq(cartItems.sessionId, sessionId)),
+    app.db
+      .update(carts)
+      .set({ discountCode: null, checkoutEmail: null, checkoutName: null, checkoutAt: null, updatedAt: app.now() })
+      .where(eq(carts.sessionId, sessionId)),
+  ];
+}
+
+/** Who stood at the checkout with the visitor's cart, and when: the reminder's only source (issue 4). */
+export async function rememberCheckout(app: App, { name, email }: Pick<CheckoutCustomer, "name" | "email">) {
+  const [checkoutName, checkoutEmail, checkoutAt] = [name, email, app.now()];
+  await app.db
+    .update(carts)
+    .set({ checkoutName, checkoutEmail, checkoutAt })
+    .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
+}
+
+export async function clearCart(app: App): Promise<void> {
+  if (app.visitor.cartSession) await runBatch(app.db, emptyCart(app, app.visitor.cartSession));
+}
+
+/** Upkeep: carts that nobody touched for 90 days, as long as their cookie lives. */
+export async function forgetOldCarts(app: App): Promise<void> {
+  const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * 86_400_000));
+  const oldSessions = app.db.select({ id: carts.sessionId }).from(carts).where(old);
+  const kept = app.db.selectDistinct({ id: cartItems.sessionId }).from(cartItems);
+  await app.db.batch([
+    app.db.delete(cartItems).where(sql`${cartItems.sessionId} in ${oldSessions}`),
+    app.db.delete(carts).where(and(old, notInArray(carts.sessionId, kept))),
+  ]);
+}

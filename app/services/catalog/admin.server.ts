@@ -1,0 +1,232 @@
+// The staff side of the catalog; writes `products` and `stock_movements` (services/catalog owns them). Promises that the stock ledger
+// tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
+import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { cartItems, orderItems, productMedia, products, stockMovements } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { catalogCategory } from "~/domain/catalog/catalog";
+import {
+  type ProductChange,
+  type ProductFilter,
+  type ProductInput,
+  productPageSize,
+  type productShelves,
+} from "~/domain/catalog/products";
+import { isLowOnStock } from "~/services/back-office/waiting.server";
+import type { Product } from "~/services/catalog/catalog.server";
+import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { unindexed } from "~/services/core/paging.server";
+import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+
+const sorts = {
+  name: sql`${products.name} collate nocase`,
+  price: products.priceCents,
+  stock: unindexed(products.stockQuantity),
+};
+
+function whereOf({ q, category, shelf }: ProductFilter): SQL | undefined {
+  const shelves: Record<(typeof productShelves)[number], SQL | undefined> = {
+    active: and(eq(products.isActive, true), isNull(products.archivedAt)),
+    hidden: and(eq(products.isActive, false), isNull(products.archivedAt)),
+    low: isLowOnStock,
+    archived: sql`${products.archivedAt} > 0`,
+  };
+  // Both values of the flag: a search by the name's index instead of a walk through the table.
+  const living = and(sql`${products.isActive} in (0, 1)`, isNull(products.archivedAt));
+  return and(
+    shelf ? shelves[shelf] : living,
+    category ? eq(products.category, category) : undefined,
+    q ? sql`instr(lower(${products.name}), ${q.toLowerCase()}) > 0` : undefined,
+  );
+}
+
+/** Staff: one page of products and how many there are. */
+export async function listProductsForStaff(app: App, filter: ProductFilter) {
+  const where = whereOf(filter);
+  const by = sorts[filter.sort.replace("-", "") as keyof typeof sorts];
+  const [rows, [counted]] = await Promise.all([
+    app.read(
+      app.db
+        .select()
+        .from(products)
+        .where(where)
+        .orderBy(filter.sort.startsWith("-") ? desc(by) : asc(by), asc(products.id))
+        .limit(productPageSize)
+        .offset((filter.page - 1) * productPageSize),
+    ),
+    app.read(app.db.select({ total: count() }).from(products).where(where)),
+    requireAdmin(app),
+  ]);
+  return { products: rows, total: counted?.total ?? 0 };
+}
+
+/** Staff: one product with its pictures and its stock ledger, else ShopError `not_found`. */
+export async function getProductForStaff(app: App, id: number) {
+  const [[product], media, movements] = await Promise.all([
+    app.read(app.db.select().from(products).where(eq(products.id, id))),
+    app.read(app.db.select().from(productMedia).where(eq(productMedia.productId, id)).orderBy(productMedia.position)),
+    app.read(
+      app.db
+        .select()
+        .from(stockMovements)
+        .where(eq(stockMovements.productId, id))
+        .orderBy(desc(stockMovements.createdAt), desc(stockMovements.id))
+        .limit(50),
+    ),
+    requireAdmin(app),
+  ]);
+  if (!product) throw new ShopError("not_found", "Product not found");
+  return { product, media, movements };
+}
+
+export async function createProduct(app: App, input: ProductInput): Promise<Product> {
+  const staff = await requireAdmin(app);
+  const now = app.now();
+  const derived = { catalogCategory: catalogCategory(input.name), createdAt: now, updatedAt: now };
+  const [product] = await app.db
+    .insert(products)
+    .values({ ...input, ...derived })
+    .returning();
+  if (!product) throw new Error("An insert answers its row");
+  await runBatch(app.db, [
+    ...firstStock(app, staff, product),
+    ...addAudit(app, staff, "product created", `product ${product.id}`, { name: product.name }),
+  ]);
+  return product;
+}
+
+/** Changes the given fields; a stock among them goes through the ledger like any other. */
+export async function changeProduct(
+  app: App,
+  { id, version, ...change }: Partial<ProductChange> & { id: number; version?: number },
+): Promise<Product> {
+  const staff = await requireAdmin(app);
+  await getProductForStaff(app, id);
+  const { stockQuantity, ...values } = definedOnly(change);
+  await runVersioned(app, [
+    app.db
+      .update(products)
+      .set({
+        ...values,
+        ...(change.name && { catalogCategory: catalogCategory(change.name) }),
+        version: raiseVersion(products.version, version),
+        updatedAt: app.now(),
+      })
+      .where(eq(products.id, id)),
+    ...(stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, "Edited")),
+    ...addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(definedOnly(change)) }),
+  ]);
+  app.after(noteLowStock(app));
+  return (await getProductForStaff(app, id)).product;
+}
+
+/** What the form left empty becomes null, what it did not have stays away. */
+function definedOnly<Values extends object>(values: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
+}
+
+/** The new count and why. */
+export async function setStock(
+  app: App,
+  { id, stockQuantity, reason }: { id: number; stockQuantity: number; reason?: string },
+): Promise<Product> {
+  const staff = await requireAdmin(app);
+  await getProductForStaff(app, id);
+  await runBatch(app.db, [
+    ...moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
+    ...addAudit(app, staff, "stock set", `product ${id}`, { stockQuantity, reason }),
+  ]);
+  app.after(noteLowStock(app));
+  return (await getProductForStaff(app, id)).product;
+}
+
+/** Sets the stock; the ledger notes the difference to what stands there at that moment, sales meanwhile included. */
+export function moveStockTo(
+  app: App,
+  staff: Viewer,
+  productId: number,
+  stockQuantity: number,
+  reason: string,
+): Statement[] {
+  const moved = app.db
+    .select({
+      id: sql`null`.as("id"),
+      productId: products.id,
+      delta: sql`${stockQuantity} - ${products.stockQuantity}`.as("delta"),
+      reason: sql`${reason}`.as("reason"),
+      reference: sql`null`.as("reference"),
+      actor: sql`${staff.username}`.as("actor"),
+      createdAt: sql`${app.now().getTime()}`.as("created_at"),
+    })
+    .from(products)
+    .where(and(eq(products.id, productId), sql`${products.stockQuantity} <> ${stockQuantity}`));
+  return [
+    app.db.insert(stockMovements).select(moved),
+    app.db
+      .update(products)
+      .set({ stockQuantity, version: raiseVersion(products.version, undefined), updatedAt: app.now() })
+      .where(eq(products.id, productId)),
+  ];
+}
+
+function firstStock(app: App, { username }: Viewer, { id, stockQuantity }: Product): Statement[] {
+  if (stockQuantity === 0) return [];
+  const move = { productId: id, delta: stockQuantity, reason: "First stock", actor: username, createdAt: app.now() };
+  return [app.db.insert(stockMovements).values(move)];
+}
+
+/** Shows or hides several products at once; answers how many it found. */
+export async function showProducts(app: App, { ids, isActive }: { ids: number[]; isActive: boolean }): Promise<number> {
+  const staff = await requireAdmin(app);
+  const [changed] = await runBatch(app.db, [
+    app.db
+      .update(products)
+      .set({ isActive, version: raiseVersion(products.version, undefined), updatedAt: app.now() })
+      .where(and(inArray(products.id, ids), isNull(products.archivedAt)))
+      .returning({ id: products.id }),
+    ...addAudit(app, staff, isActive ? "products shown" : "products hidden", `products ${ids.join(", ")}`),
+  ]);
+  return (changed as unknown[]).length;
+}
+
+/** Erased while nobody ever bought it, archived from its first sale on. */
+export async function deleteProduct(app: App, { id }: { id: number }): Promise<"erased" | "archived"> {
+  const staff = await requireAdmin(app);
+  const { product } = await getProductForStaff(app, id);
+  const unsold = notExists(app.db.select({ one: sql`1` }).from(orderItems).where(eq(orderItems.productId, id)));
+  const results = await runBatch(app.db, [
+    app.db
+      .update(products)
+      .set({
+        archivedAt: app.now(),
+        isActive: false,
+        updatedAt: app.now(),
+        version: raiseVersion(products.version, undefined),
+      })
+      .where(eq(products.id, id)),
+    app.db.delete(cartItems).where(eq(cartItems.productId, id)),
+    app.db.delete(productMedia).where(and(eq(productMedia.productId, id), unsold)),
+    app.db.delete(stockMovements).where(and(eq(stockMovements.productId, id), unsold)),
+    ...addAudit(app, staff, "product deleted", `product ${id}`, { name: product.name }),
+    app.db
+      .delete(products)
+      .where(and(eq(products.id, id), unsold))
+      .returning({ id: products.id }),
+  ]);
+  return (results.at(-1) as unknown[]).length > 0 ? "erased" : "archived";
+}
+
+/** Back on the shelf, hidden until staff show it again. */
+export async function restoreProduct(app: App, { id }: { id: number }): Promise<void> {
+  const staff = await requireAdmin(app);
+  await runBatch(app.db, [
+    app.db
+      .update(products)
+      .set({ archivedAt: null, updatedAt: app.now(), version: raiseVersion(products.version, undefined) })
+      .where(eq(products.id, id)),
+    ...addAudit(app, staff, "product restored", `product ${id}`),
+  ]);
+}

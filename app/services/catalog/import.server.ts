@@ -1,0 +1,107 @@
+// Products from and to a table file. Owns no table. Promises that nothing is written before staff saw what a file would do (decisions §8),
+// and that a file's rows are written together or not at all.
+import { asc, eq, gt, inArray } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { products } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { catalogCategory } from "~/domain/catalog/catalog";
+import { type ProductRow, productTableHead, productTableLine, readProductTable } from "~/domain/catalog/product-table";
+import { moveStockTo } from "~/services/catalog/admin.server";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { raiseVersion } from "~/services/core/versions.server";
+import { readUpload, removeFiles, storeFile } from "~/services/files/files.server";
+
+export interface ImportPreview {
+  key: string;
+  fileName: string;
+  added: { row: number; name: string }[];
+  changed: { row: number; id: number; name: string; was: string }[];
+  errors: { row: number; message: string }[];
+}
+
+/** Keeps the file and tells what it would do. ShopError 400, 413, 415. */
+export async function previewProductImport(app: App, { file }: { file: File }): Promise<ImportPreview> {
+  await requireAdmin(app);
+  const upload = await readUpload(file);
+  const table = readProductTable(upload.bytes);
+  if (!table.ok) throw new ShopError("invalid", table.error);
+  const { known, rows, errors } = await matchRows(app, table.rows);
+  const stored = await storeFile(app, { ...upload, purpose: "import", allowed: "contacts" });
+  return {
+    key: stored.key,
+    fileName: stored.fileName,
+    added: rows.filter(({ id }) => id === null).map(({ row, product }) => ({ row, name: product.name })),
+    changed: rows
+      .filter((row): row is ProductRow & { id: number } => row.id !== null)
+      .map(({ row, id, product }) => ({ row, id, name: product.name, was: known.get(id) ?? "" })),
+    errors: [...table.errors, ...errors].toSorted((a, b) => a.row - b.row),
+  };
+}
+
+async function matchRows(app: App, rows: readonly ProductRow[]) {
+  const known = new Map<number, string>();
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
+  for (let from = 0; from < ids.length; from += 90) {
+    const found = await app.db
+      .select({ id: products.id, name: products.name })
+      .from(products)
+      .where(inArray(products.id, ids.slice(from, from + 90)));
+    for (const { id, name } of found) known.set(id, name);
+  }
+  const isKnown = ({ id }: ProductRow) => id === null || known.has(id);
+  return {
+    known,
+    rows: rows.filter(isKnown),
+    errors: rows.filter((row) => !isKnown(row)).map(({ row, id }) => ({ row, message: `There is no product ${id}` })),
+  };
+}
+
+/** Writes the sound rows of a file that was previewed; answers how many. */
+export async function applyProductImport(
+  app: App,
+  { key }: { key: string },
+): Promise<{ added: number; changed: number }> {
+  const staff = await requireAdmin(app);
+  const bytes = key.startsWith("import/") ? await app.files.bytes(key) : null;
+  const table = bytes && readProductTable(bytes);
+  if (!table?.ok) throw new ShopError("not_found", "The file is gone. Please choose it again.");
+  const { rows } = await matchRows(app, table.rows);
+  const now = app.now();
+  const changed = rows.filter(({ id }) => id !== null).length;
+  await runBatch(app.db, [
+    ...rows.flatMap(({ id, product: { stockQuantity, ...product } }) => {
+      const values = { ...product, catalogCategory: catalogCategory(product.name), updatedAt: now };
+      if (id === null) return [app.db.insert(products).values({ ...values, stockQuantity, createdAt: now })];
+      const change = { ...values, version: raiseVersion(products.version, undefined) };
+      return [
+        app.db.update(products).set(change).where(eq(products.id, id)),
+        ...moveStockTo(app, staff, id, stockQuantity, "Imported"),
+      ];
+    }),
+    ...addAudit(app, staff, "products imported", `file ${key}`, { added: rows.length - changed, changed }),
+  ]);
+  await removeFiles(app, [key]);
+  return { added: rows.length - changed, changed };
+}
+
+/** Every living product as a table that can be imported again. */
+export async function exportProducts(app: App): Promise<AsyncGenerator<string>> {
+  await requireAdmin(app);
+  return writeLines(app);
+}
+
+async function* writeLines(app: App): AsyncGenerator<string> {
+  yield productTableHead;
+  let last = 0;
+  for (;;) {
+    const rows = await app.db.select().from(products).where(gt(products.id, last)).orderBy(asc(products.id)).limit(500);
+    yield rows
+      .filter(({ archivedAt }) => !archivedAt)
+      .map(productTableLine)
+      .join("");
+    last = rows.at(-1)?.id ?? 0;
+    if (rows.length < 500) return;
+  }
+}

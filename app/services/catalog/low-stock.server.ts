@@ -1,0 +1,34 @@
+// The low-stock alert. Writes products' `low_stock_alerted_at`. Promises one mail for each time that a product runs low, by whatever way
+// its stock fell: the cron looks as well.
+import { and, isNotNull, isNull, not, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { products } from "~/db/schema";
+import { lowStockMail } from "~/emails/staff/low-stock";
+import { isLowOnStock } from "~/services/back-office/waiting.server";
+import type { App } from "~/services/core/create-app.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+/** Mails staff the products that ran low since the last look, and forgets those that were filled up again. */
+export async function noteLowStock(app: App): Promise<void> {
+  const alerted = (on: boolean) => (on ? isNotNull(products.lowStockAlertedAt) : isNull(products.lowStockAlertedAt));
+  const low = await app.db
+    .select()
+    .from(products)
+    .where(and(isLowOnStock, alerted(false)))
+    .limit(100);
+  const mail = lowStockMail({ products: low, adminUrl: `${app.origin}/admin/products?shelf=low` });
+  // The same products at the same fill are one alert, however many requests look at once.
+  const dedupeKey = `low-stock:${low.map(({ id, version, stockQuantity }) => `${id}.${version}.${stockQuantity}`).join(",")}`;
+  const posted = postMail(app, low.length > 0 ? [{ to: app.staffEmail, template: "low-stock", mail, dedupeKey }] : []);
+  await runBatch(app.db, [
+    ...posted.statements,
+    ...low.map(({ id }) =>
+      app.db.update(products).set({ lowStockAlertedAt: app.now() }).where(sql`${products.id} = ${id}`),
+    ),
+    app.db
+      .update(products)
+      .set({ lowStockAlertedAt: null })
+      .where(and(alerted(true), not(isLowOnStock))),
+  ]);
+  sendPosted(app, posted);
+}

@@ -1,0 +1,143 @@
+// Pictures and films of products; owns `product_media` (their files: services/files). Promises that only what hangs on a product or a
+// post is public, and that a picture's file goes with it.
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { productMedia, products, storedFiles } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { PictureSize } from "~/domain/catalog/pictures";
+import { optionalLine } from "~/domain/forms/fields";
+import { getProductForStaff } from "~/services/catalog/admin.server";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { newToken } from "~/services/core/tokens.server";
+import { raiseVersion } from "~/services/core/versions.server";
+import { type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files/files.server";
+
+const file = z.file({ error: "Please choose a file" });
+
+/** One picture in several widths (the browser makes them), or one film. */
+export const mediaInput = z.object({
+  id: z.coerce.number().int().positive(),
+  file: z.union([file.transform((one) => [one]), z.array(file).max(5)]),
+  width: z
+    .union([
+      z.coerce
+        .number()
+        .int()
+        .positive()
+        .transform((one) => [one]),
+      z.array(z.coerce.number().int().positive()),
+    ])
+    .default([]),
+  alt: optionalLine(200),
+});
+
+export const mediaUrl = (key: string) => `/media/${key}`;
+
+const sizesOf = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
+  files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));
+
+/** Stores the files; the widest picture, or the film, becomes what the shop shows. */
+export async function addProductMedia(app: App, input: z.output<typeof mediaInput>): Promise<void> {
+  const staff = await requireAdmin(app);
+  const { product, media } = await getProductForStaff(app, input.id);
+  const position = Math.max(0, ...media.map((one) => one.position)) + 1;
+  const stored: { fileKey: string; contentType: string; width: number | null }[] = [];
+  try {
+    for (const [index, upload] of input.file.entries()) {
+      const { key, contentType } = await storeFile(app, {
+        ...(await readUpload(upload)),
+        purpose: "product",
+        allowed: "product",
+      });
+      stored.push({ fileKey: key, contentType, width: input.width[index] ?? null });
+    }
+    const widest = stored.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
+    const isVideo = widest?.contentType.startsWith("video/") ?? false;
+    const alt = input.alt ?? product.imageAlt ?? product.name;
+    const url = mediaUrl(widest?.fileKey ?? "");
+    await runBatch(app.db, [
+      ...stored.flatMap(({ fileKey, width }) => [
+        app.db.insert(productMedia).values({
+          id: newToken(),
+          productId: product.id,
+          kind: isVideo ? "video" : "image",
+          fileKey,
+          alt,
+          width,
+          position,
+          createdAt: app.now(),
+        }),
+        app.db
+          .update(storedFiles)
+          .set({ owner: `product:${product.id}` })
+          .where(eq(storedFiles.key, fileKey)),
+      ]),
+      app.db
+        .update(products)
+        .set({
+          ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt, imageSizes: sizesOf(stored) }),
+          version: raiseVersion(products.version, undefined),
+          updatedAt: app.now(),
+        })
+        .where(eq(products.id, product.id)),
+      ...addAudit(app, staff, "product media added", `product ${product.id}`, { files: stored.length }),
+    ]);
+  } catch (error) {
+    await removeFiles(
+      app,
+      stored.map(({ fileKey }) => fileKey),
+    );
+    throw error;
+  }
+}
+
+/** Takes one picture (all its widths) or film away; the product shows another one of its own, or none. */
+export async function removeProductMedia(app: App, { id, position }: { id: number; position: number }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const { product, media } = await getProductForStaff(app, id);
+  const gone = media.filter((one) => one.position === position);
+  if (gone.length === 0) throw new ShopError("not_found", "This picture is gone already.");
+  const goneUrls = gone.map(({ fileKey }) => mediaUrl(fileKey));
+  const rest = media.filter((one) => one.position !== position);
+  const heir = (kind: "image" | "video") =>
+    rest.filter((one) => one.kind === kind).toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
+  const urlOf = (one: { fileKey: string } | undefined) => (one ? mediaUrl(one.fileKey) : null);
+  const picture = heir("image");
+  await runBatch(app.db, [
+    app.db.delete(productMedia).where(and(eq(productMedia.productId, id), eq(productMedia.position, position))),
+    app.db
+      .update(products)
+      .set({
+        ...(goneUrls.includes(product.imageUrl ?? "") && {
+          imageUrl: urlOf(picture),
+          imageSizes: sizesOf(rest.filter((one) => one.position === picture?.position)),
+        }),
+        ...(goneUrls.includes(product.videoUrl ?? "") && { videoUrl: urlOf(heir("video")) }),
+        version: raiseVersion(products.version, undefined),
+        updatedAt: app.now(),
+      })
+      .where(eq(products.id, id)),
+    ...addAudit(app, staff, "product media removed", `product ${id}`),
+  ]);
+  await removeFiles(
+    app,
+    gone.map(({ fileKey }) => fileKey),
+  );
+}
+
+/** A file that hangs on a product or a post, for everybody; any other key is `not_found`. */
+export async function openPublicMedia(app: App, key: string): Promise<OpenFile> {
+  const [known] = await app.read(
+    app.db
+      .select({ key: storedFiles.key })
+      .from(storedFiles)
+      .where(
+        and(eq(storedFiles.key, key), inArray(storedFiles.purpose, ["product", "blog"]), isNotNull(storedFiles.owner)),
+      ),
+  );
+  if (!known) throw new ShopError("not_found", "File not found");
+  return openFile(app, key);
+}

@@ -1,0 +1,123 @@
+// Reviews of bought products; owns `reviews`. Promises one review of a product by a person, only after an order of theirs with it was
+// delivered, and that nothing is shown before staff approve it (issue 4).
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { brokenConstraint, runBatch } from "~/db/client.server";
+import { orderItems, orders, products, reviews, users } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
+import type { pageQuery } from "~/domain/forms/paging";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { requireAdmin, requireUser } from "~/services/core/sessions.server";
+import { getSettings } from "~/services/core/settings.server";
+import { newId } from "~/services/core/tokens.server";
+import { ownedBy } from "~/services/orders/orders.server";
+
+/** ShopError `forbidden` for what was not delivered to the visitor, `conflict` for a second review. */
+export async function writeReview(
+  app: App,
+  { productId, rating, text = "" }: z.output<typeof reviewInput> & { productId: number },
+): Promise<void> {
+  const viewer = await requireUser(app);
+  const [bought] = await app.db
+    .select({ orderId: orders.id })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(ownedBy(orders, viewer, []), eq(orders.status, "delivered"), eq(orderItems.productId, productId)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  if (!bought) throw new ShopError("forbidden", "You can review a product once it was delivered to you.");
+  const row = { id: newId("RV"), productId, userId: viewer.id, orderId: bought.orderId, rating, body: text };
+  try {
+    await app.db.insert(reviews).values({ ...row, createdAt: app.now() });
+  } catch (error) {
+    if (!brokenConstraint(error)) throw error;
+    throw new ShopError("conflict", "You have reviewed this product already.");
+  }
+}
+
+/** The products that a signed-in person has reviewed. */
+export function selectReviewedBy(app: App, userId: string) {
+  return app.db.select({ productId: reviews.productId }).from(reviews).where(eq(reviews.userId, userId));
+}
+
+export interface ShownReview {
+  id: string;
+  rating: number;
+  body: string;
+  author: string;
+  createdAt: Date;
+}
+
+/** Approved reviews of a product, newest first; never more of their writers than the first letter of the name. */
+export function listProductReviews(app: App, productId: number): Promise<ShownReview[]> {
+  return app.read(
+    app.db
+      .select({
+        id: reviews.id,
+        rating: reviews.rating,
+        body: reviews.body,
+        author: sql<string>`upper(substr(${users.username}, 1, 1)) || '.'`.as("author"),
+        createdAt: sql`${reviews.createdAt}`.mapWith(reviews.createdAt).as("reviewed_at"),
+      })
+      .from(reviews)
+      .innerJoin(users, eq(users.id, reviews.userId))
+      .where(and(eq(reviews.productId, productId), eq(reviews.status, "approved")))
+      .orderBy(desc(reviews.createdAt))
+      .limit(20),
+  );
+}
+
+/** Reviews stand on the product's page where ratings are the buyers' own (decisions §2). */
+export async function listShownReviews(app: App, productId: number): Promise<ShownReview[]> {
+  const [settings, rows] = await Promise.all([getSettings(app), listProductReviews(app, productId)]);
+  return settings.ratings === "verified" ? rows : [];
+}
+
+/** Staff: one page of reviews in one state, newest first. */
+export async function listReviews(
+  app: App,
+  { status, before }: z.output<typeof reviewFilter> & z.output<typeof pageQuery>,
+) {
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          id: reviews.id,
+          productId: reviews.productId,
+          productName: products.name,
+          orderId: reviews.orderId,
+          rating: reviews.rating,
+          body: reviews.body,
+          status: reviews.status,
+          username: users.username,
+          createdAt: sql`${reviews.createdAt}`.mapWith(reviews.createdAt).as("reviewed_at"),
+        })
+        .from(reviews)
+        .innerJoin(products, eq(products.id, reviews.productId))
+        .innerJoin(users, eq(users.id, reviews.userId))
+        .where(and(eq(reviews.status, status), olderThan(reviews.createdAt, reviews.id, before)))
+        .orderBy(desc(reviews.createdAt), desc(reviews.id))
+        .limit(pageSize + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  return pageOf(rows);
+}
+
+/** Staff: shows a review or keeps it away. */
+export async function moderateReview(
+  app: App,
+  { id, status }: z.output<typeof moderationInput>,
+): Promise<z.output<typeof moderationInput>["status"]> {
+  const staff = await requireAdmin(app);
+  const [review] = await app.db.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id));
+  if (!review) throw new ShopError("not_found", "Review not found");
+  await runBatch(app.db, [
+    app.db.update(reviews).set({ status }).where(eq(reviews.id, id)),
+    ...addAudit(app, staff, `review ${status}`, `review ${id}`),
+  ]);
+  return status;
+}

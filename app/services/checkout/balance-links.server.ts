@@ -1,0 +1,112 @@
+// The link by which a customer pays a balance: staff issue and revoke it, its holder sees and completes the payment. Owns no table.
+// Promises that a link shows one order's specification and money, never its customer (back-office §2, §6).
+import { eq } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { customOrders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { balanceLinkRefusal, canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import { balanceDue } from "~/emails/orders/balance";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { issueLink, revokeLinks } from "~/services/core/links/access.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { confirmPayment } from "~/services/payments/payments.server";
+import { depositPaidOf, getLinkedOrder, remainingOf } from "~/services/payments/purposes/balance.server";
+
+export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
+
+async function getOrder(app: App, id: string): Promise<CustomOrder> {
+  const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return order;
+}
+
+/** Staff: a new link, in place of the last one; with `mail` it goes to the customer too. ShopError `conflict` (decisions §4). */
+export async function issueBalanceLink(
+  app: App,
+  { id, mail = false }: { id: string; mail?: boolean },
+): Promise<{ balancePaymentUrl: string }> {
+  const staff = await requireAdmin(app);
+  const order = await getOrder(app, id);
+  const remainingCents = remainingOf(order);
+  const mayIssue = canIssueBalanceLink({
+    status: order.status,
+    remainingCents,
+    balancePaid: order.balancePaymentId !== null,
+  });
+  if (!mayIssue || order.archivedAt) throw new ShopError("conflict", balanceLinkRefusal);
+  const link = await issueLink(app, "balance", id);
+  const payUrl = balanceUrl(app, link.token);
+  const { customerName, customerEmail } = order;
+  const letter = balanceDue({
+    ...{ id, customerName, remainingCents, payUrl, isReminder: false },
+    expiresAt: new Date(app.now().getTime() + 30 * 86_400_000),
+  });
+  const posted = postMail(
+    app,
+    mail ? [{ to: customerEmail, toName: customerName, template: "balance-due", mail: letter }] : [],
+  );
+  await runBatch(app.db, [
+    ...link.statements,
+    ...addEvent(app, {
+      subject: "custom_order",
+      subjectId: id,
+      type: "balance_due",
+      note: "Final payment due",
+      actor: staff.username,
+    }),
+    ...addAudit(app, staff, "balance link issued", `order ${id}`),
+    ...posted.statements,
+  ]);
+  sendPosted(app, posted);
+  return { balancePaymentUrl: payUrl };
+}
+
+/** Staff: the link opens nothing from here on. */
+export async function revokeBalanceLink(app: App, { id }: { id: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  await getOrder(app, id);
+  await runBatch(app.db, [
+    ...revokeLinks(app, "balance", id),
+    ...addAudit(app, staff, "balance link revoked", `order ${id}`),
+  ]);
+}
+
+export interface BalancePayment {
+  status: "due" | "paid";
+  order: Pick<CustomOrder, "id" | "quantity" | "size" | "plating" | "packaging" | "rushOrder" | "status" | "createdAt">;
+  summary: { totalCents: number; depositCents: number; remainingCents: number };
+}
+
+/** What the holder of a link may know. ShopError `not_found` for a link that counts no more. */
+export async function getBalancePayment(app: App, { token }: { token: string }): Promise<BalancePayment> {
+  return shown(await getLinkedOrder(app, token));
+}
+
+function shown(found: CustomOrder): BalancePayment {
+  const { id, quantity, size, plating, packaging, rushOrder, status, createdAt } = found;
+  const isPaid = found.balancePaymentId !== null || remainingOf(found) <= 0;
+  return {
+    status: isPaid ? "paid" : "due",
+    order: { id, quantity, size, plating, packaging, rushOrder, status, createdAt },
+    summary: {
+      totalCents: found.totalCents,
+      depositCents: depositPaidOf(found),
+      remainingCents: isPaid ? 0 : remainingOf(found),
+    },
+  };
+}
+
+/** The browser's last step; asked again it answers the same. A payment for another order is none of this link's (decisions §3). */
+export async function completeBalance(
+  app: App,
+  { token, balancePaymentId }: { token: string; balancePaymentId: string },
+): Promise<BalancePayment> {
+  const order = await getLinkedOrder(app, token);
+  const payment = await confirmPayment(app, "balance", balancePaymentId);
+  if (payment.reference !== order.id) throw new ShopError("not_found", "This payment is not known here.");
+  return shown(await getOrder(app, order.id));
+}

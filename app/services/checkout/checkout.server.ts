@@ -1,0 +1,233 @@
+// The catalog checkout: bills the visitor's cart, takes its stock, records the order. Owns no table; cart, discounts and orders do.
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { products, stockMovements } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/cart";
+import { isFreePromo } from "~/domain/catalog/catalog";
+import { checkoutCustomer } from "~/domain/payments/payments";
+import { type Cart, emptyCart, readCart } from "~/services/cart/cart.server";
+import type { App } from "~/services/core/create-app.server";
+import {
+  claimFreePromos,
+  redeemCode,
+  selectCode,
+  selectFreePromos,
+  selectRedemptions,
+  unredeemCode,
+} from "~/services/discounts/discounts.server";
+import { recordOrder, reviewedOrder } from "~/services/orders/orders.server";
+import type { Bill, BillRequest, Payment, Purpose } from "~/services/payments/registry.server";
+
+const snapshotSchema = z.object({
+  lines: z.array(
+    z.object({
+      productId: z.int(),
+      name: z.string(),
+      quantity: z.int(),
+      unitPriceCents: z.int(),
+      lineTotalCents: z.int(),
+      isFree: z.boolean(),
+    }),
+  ),
+  subtotalCents: z.int(),
+  discountCents: z.int(),
+  shippingCents: z.int(),
+  discount: z.object({ id: z.int(), oncePerCustomer: z.boolean() }).nullable(),
+  customer: checkoutCustomer.nullable(),
+});
+export type CartSnapshot = z.output<typeof snapshotSchema>;
+
+const snapshotOf = (payment: Payment): CartSnapshot => snapshotSchema.parse(payment.snapshot);
+
+export const cartPurpose: Purpose = {
+  async bill(app, request) {
+    const viewer = await app.viewer();
+    return billCart(app, app.visitor.cartSession, { ...request, userId: viewer?.id ?? null });
+  },
+  billAgain(app, payment) {
+    const { customer } = snapshotOf(payment);
+    return billCart(app, payment.reference, {
+      customer,
+      discountCode: payment.discountCode ?? undefined,
+      userId: payment.userId,
+    });
+  },
+  reserve: (app, payment, held) => [...moveStock(app, payment, held, -1, "sold"), ...takeOffers(app, payment, held)],
+  release(app, payment, held) {
+    // A cancellation has put back what is to be put back.
+    const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
+    const when = sql`${held} and ${notCancelled}`;
+    return [...restock(app, payment, when, "payment not completed"), ...giveOffersBack(app, payment, when)];
+  },
+  shortfall,
+  async record(app, payment, { underReview, payerEmail, isAgain }) {
+    const snapshot = snapshotOf(payment);
+    const recording = recordOrder(app, payment, snapshot, { underReview, payerEmail });
+    if (isAgain) return recording;
+    return { ...recording, statements: [...recording.statements, ...emptyCart(app, payment.reference)] };
+  },
+  settleReview: reviewedOrder,
+};
+
+interface CartBillRequest extends BillRequest {
+  userId: string | null;
+}
+
+/** What the cart costs now, for this customer. A code given by the call counts before the cart's own. */
+async function billCart(
+  app: App,
+  sessionId: string | null,
+  { customer, discountCode, userId }: CartBillRequest,
+): Promise<Bill> {
+  const email = customer?.email ?? null;
+  const cart = discountCode ? await withCode(app, sessionId, discountCode) : await readCart(app, sessionId);
+  if (!sessionId || cart.lines.length === 0) throw new ShopError("conflict", "Your cart is empty");
+  requireStock(cart);
+  await requireOffers(app, cart, email);
+  const snapshot: CartSnapshot = {
+    lines: cart.lines.map((line) => ({
+      productId: line.productId,
+      name: line.name,
+      quantity: line.quantity,
+      unitPriceCents: line.unitPriceCents,
+      lineTotalCents: line.lineTotalCents,
+      isFree: isFreePromo(line),
+    })),
+    subtotalCents: cart.subtotalCents,
+    discountCents: cart.discountCents,
+    shippingCents: cart.shippingCents,
+    discount: cart.discount && { id: cart.discount.id, oncePerCustomer: cart.discount.oncePerCustomer },
+    customer: customer ?? null,
+  };
+  return {
+    reference: sessionId,
+    userId,
+    email,
+    amountCents: cart.totalCents,
+    breakdown: {
+      itemTotalCents: cart.subtotalCents,
+      shippingCents: cart.shippingCents,
+      discountCents: cart.discountCents,
+    },
+    discountCode: cart.discount?.code ?? null,
+    snapshot,
+    description: `${brand.name}: ${cart.itemCount} ${cart.itemCount === 1 ? "piece" : "pieces"}`,
+  };
+}
+
+/** The cart priced with another code than the one it carries. */
+async function withCode(app: App, sessionId: string | null, code: string): Promise<Cart> {
+  const [discount] = await app.read(selectCode(app, code));
+  if (!discount) throw new ShopError("conflict", "This discount code is not valid");
+  return readCart(app, sessionId, discount);
+}
+
+function requireStock(cart: Cart): void {
+  for (const { available, quantity, name } of cart.lines) {
+    if (quantity > available) throw new ShopError("out_of_stock", stockRefusal(name, available));
+  }
+}
+
+/** The code still counts, also for this customer, and free pieces are within the customer's four. */
+async function requireOffers(app: App, cart: Cart, email: string | null): Promise<void> {
+  if (cart.discountError) throw new ShopError("conflict", cart.discountError);
+  if (cart.discount?.oncePerCustomer) {
+    if (!email) throw new ShopError("invalid", "Please give your name and e-mail before you use this discount code.");
+    const redeemed = await selectRedemptions(app, cart.discount.id, email);
+    if (redeemed > 0) throw new ShopError("conflict", "You have already used this discount code");
+  }
+  if (!cart.lines.some(isFreePromo)) return;
+  if (!email) throw new ShopError("invalid", "Please give your name and e-mail before you order free pins.");
+  const [claimed] = await app.read(selectFreePromos(app, email));
+  const left = freePromoLeft(cart.lines, claimed?.quantity);
+  if (left < 0) throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
+}
+
+const freePieces = ({ lines }: CartSnapshot) =>
+  lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** One movement per line; going below zero breaks the batch on the product's CHECK. */
+function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1, reason: string) {
+  return snapshotOf(payment).lines.flatMap(({ productId, quantity }) => [
+    app.db
+      .update(products)
+      .set({ stockQuantity: sql`${products.stockQuantity} + ${direction * quantity}` })
+      .where(sql`${products.id} = ${productId} and ${held}`),
+    app.db.insert(stockMovements).select(
+      app.db
+        .select({
+          id: sql`null`.as("id"),
+          productId: products.id,
+          delta: sql`${direction * quantity}`.as("delta"),
+          reason: sql`${reason}`.as("reason"),
+          reference: sql`${payment.id}`.as("reference"),
+          actor: sql`'shop'`.as("actor"),
+          createdAt: sql`${app.now().getTime()}`.as("created_at"),
+        })
+        .from(products)
+        .where(sql`${products.id} = ${productId} and ${held}`),
+    ),
+  ]);
+}
+
+/** Puts a cart payment's pieces back while `when` is true, once, whichever of refund, cancellation and failure is first. */
+export function restock(app: App, payment: Payment, when: SQL, reason: string) {
+  const { id, createdAt } = payment;
+  const isOut = sql`(select sum(moved.delta) from stock_movements moved where moved.product_id = ${products.id}
+    and moved.created_at >= ${createdAt.getTime()} and moved.reference = ${id}) < 0`;
+  return moveStock(app, payment, sql`${when} and ${isOut}`, 1, reason);
+}
+
+/** Code and free pieces count as unused again. */
+export function giveOffersBack(app: App, payment: Payment, when: SQL) {
+  return [
+    ...unredeemCode(app, when, payment.id),
+    ...claimFreePromos(app, when, payment.id, payment.email ?? "", -freePieces(snapshotOf(payment))),
+  ];
+}
+
+function takeOffers(app: App, payment: Payment, held: SQL) {
+  const snapshot = snapshotOf(payment);
+  const email = payment.email ?? "";
+  const redemption = snapshot.discount && {
+    paymentId: payment.id,
+    codeId: snapshot.discount.id,
+    email,
+    amountCents: snapshot.discountCents,
+    oncePerCustomer: snapshot.discount.oncePerCustomer,
+  };
+  return [
+    ...(redemption ? redeemCode(app, held, redemption) : []),
+    ...claimFreePromos(app, held, payment.id, email, freePieces(snapshot)),
+  ];
+}
+
+/** Names what ran short between the bill and the capture. */
+async function shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError> {
+  if (constraint.includes("free_promo")) {
+    const [claimed] = await app.read(selectFreePromos(app, payment.email ?? ""));
+    return new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
+  }
+  if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
+  if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
+  const { lines } = snapshotOf(payment);
+  const ids = lines.map(({ productId }) => productId);
+  const stock = await app.db.select().from(products).where(inArray(products.id, ids));
+  const short = lines.find(
+    (line) => (stock.find(({ id }) => id === line.productId)?.stockQuantity ?? 0) < line.quantity,
+  );
+  const product = stock.find(({ id }) => id === short?.productId);
+  return new ShopError(
+    "out_of_stock",
+    stockRefusal(product?.name ?? "A product in your cart", product?.stockQuantity ?? 0),
+  );
+}
+
+/** What the checkout page shows: the priced cart and what is in the way of paying it. */
+export async function getCheckout(app: App) {
+  const cart = await readCart(app, app.visitor.cartSession);
+  const obstacle = cart.lines.find(({ quantity, available }) => quantity > available);
+  return { cart, obstacle: obstacle ? stockRefusal(obstacle.name, obstacle.available) : cart.discountError };
+}

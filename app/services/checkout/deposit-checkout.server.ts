@@ -1,0 +1,71 @@
+// What the checkout shows of a custom order: the figures of its draft or order, never those of the address bar. Owns no table.
+import { eq } from "drizzle-orm";
+import { customOrders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { App } from "~/services/core/create-app.server";
+import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { designOf, isOwnDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
+
+export interface DepositCheckout {
+  /** `DR-…` or `CP-…`: what is paid for. */
+  reference: string;
+  /** The order that the deposit made already. */
+  paidOrderId: string | null;
+  quantity: number;
+  size: string;
+  plating: string;
+  packaging: readonly string[];
+  rushOrder: boolean;
+  rushCents: number;
+  pricePerPinCents: number;
+  discountCode: string | null;
+  discountCents: number;
+  totalCents: number;
+  depositCents: number;
+  customerName: string;
+  customerEmail: string;
+  pictureUrl: string | null;
+}
+
+/** The checkout of a draft or of an order without deposit. ShopError `not_found`, `gone`. */
+export function getDepositCheckout(app: App, reference: string): Promise<DepositCheckout> {
+  return reference.startsWith("CP-") ? ofOrder(app, reference) : ofDraft(app, reference);
+}
+
+async function ofDraft(app: App, id: string): Promise<DepositCheckout> {
+  const [[draft], [order], viewer] = await Promise.all([
+    app.read(selectDraft(app, id)),
+    app.read(selectCustomOrders(app, eq(customOrders.draftId, id))),
+    app.viewer(),
+  ]);
+  if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This design is not known here.");
+  if (!order) requireFresh(app, draft);
+  return {
+    reference: id,
+    paidOrderId: order?.id ?? null,
+    ...designOf(draft),
+    discountCode: draft.discountCode,
+    discountCents: draft.discountCents,
+    totalCents: draft.totalCents,
+    depositCents: draft.depositCents,
+    customerName: draft.customerName,
+    customerEmail: draft.customerEmail,
+    pictureUrl: draft.previewKey && `/files/${id}/preview`,
+  };
+}
+
+async function ofOrder(app: App, id: string): Promise<DepositCheckout> {
+  const { order, isPersonal } = await getCustomOrder(app, { id });
+  const { quantity, size, plating, packaging, rushOrder, pricePerPinCents, totalCents, depositCents } = order;
+  return {
+    reference: order.id,
+    paidOrderId: order.depositPaymentId && order.id,
+    ...{ quantity, size, plating, packaging, rushOrder, pricePerPinCents, totalCents, depositCents },
+    rushCents: order.rushOrderFeeCents,
+    discountCode: order.discountCode,
+    discountCents: order.discountCents,
+    customerName: isPersonal ? order.customerName : "",
+    customerEmail: isPersonal ? order.customerEmail : "",
+    pictureUrl: isPersonal && order.logoKey ? `/files/${order.id}/preview` : null,
+  };
+}

@@ -1,0 +1,99 @@
+// The client's decisions on mockups; owns `mockup_approvals`. Promises that at most one approval is live, that it names one
+// version, and that its hash proves what was approved (decisions §7).
+import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
+import type { App } from "~/services/core/create-app.server";
+
+export type Approval = typeof mockupApprovals.$inferSelect;
+
+/** Decisions with their version, newest first; `where` speaks of `mockup_versions`. */
+export function selectDecisions(app: App, where: SQL | undefined) {
+  return app.db
+    .select({ approval: mockupApprovals, version: mockupVersions.version })
+    .from(mockupApprovals)
+    .innerJoin(mockupVersions, eq(mockupVersions.id, mockupApprovals.mockupVersionId))
+    .where(where)
+    .orderBy(desc(mockupApprovals.createdAt));
+}
+
+export type Decision = Awaited<ReturnType<typeof selectDecisions>>[number];
+
+export const isLiveApproval = ({ approval }: Decision) => approval.decision === "approved" && !approval.voidedAt;
+
+/** The mockup that a custom order is made by, its quote's ones included: the approved one, else the newest; `code` is null without. */
+export function selectOrderMockup(app: App, customOrderId: string) {
+  const quote = app.db
+    .select({ id: customOrders.quoteId })
+    .from(customOrders)
+    .where(eq(customOrders.id, customOrderId));
+  const { version, fileKey, contentType } = mockupVersions;
+  return app.db
+    .select({
+      ...{ version, fileKey, contentType },
+      code: mockupApprovals.code,
+      approvedBy: mockupApprovals.name,
+      approvedAt: mockupApprovals.createdAt,
+    })
+    .from(mockupVersions)
+    .leftJoin(
+      mockupApprovals,
+      and(
+        eq(mockupApprovals.mockupVersionId, mockupVersions.id),
+        eq(mockupApprovals.decision, "approved"),
+        isNull(mockupApprovals.voidedAt),
+      ),
+    )
+    .where(or(eq(mockupVersions.customOrderId, customOrderId), inArray(mockupVersions.quoteId, quote)))
+    .orderBy(isNull(mockupApprovals.id), desc(mockupVersions.createdAt))
+    .limit(1);
+}
+
+/** The insert breaks its batch when a newer version locked this one or the same decision stands already. */
+export function insertDecision(app: App, decision: Omit<Approval, "voidedAt">): Statement[] {
+  const approved = app.db
+    .select({ id: mockupApprovals.mockupVersionId })
+    .from(mockupApprovals)
+    .where(and(eq(mockupApprovals.decision, "approved"), isNull(mockupApprovals.voidedAt)));
+  const open = app.db
+    .select({ id: mockupVersions.id })
+    .from(mockupVersions)
+    .where(
+      and(
+        eq(mockupVersions.id, decision.mockupVersionId),
+        isNull(mockupVersions.lockedAt),
+        notInArray(mockupVersions.id, approved),
+      ),
+    );
+  return [app.db.insert(mockupApprovals).values({ ...decision, mockupVersionId: sql`${open}` })];
+}
+
+const versionIds = (app: App, versions: SQL) =>
+  app.db.select({ id: mockupVersions.id }).from(mockupVersions).where(versions);
+
+export function voidApprovals(app: App, versions: SQL, at: Date): Statement[] {
+  return [
+    app.db
+      .update(mockupApprovals)
+      .set({ voidedAt: at })
+      .where(
+        and(
+          eq(mockupApprovals.decision, "approved"),
+          isNull(mockupApprovals.voidedAt),
+          inArray(mockupApprovals.mockupVersionId, versionIds(app, versions)),
+        ),
+      ),
+  ];
+}
+
+/** True in the batch of `voidApprovals` when that voided something at this moment. */
+export function approvalWasVoided(app: App, versions: SQL, at: Date): SQL {
+  return exists(
+    app.db
+      .select({ id: mockupApprovals.id })
+      .from(mockupApprovals)
+      .where(
+        and(eq(mockupApprovals.voidedAt, at), inArray(mockupApprovals.mockupVersionId, versionIds(app, versions))),
+      ),
+  );
+}

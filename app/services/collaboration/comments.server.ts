@@ -1,0 +1,187 @@
+// Comments of the rooms; owns `quote_annotations`. Promises that a comment is stored once however often it is sent (promises
+// C4.31), under the session's or the staff's name, never under one of the body.
+import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { quoteAnnotations as annotations, mockupVersions } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { AnnotationInput, AnnotationView, AuthorType } from "~/domain/collaboration/collaboration";
+import { selectVersions } from "~/services/collaboration/mockups.server";
+import { tellRooms } from "~/services/collaboration/room-news.server";
+import { getReadableSession } from "~/services/collaboration/room-rights.server";
+import {
+  byToken,
+  getLiveSession,
+  noteActivity,
+  ofSession,
+  type RoomSession,
+} from "~/services/collaboration/sessions.server";
+import type { App } from "~/services/core/create-app.server";
+import { newId } from "~/services/core/tokens.server";
+import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
+
+type Row = Awaited<ReturnType<typeof selectAnnotations>>[number];
+
+/** Newest first, with the version that each belongs to. */
+export function selectAnnotations(app: App, where: SQL | undefined) {
+  return app.db
+    .select({ ...getTableColumns(annotations), version: mockupVersions.version })
+    .from(annotations)
+    .leftJoin(mockupVersions, eq(mockupVersions.id, annotations.mockupVersionId))
+    .where(where)
+    .orderBy(desc(annotations.createdAt), desc(annotations.id));
+}
+
+export const annotationsOf = (app: App, which: SQL) => selectAnnotations(app, ofSession(app, annotations, which));
+
+const fromMillionths = (position: number | null) => (position === null ? null : position / 1_000_000);
+const toMillionths = (fraction: number | null | undefined) =>
+  fraction == null ? null : Math.round(fraction * 1_000_000);
+
+/** As page and socket carry it; the token makes an attachment's address. */
+export function annotationView(row: Row, token: string | null): AnnotationView {
+  const { id, content, annotationType, authorType, authorName, parentId, status } = row;
+  const file = token && `/quote-collaboration/${token}/attachment/${id}`;
+  return {
+    id,
+    content,
+    annotationType,
+    authorType,
+    authorName,
+    positionX: fromMillionths(row.positionX),
+    positionY: fromMillionths(row.positionY),
+    parentId,
+    attachmentUrl: row.attachmentName ? file : row.attachmentKey,
+    status,
+    mockupVersion: row.version,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export interface Author {
+  authorName: string;
+  authorEmail: string;
+  authorType: AuthorType;
+}
+
+/** Staff by their sign-in, anybody else with the link is the session's client (decisions §7). */
+export async function authorOf(app: App, session: RoomSession): Promise<Author> {
+  const viewer = await app.viewer();
+  return viewer?.role === "admin"
+    ? { authorName: viewer.username, authorEmail: viewer.email, authorType: "staff" }
+    : { authorName: session.clientName, authorEmail: session.clientEmail, authorType: "client" };
+}
+
+type NewComment = Pick<AnnotationInput, "content" | "annotationType"> & Partial<typeof annotations.$inferInsert>;
+
+/** For a comment that belongs to another write: a decision on a mockup. */
+export function insertAnnotation(app: App, session: RoomSession, author: Author, comment: NewComment) {
+  const now = app.now();
+  const { quoteId, customOrderId } = session;
+  const row = { id: newId("CM"), quoteId, customOrderId, ...author, ...comment, createdAt: now, updatedAt: now };
+  const statements: Statement[] = [app.db.insert(annotations).values(row).onConflictDoNothing()];
+  return { id: row.id, statements };
+}
+
+/** Stores a comment, then tells the rooms. ShopError `conflict` where the page's mockup is no longer the current one. */
+export async function addComment(
+  app: App,
+  { token, attachment, ...input }: AnnotationInput & { token: string; attachment?: File },
+): Promise<AnnotationView> {
+  const which = byToken(token);
+  const [session, versions, [parent]] = await Promise.all([
+    getLiveSession(app, which),
+    app.read(selectVersions(app, ofSession(app, mockupVersions, which))),
+    app.read(selectAnnotations(app, and(eq(annotations.id, input.parentId ?? ""), ofSession(app, annotations, which)))),
+  ]);
+  const current = versions[0];
+  requireCurrent(input, parent, current?.version ?? null);
+  if (input.parentId && !parent) throw new ShopError("not_found", "The comment that you answer does not exist.");
+  const author = await authorOf(app, session);
+  const file =
+    attachment && (await storeFile(app, { purpose: "attachment", allowed: "designer", ...(await read(attachment)) }));
+  // Of this session only: another room's message id must not find its comment.
+  const clientMessageId = input.clientMessageId ? `${session.id}:${input.clientMessageId}` : null;
+  const comment = insertAnnotation(app, session, author, {
+    content: input.content,
+    annotationType: input.annotationType,
+    mockupVersionId: current?.id,
+    positionX: parent ? null : toMillionths(input.positionX),
+    positionY: parent ? null : toMillionths(input.positionY),
+    parentId: parent && (parent.parentId ?? parent.id),
+    attachmentKey: file?.key ?? input.attachmentUrl,
+    attachmentName: file?.fileName,
+    clientMessageId,
+  });
+  const claims = file ? claimFile(app, file.key, `annotation:${comment.id}`) : [];
+  await runBatch(app.db, [...comment.statements, ...claims, ...noteActivity(app, which)]);
+  return tellStored(
+    app,
+    session,
+    token,
+    clientMessageId ? eq(annotations.clientMessageId, clientMessageId) : eq(annotations.id, comment.id),
+  );
+}
+
+async function read(file: File) {
+  return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** A place on a mockup means that mockup; an older one is locked. */
+function requireCurrent(input: AnnotationInput, parent: Row | undefined, current: number | null): void {
+  const seen = parent ? parent.version : (input.mockupVersion ?? current);
+  if (seen === current) return;
+  throw new ShopError(
+    "conflict",
+    `Version ${seen ?? 0} is locked. Please look at version ${current} and comment there.`,
+  );
+}
+
+async function tellStored(app: App, session: RoomSession, token: string, which: SQL): Promise<AnnotationView> {
+  const [row] = await selectAnnotations(app, which);
+  if (!row) throw new ShopError("unavailable", "Your comment could not be stored. Please try again.");
+  tellAnnotation(app, session, row);
+  return annotationView(row, token);
+}
+
+function tellAnnotation(app: App, session: RoomSession, row: Row): void {
+  app.after(
+    tellRooms(
+      app,
+      session,
+      (token) => ({ type: "new_annotation", annotation: annotationView(row, token) }),
+      row.authorType,
+    ),
+  );
+}
+
+/** For `insertAnnotation`, after its batch. */
+export async function tellInserted(app: App, session: RoomSession, id: string): Promise<void> {
+  const [row] = await selectAnnotations(app, eq(annotations.id, id));
+  if (row) tellAnnotation(app, session, row);
+}
+
+/** Closes or opens a thread; everybody in the room may. */
+export async function resolveComment(
+  app: App,
+  { token, id, resolved }: { token: string; id: string; resolved: boolean },
+): Promise<AnnotationView> {
+  const session = await getLiveSession(app, byToken(token));
+  const own = and(eq(annotations.id, id), ofSession(app, annotations, byToken(token)));
+  await app.db
+    .update(annotations)
+    .set({ status: resolved ? "resolved" : "active", updatedAt: app.now() })
+    .where(own);
+  const [row] = await selectAnnotations(app, own);
+  if (!row) throw new ShopError("not_found", "This comment does not exist.");
+  app.after(tellRooms(app, session, (one) => ({ type: "annotation_changed", annotation: annotationView(row, one) })));
+  return annotationView(row, token);
+}
+
+export async function openAttachment(app: App, { token, id }: { token: string; id: string }): Promise<OpenFile> {
+  const [, [row]] = await Promise.all([
+    getReadableSession(app, byToken(token)),
+    app.read(selectAnnotations(app, and(eq(annotations.id, id), ofSession(app, annotations, byToken(token))))),
+  ]);
+  if (!row?.attachmentKey || !row.attachmentName) throw new ShopError("not_found", "File not found");
+  return openFile(app, row.attachmentKey);
+}

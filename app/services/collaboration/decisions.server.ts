@@ -1,0 +1,241 @@
+// The client approves a mockup or asks for changes. Owns no table. Promises that an approval is of the version on screen, that it
+// carries a hash over what was approved, and that it moves the quote or custom order on in the same write (decisions §7).
+import { createHash } from "node:crypto";
+import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { mockupVersions } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { ApprovalInput } from "~/domain/collaboration/collaboration";
+import { approvalCode, approvalStatement } from "~/domain/collaboration/mockups";
+import { decisionForClient, decisionForStaff } from "~/emails/collaboration/collaboration";
+import {
+  type Approval,
+  approvalWasVoided,
+  insertDecision,
+  isLiveApproval,
+  selectDecisions,
+  voidApprovals,
+} from "~/services/collaboration/approvals.server";
+import { authorOf, insertAnnotation, tellInserted } from "~/services/collaboration/comments.server";
+import {
+  addRevision,
+  type MockupVersion,
+  versionsOf,
+  versionsOfSubject,
+} from "~/services/collaboration/mockups.server";
+import { tellRooms } from "~/services/collaboration/room-news.server";
+import { getReadableSession } from "~/services/collaboration/room-rights.server";
+import {
+  byToken,
+  getLiveSession,
+  noteActivity,
+  ofSession,
+  type RoomSession,
+  roomLink,
+  staffLink,
+} from "~/services/collaboration/sessions.server";
+import {
+  approveSubject,
+  isOpenForMockups,
+  type RoomSubject,
+  readSubject,
+  reopenSubject,
+} from "~/services/collaboration/subjects.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { newId } from "~/services/core/tokens.server";
+import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+
+type DecisionInput = ApprovalInput & { token: string };
+
+/** Answers the decision as stored; approving the approved version again finds it. ShopError `conflict` says what changed. */
+export async function decideMockup(app: App, { token, ...input }: DecisionInput): Promise<Approval> {
+  const which = byToken(token);
+  const [session, subject, versions, decisions] = await Promise.all([
+    getLiveSession(app, which),
+    readSubject(app, which),
+    app.read(versionsOf(app, which)),
+    app.read(selectDecisions(app, ofSession(app, mockupVersions, which))),
+    app.viewer(),
+  ]);
+  const author = await authorOf(app, session);
+  if (author.authorType === "staff") throw new ShopError("forbidden", "Only the client can decide on a mockup.");
+  const version = versions[0];
+  if (!subject || !version || version.version === 0)
+    throw new ShopError("conflict", "There is no mockup to decide on yet.");
+  requireDecidable(subject, version, input);
+  const found = decisions.find((one) => isLiveApproval(one) && one.version === version.version);
+  if (found && input.decision === "approved") return found.approval;
+
+  const approval = await makeApproval(app, subject, version, input);
+  const note = annotationText(approval, version.version, input.notes);
+  const comment = insertAnnotation(
+    app,
+    session,
+    { ...author, authorName: input.name },
+    {
+      content: note,
+      annotationType: input.decision === "approved" ? "approval" : "revision_request",
+      mockupVersionId: version.id,
+    },
+  );
+  const mails = postMail(
+    app,
+    decisionMails(app, session, roomLink(app, token), { subject, version, approval, notes: input.notes }),
+  );
+  const outcome =
+    input.decision === "approved" ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
+  await runBatch(app.db, [
+    ...outcome,
+    ...insertDecision(app, approval),
+    ...comment.statements,
+    ...addRevision(app, session, {
+      revisionNumber: version.version,
+      changes: note,
+      authorName: input.name,
+      authorType: "client",
+      mockupVersionId: version.id,
+    }),
+    ...addEvent(app, {
+      subject: subject.kind,
+      subjectId: subject.id,
+      type: input.decision === "approved" ? "approved" : "changes_requested",
+      note: `Mockup version ${version.version}, ${approval.code}`,
+      actor: input.name,
+    }),
+    ...noteActivity(app, which),
+    ...mails.statements,
+  ]).catch((error) => {
+    if (brokenConstraint(error)?.kind !== "NOT NULL") throw error;
+    throw new ShopError("conflict", "The mockup changed at the same moment. Please look at it again.");
+  });
+  sendPosted(app, mails);
+  await tellInserted(app, session, comment.id);
+  app.after(tellRooms(app, session, () => ({ type: "approval_changed" })));
+  return approval;
+}
+
+function requireDecidable(subject: RoomSubject, { version }: MockupVersion, input: ApprovalInput): void {
+  if (input.version !== version) {
+    throw new ShopError("conflict", `Version ${input.version} is locked. Please look at version ${version}.`);
+  }
+  if (!isOpenForMockups(subject)) throw new ShopError("conflict", "The pins are being made: the mockup is settled.");
+  if (input.decision === "approved" && subject.priceCents === null) {
+    throw new ShopError("conflict", "We have not quoted a price yet. You can approve as soon as we have.");
+  }
+}
+
+/** SHA-256 over the mockup's bytes and the statement below them. */
+async function makeApproval(
+  app: App,
+  subject: RoomSubject,
+  version: MockupVersion,
+  input: ApprovalInput,
+): Promise<Approval> {
+  const bytes = await app.files.bytes(version.fileKey);
+  if (!bytes) throw new ShopError("unavailable", "The mockup could not be read. Please try again.");
+  const createdAt = app.now();
+  const statement = approvalStatement({
+    subjectId: subject.id,
+    version: version.version,
+    specification: subject.specification,
+    priceCents: subject.priceCents ?? 0,
+    name: input.name,
+    approvedAt: createdAt,
+  });
+  const hash = createHash("sha256").update(bytes).update(statement).digest("hex");
+  return {
+    id: newId("AP"),
+    mockupVersionId: version.id,
+    decision: input.decision,
+    name: input.name,
+    priceCents: subject.priceCents,
+    hash,
+    code: approvalCode(hash),
+    voidedAt: null,
+    createdAt,
+  };
+}
+
+function annotationText({ decision, code }: Approval, version: number, notes: string | undefined): string {
+  const sentence =
+    decision === "approved" ? `Approved version ${version}. Code ${code}` : `Asked for changes to version ${version}.`;
+  return notes ? `${sentence}\n${notes}` : sentence;
+}
+
+/** Whoever asks for changes takes an earlier approval back. */
+function takeBack(app: App, session: RoomSession, subject: RoomSubject, { createdAt }: Approval): Statement[] {
+  const versions = versionsOfSubject(session);
+  return [
+    ...voidApprovals(app, versions, createdAt),
+    ...reopenSubject(app, subject, approvalWasVoided(app, versions, createdAt)),
+  ];
+}
+
+interface Decided {
+  subject: RoomSubject;
+  version: MockupVersion;
+  approval: Approval;
+  notes: string | undefined;
+}
+
+function decisionMails(app: App, session: RoomSession, link: string, decided: Decided): Letter[] {
+  const { subject, version, approval, notes } = decided;
+  const facts = {
+    subjectId: subject.id,
+    version: version.version,
+    approval,
+    notes,
+    specification: subject.specification,
+  };
+  const { clientName, clientEmail } = session;
+  return [
+    {
+      to: clientEmail,
+      toName: clientName,
+      template: "mockup-decision",
+      mail: decisionForClient({
+        ...facts,
+        clientName,
+        link: approval.decision === "approved" ? `${link}/record` : link,
+      }),
+      dedupeKey: `decision:${approval.id}`,
+    },
+    {
+      to: app.staffEmail,
+      template: "mockup-decision-staff",
+      mail: decisionForStaff({ ...facts, clientName: approval.name, link: staffLink(app, session.id) }),
+      dedupeKey: `decision-staff:${approval.id}`,
+    },
+  ];
+}
+
+/** The approval that is live now, with all that its hash was made of; `not_found` before there is one. */
+export async function getApprovalRecord(app: App, { token }: { token: string }) {
+  const which = byToken(token);
+  const [, subject, versions, decisions] = await Promise.all([
+    getReadableSession(app, which),
+    readSubject(app, which),
+    app.read(versionsOf(app, which)),
+    app.read(selectDecisions(app, ofSession(app, mockupVersions, which))),
+  ]);
+  const found = decisions.find(isLiveApproval);
+  const version = versions.find(({ id }) => id === found?.approval.mockupVersionId);
+  if (!subject || !found || !version) throw new ShopError("not_found", "Nothing is approved yet.");
+  const { name, code, hash, createdAt, priceCents } = found.approval;
+  const facts = {
+    subjectId: subject.id,
+    version: version.version,
+    specification: subject.specification,
+    priceCents: priceCents ?? 0,
+    name,
+  };
+  return {
+    ...facts,
+    code,
+    hash,
+    at: createdAt,
+    statement: approvalStatement({ ...facts, approvedAt: createdAt }),
+    contentType: version.contentType,
+    mockupUrl: `/quote-collaboration/${token}/mockup/${version.version}`,
+  };
+}

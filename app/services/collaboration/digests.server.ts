@@ -1,0 +1,73 @@
+// Mails what was written in a room while the other side was away: one digest per ten minutes and side (issue 7). Owns no table.
+// Promises that a comment which was seen in the room is not mailed, and that none is mailed twice.
+import { asc, gt, or, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { quoteCollaborationSessions as sessions } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
+import { roomDigest } from "~/emails/collaboration/collaboration";
+import { annotationsOf } from "~/services/collaboration/comments.server";
+import {
+  byId,
+  live,
+  noteInformed,
+  type RoomSession,
+  sessionLink,
+  staffLink,
+  subjectIdOf,
+} from "~/services/collaboration/sessions.server";
+import type { App } from "~/services/core/create-app.server";
+import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+
+/** Upkeep: rooms where something happened since a side was last informed. */
+export async function sendRoomDigests(app: App): Promise<void> {
+  const informed = (at: typeof sessions.clientDigestAt) => sql`coalesce(${at}, ${sessions.createdAt})`;
+  const waiting = or(
+    gt(sessions.lastActivityAt, informed(sessions.clientDigestAt)),
+    gt(sessions.lastActivityAt, informed(sessions.staffDigestAt)),
+  )!;
+  const rooms = await app.db
+    .select()
+    .from(sessions)
+    .where(live(app, waiting))
+    .orderBy(asc(sessions.lastActivityAt))
+    .limit(200);
+  for (const room of rooms) {
+    await informSide(app, room, "client");
+    await informSide(app, room, "staff");
+  }
+}
+
+async function informSide(app: App, room: RoomSession, side: AuthorType): Promise<void> {
+  const informedAt = (side === "client" ? room.clientDigestAt : room.staffDigestAt) ?? room.createdAt;
+  const due = informedAt.getTime() + roomLimits.digestMinutes * 60_000 <= app.now().getTime();
+  if (!due || (room.lastActivityAt ?? informedAt) <= informedAt) return;
+  const rows = await annotationsOf(app, byId(room.id));
+  const fresh = rows.filter(({ authorType, createdAt }) => authorType !== side && createdAt > informedAt).reverse();
+  if (fresh.length === 0) return;
+  const presence = await app.rooms.presence(room.id).catch(() => null);
+  const seen = presence !== null && presence[side] > 0;
+  const mails = postMail(app, seen ? [] : [await letter(app, room, side, informedAt, fresh)]);
+  await runBatch(app.db, [...mails.statements, noteInformed(app, byId(room.id), side)]);
+  sendPosted(app, mails);
+}
+
+async function letter(
+  app: App,
+  room: RoomSession,
+  side: AuthorType,
+  informedAt: Date,
+  comments: readonly { id: string; authorName: string; content: string }[],
+): Promise<Letter> {
+  const isClient = side === "client";
+  const recipientName = isClient ? room.clientName : brand.name;
+  const link = isClient ? await sessionLink(app, room) : staffLink(app, room.id);
+  return {
+    to: isClient ? room.clientEmail : app.staffEmail,
+    toName: recipientName,
+    template: "room-digest",
+    mail: roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments }),
+    // Two crons at once post one mail.
+    dedupeKey: `digest:${side}:${room.id}:${informedAt.getTime()}`,
+  };
+}

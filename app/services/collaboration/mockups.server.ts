@@ -1,0 +1,201 @@
+// Mockup versions and what changed from one to the next; owns `mockup_versions` and `quote_revision_history`. Promises that only
+// the newest version is open, and that a new one voids what was approved before (decisions §7).
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { isPicture } from "~/domain/collaboration/mockups";
+import { mockupReady } from "~/emails/collaboration/collaboration";
+import { approvalWasVoided, voidApprovals } from "~/services/collaboration/approvals.server";
+import { tellRooms } from "~/services/collaboration/room-news.server";
+import { getReadableSession } from "~/services/collaboration/room-rights.server";
+import {
+  byId,
+  byToken,
+  noteActivity,
+  ofSession,
+  type RoomSession,
+  selectSessions,
+  selectSiblings,
+  sessionLink,
+  sessionMissing,
+} from "~/services/collaboration/sessions.server";
+import {
+  isOpenForMockups,
+  mockupSent,
+  type RoomSubject,
+  readSubject,
+  reopenSubject,
+} from "~/services/collaboration/subjects.server";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { newId } from "~/services/core/tokens.server";
+import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+export type MockupVersion = typeof mockupVersions.$inferSelect;
+
+/** Newest first: the first one is the open one. */
+export function selectVersions(app: App, where: SQL | undefined) {
+  return app.db.select().from(mockupVersions).where(where).orderBy(desc(mockupVersions.version));
+}
+
+export function selectRevisions(app: App, where: SQL | undefined) {
+  return app.db.select().from(quoteRevisionHistory).where(where).orderBy(desc(quoteRevisionHistory.createdAt));
+}
+
+export const versionsOfSubject = ({ quoteId, customOrderId }: Pick<RoomSession, "quoteId" | "customOrderId">) =>
+  quoteId ? eq(mockupVersions.quoteId, quoteId) : eq(mockupVersions.customOrderId, customOrderId ?? "");
+
+export const versionsOf = (app: App, which: SQL) => selectVersions(app, ofSession(app, mockupVersions, which));
+export const revisionsOf = (app: App, which: SQL) => selectRevisions(app, ofSession(app, quoteRevisionHistory, which));
+
+type NewRevision = Pick<
+  typeof quoteRevisionHistory.$inferInsert,
+  "revisionNumber" | "changes" | "authorName" | "authorType" | "mockupVersionId" | "notes"
+>;
+
+export function addRevision(app: App, { quoteId, customOrderId }: RoomSession, revision: NewRevision): Statement[] {
+  const row = { id: newId("RV"), quoteId, customOrderId, ...revision, createdAt: app.now() };
+  return [app.db.insert(quoteRevisionHistory).values(row)];
+}
+
+/** Version 0, the designer's preview or the quote's logo, once; none where there is no picture. */
+export async function firstVersion(
+  app: App,
+  session: Pick<RoomSession, "quoteId" | "customOrderId">,
+  subject: RoomSubject,
+) {
+  if (!subject.firstPictureKey) return [];
+  const [file] = await app.read(app.db.select().from(storedFiles).where(eq(storedFiles.key, subject.firstPictureKey)));
+  if (!file || !isPicture(file.contentType)) return [];
+  const { quoteId, customOrderId } = session;
+  const row = {
+    id: newId("MV"),
+    quoteId,
+    customOrderId,
+    version: 0,
+    fileKey: file.key,
+    contentType: file.contentType,
+    sha256: file.sha256,
+    uploadedBy: subject.customerName,
+    notes: subject.kind === "quote" ? "Your logo" : "Your design",
+    createdAt: app.now(),
+  };
+  return [app.db.insert(mockupVersions).values(row).onConflictDoNothing()];
+}
+
+export interface NewMockup {
+  sessionId: string;
+  mockup: File;
+  notes?: string;
+}
+
+/** Staff: the next version. Locks the one before, voids its approval, mails the clients. ShopError `conflict` in production. */
+export async function addMockup(app: App, { sessionId, mockup, notes }: NewMockup): Promise<MockupVersion> {
+  const which = byId(sessionId);
+  const [staff, [session], subject, versions] = await Promise.all([
+    requireAdmin(app),
+    app.read(selectSessions(app, which)),
+    readSubject(app, which),
+    app.read(versionsOf(app, which)),
+  ]);
+  if (!session || !subject) throw sessionMissing();
+  if (!isOpenForMockups(subject)) throw new ShopError("conflict", "The pins are being made: the mockup is settled.");
+  const bytes = new Uint8Array(await mockup.arrayBuffer());
+  const file = await storeFile(app, { purpose: "mockup", fileName: mockup.name, bytes, allowed: "mockup" });
+  const version: MockupVersion = {
+    id: newId("MV"),
+    quoteId: session.quoteId,
+    customOrderId: session.customOrderId,
+    version: Math.max(0, ...versions.map(({ version }) => version)) + 1,
+    fileKey: file.key,
+    contentType: file.contentType,
+    sha256: file.sha256,
+    uploadedBy: staff.username,
+    notes: notes ?? null,
+    lockedAt: null,
+    createdAt: app.now(),
+  };
+  const mails = await mockupMails(app, session, subject, version);
+  await writeVersion(app, session, subject, version, [
+    ...claimFile(app, file.key, `mockup:${version.id}`),
+    ...addAudit(app, staff, "mockup uploaded", `room ${sessionId}`, { version: version.version }),
+    ...mails.statements,
+  ]);
+  sendPosted(app, mails);
+  app.after(tellRooms(app, session, () => ({ type: "mockup_changed", version: version.version })));
+  return version;
+}
+
+async function writeVersion(
+  app: App,
+  session: RoomSession,
+  subject: RoomSubject,
+  version: MockupVersion,
+  more: readonly Statement[],
+): Promise<void> {
+  const ofSubject = versionsOfSubject(session);
+  const { version: number, notes } = version;
+  const statements = [
+    app.db
+      .update(mockupVersions)
+      .set({ lockedAt: app.now() })
+      .where(and(ofSubject, isNull(mockupVersions.lockedAt))),
+    app.db.insert(mockupVersions).values(version),
+    ...voidApprovals(app, ofSubject, version.createdAt),
+    ...reopenSubject(app, subject, approvalWasVoided(app, ofSubject, version.createdAt)),
+    ...mockupSent(app, subject),
+    ...addRevision(app, session, {
+      revisionNumber: number,
+      changes: notes ?? `Mockup version ${number}`,
+      authorName: version.uploadedBy,
+      authorType: "staff",
+      mockupVersionId: version.id,
+    }),
+    ...addEvent(app, {
+      subject: subject.kind,
+      subjectId: subject.id,
+      type: "mockup_sent",
+      note: `Mockup version ${number}`,
+      actor: version.uploadedBy,
+    }),
+    ...noteActivity(app, byId(session.id)),
+    ...more,
+  ];
+  await runBatch(app.db, statements).catch((error) => {
+    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    throw new ShopError("conflict", "Somebody uploaded another version at the same moment. Please try again.");
+  });
+}
+
+async function mockupMails(app: App, session: RoomSession, subject: RoomSubject, { version, notes }: MockupVersion) {
+  const rooms = await selectSiblings(app, session);
+  const letters = rooms.map(async (room) => ({
+    to: room.clientEmail,
+    toName: room.clientName,
+    template: "mockup-ready",
+    mail: mockupReady({
+      clientName: room.clientName,
+      subjectId: subject.id,
+      version,
+      notes,
+      link: await sessionLink(app, room),
+    }),
+    dedupeKey: `mockup-ready:${room.id}:${version}`,
+  }));
+  return postMail(app, await Promise.all(letters));
+}
+
+/** A version's picture, for whoever may look into the room. */
+export async function openMockup(app: App, { token, version }: { token: string; version: number }): Promise<OpenFile> {
+  const [, versions] = await Promise.all([
+    getReadableSession(app, byToken(token)),
+    app.read(versionsOf(app, byToken(token))),
+  ]);
+  const found = versions.find((one) => one.version === version);
+  if (!found) throw new ShopError("not_found", "Mockup not found");
+  return openFile(app, found.fileKey);
+}

@@ -1,0 +1,190 @@
+// The room of a quote or custom order: opened by staff, read by page and socket, ended by time or staff. Owns no table; sessions,
+// annotations, mockups and approvals do. Promises that nothing is told before token, expiry and quote were checked (decisions §7).
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { runBatch, type Statement } from "~/db/client.server";
+import { mockupVersions, quoteCollaborationSessions } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { formatDate } from "~/domain/calendar/calendar";
+import type { AnnotationView, collaborationSessionInput, RoomMember } from "~/domain/collaboration/collaboration";
+import { roomInvitation } from "~/emails/collaboration/collaboration";
+import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
+import { annotationsOf, annotationView, authorOf } from "~/services/collaboration/comments.server";
+import { firstVersion, revisionsOf, versionsOf } from "~/services/collaboration/mockups.server";
+import { getReadableSession } from "~/services/collaboration/room-rights.server";
+import {
+  byId,
+  byToken,
+  deactivateSession,
+  getLiveSession,
+  isLive,
+  live,
+  newSession,
+  noteInformed,
+  ofSession,
+  ofSubject,
+  type RoomSession,
+  readSessionPage,
+  renewSession,
+  selectSessions,
+  sessionLink,
+  sessionMissing,
+  sessionToken,
+  subjectIdOf,
+} from "~/services/collaboration/sessions.server";
+import { findSubject, isOpenForMockups, type RoomSubject, readSubject } from "~/services/collaboration/subjects.server";
+import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { newId } from "~/services/core/tokens.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+type RoomIs = Parameters<typeof getReadableSession>[1];
+
+/** All that a room's page shows, in one round trip. */
+async function readRoom(app: App, which: RoomIs, given?: string) {
+  const [session, subject, annotations, versions, revisions, decisions] = await Promise.all([
+    getReadableSession(app, which),
+    readSubject(app, which),
+    app.read(annotationsOf(app, which)),
+    app.read(versionsOf(app, which)),
+    app.read(revisionsOf(app, which)),
+    app.read(selectDecisions(app, ofSession(app, mockupVersions, which))),
+  ]);
+  if (!subject) throw sessionMissing();
+  const author = await authorOf(app, session);
+  const token = given ?? (await sessionToken(app, session));
+  return {
+    session,
+    token,
+    subject,
+    me: author,
+    live: isLive(app, session),
+    openForMockups: isOpenForMockups(subject),
+    annotations: annotations.map((row) => annotationView(row, token)),
+    versions,
+    revisions,
+    approval: decisions.find(isLiveApproval) ?? null,
+  };
+}
+
+export type Room = Awaited<ReturnType<typeof readRoom>>;
+
+/** The page behind a link, else `not_found`. Whoever opens it has seen all comments. */
+export async function getRoom(app: App, { token }: { token: string }): Promise<Room> {
+  const room = await readRoom(app, byToken(token), token);
+  app.after(Promise.resolve(noteInformed(app, byToken(token), room.me.authorType)));
+  return room;
+}
+
+/** Staff's page of a room, an ended one too. */
+export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
+  const [, room] = await Promise.all([requireAdmin(app), readRoom(app, byId(id))]);
+  app.after(Promise.resolve(noteInformed(app, byId(id), "staff")));
+  return room;
+}
+
+/** Staff: one page of all rooms, newest first. */
+export async function listRooms(app: App, { before }: { before?: string } = {}) {
+  const [{ rows, next }] = await Promise.all([readSessionPage(app, before), requireAdmin(app)]);
+  return {
+    rooms: rows.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isLive(app, session) })),
+    next,
+  };
+}
+
+type StartInput = z.output<typeof collaborationSessionInput>;
+
+/** Staff: opens a room for a client and mails the link; a client who has a live room on it gets that one. */
+export async function startRoom(app: App, input: StartInput): Promise<{ sessionId: string; collaborationUrl: string }> {
+  const [staff, subject] = await Promise.all([requireAdmin(app), findSubject(app, input.quoteId)]);
+  if (!subject) throw new ShopError("not_found", "Quote not found");
+  const ids =
+    subject.kind === "quote"
+      ? { quoteId: subject.id, customOrderId: null }
+      : { quoteId: null, customOrderId: subject.id };
+  const sameClient = and(ofSubject(ids), eq(quoteCollaborationSessions.clientEmail, input.clientEmail))!;
+  const [known] = await app.read(selectSessions(app, live(app, sameClient)));
+  if (known) return { sessionId: known.id, collaborationUrl: await sessionLink(app, known) };
+  const { clientName, clientEmail } = input;
+  const session = newSession(app, { id: newId("RM"), ...ids, clientName, clientEmail });
+  const link = await sessionLink(app, session.row as RoomSession);
+  const mail = roomInvitation({ clientName, subjectId: subject.id, link, until: formatDate(session.row.expiresAt) });
+  const mails = postMail(app, [{ to: clientEmail, toName: clientName, template: "room-invitation", mail }]);
+  await runBatch(app.db, [
+    ...addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),
+    ...session.statements,
+    ...(await firstVersion(app, ids, subject)),
+    ...addEvent(app, {
+      subject: subject.kind,
+      subjectId: subject.id,
+      type: "collaboration_started",
+      note: `Room ${session.row.id} for ${clientName}`,
+      actor: staff.username,
+      isPublic: false,
+    }),
+    ...mails.statements,
+  ]);
+  sendPosted(app, mails);
+  return { sessionId: session.row.id, collaborationUrl: link };
+}
+
+/** Staff: thirty more days; also opens a room that was revoked. */
+export async function extendRoom(app: App, { id }: { id: string }): Promise<RoomSession> {
+  const staff = await requireAdmin(app);
+  return changeSession(app, staff, renewSession(app, id), "room extended", id);
+}
+
+/** Staff: the link ends now, and everybody in the room is sent out. */
+export async function revokeRoom(app: App, { id }: { id: string }): Promise<RoomSession> {
+  const staff = await requireAdmin(app);
+  const session = await changeSession(app, staff, deactivateSession(app, id), "room revoked", id);
+  // Without an answer of the room its alarm closes it at the session's end; no new socket is let in from now on.
+  await app.rooms.end(id).catch(() => {});
+  return session;
+}
+
+async function changeSession(app: App, staff: Viewer, change: Statement, action: string, id: string) {
+  const [rows] = await runBatch(app.db, [change, addAuditOfChange(app, staff, action, `room ${id}`)]);
+  const [session] = rows as RoomSession[];
+  if (!session) throw sessionMissing();
+  return session;
+}
+
+/** The door of the socket: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
+export async function admitToRoom(app: App, token: string): Promise<RoomMember> {
+  const [session] = await Promise.all([getLiveSession(app, byToken(token)), app.viewer()]);
+  const { authorName, authorType } = await authorOf(app, session);
+  return {
+    sessionId: session.id,
+    tokenHash: session.tokenHash,
+    subjectId: subjectIdOf(session),
+    name: authorType === "staff" ? `${authorName} from ${brand.name}` : authorName,
+    authorType,
+    address: app.visitor.address,
+    expiresAt: session.expiresAt.getTime(),
+  };
+}
+
+/** For the room itself: its comments while the joiner's link works, else `not_found`. The one who joins has seen them. */
+export async function listForMember(app: App, { authorType }: RoomMember, token: string): Promise<AnnotationView[]> {
+  const which = byToken(token);
+  const [, rows] = await Promise.all([getLiveSession(app, which), app.read(annotationsOf(app, which))]);
+  app.after(Promise.resolve(noteInformed(app, which, authorType)));
+  return rows.map((row) => annotationView(row, token));
+}
+
+/** When the room's session ends, or null when it has: for the room's alarm. */
+export async function findRoomEnd(app: App, sessionId: string): Promise<Date | null> {
+  const [session] = await app.read(selectSessions(app, live(app, byId(sessionId))));
+  return session?.expiresAt ?? null;
+}
+
+/** GET /api/quote-requests/{id} with the session's token: only the quote that the session is about (back-office §6). */
+export async function getQuoteForRoom(app: App, id: string, token: string): Promise<RoomSubject & { token: string }> {
+  const [session, subject] = await Promise.all([getLiveSession(app, byToken(token)), readSubject(app, byToken(token))]);
+  if (!subject || subjectIdOf(session) !== id) throw sessionMissing();
+  return { ...subject, token };
+}

@@ -1,0 +1,148 @@
+// Collaboration sessions: who may enter which room, until when; owns `quote_collaboration_sessions`. Promises that a token which
+// is wrong, expired or revoked opens nothing. The token is derived from a signing secret, so that mails can carry the link again.
+import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Statement } from "~/db/client.server";
+import { quoteCollaborationSessions as sessions } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
+import { collaborationTexts } from "~/domain/messages/messages";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { hashToken, signText } from "~/services/core/tokens.server";
+
+export type RoomSession = typeof sessions.$inferSelect;
+
+export const sessionMissing = () => new ShopError("not_found", collaborationTexts.sessionMissing);
+
+export const byToken = (token: string): SQL => eq(sessions.tokenHash, hashToken(token));
+export const byId = (id: string): SQL => eq(sessions.id, id);
+export const live = (app: App, which: SQL): SQL =>
+  and(which, eq(sessions.isActive, true), gt(sessions.expiresAt, app.now()))!;
+
+export const isLive = (app: App, session: Pick<RoomSession, "isActive" | "expiresAt">) =>
+  session.isActive && session.expiresAt > app.now();
+
+export function selectSessions(app: App, which: SQL, most = 200) {
+  return app.db.select().from(sessions).where(which).orderBy(desc(sessions.createdAt), desc(sessions.id)).limit(most);
+}
+
+/** One page of all sessions, newest first. */
+export async function readSessionPage(app: App, before?: string) {
+  const which = olderThan(sessions.createdAt, sessions.id, before);
+  return pageOf(await app.read(selectSessions(app, which, pageSize + 1)));
+}
+
+/** The session of a token, else `not_found` in the specified words. */
+export async function getLiveSession(app: App, which: SQL): Promise<RoomSession> {
+  const [session] = await app.read(selectSessions(app, live(app, which)));
+  if (!session) throw sessionMissing();
+  return session;
+}
+
+/** GET /api/collaboration/session/{token} (decisions §4). */
+export async function showSession(app: App, { token }: { token: string }) {
+  const session = await getLiveSession(app, byToken(token));
+  return { quoteId: subjectIdOf(session), clientName: session.clientName, expiresAt: session.expiresAt };
+}
+
+/** The quote or custom order that a session is about: `quoteId` of the specification. */
+export const subjectIdOf = (session: RoomSession): string => session.quoteId ?? session.customOrderId ?? "";
+
+export const subjectKindOf = (session: RoomSession) =>
+  session.quoteId ? ("quote" as const) : ("custom_order" as const);
+
+interface SubjectColumns {
+  quoteId: SQLiteColumn;
+  customOrderId: SQLiteColumn;
+}
+
+/** Rows of a session's quote or custom order, found in the same round trip as the session itself. */
+export function ofSession(app: App, table: SubjectColumns, which: SQL): SQL {
+  const quote = app.db.select({ id: sessions.quoteId }).from(sessions).where(which);
+  const order = app.db.select({ id: sessions.customOrderId }).from(sessions).where(which);
+  // One of the two is null and matches nothing.
+  return or(inArray(table.quoteId, quote), inArray(table.customOrderId, order))!;
+}
+
+/** All live rooms of the same quote or custom order: what happens in one is told in every one. */
+export function selectSiblings(app: App, session: RoomSession) {
+  return selectSessions(app, live(app, ofSubject(session)));
+}
+
+export function ofSubject(session: Pick<RoomSession, "quoteId" | "customOrderId">): SQL {
+  return session.quoteId
+    ? eq(sessions.quoteId, session.quoteId)
+    : eq(sessions.customOrderId, session.customOrderId ?? "");
+}
+
+const tokenOf = (secret: string, id: string) => signText([secret], "room", id).slice(id.length + 1);
+
+export function newSession(
+  app: App,
+  session: Pick<RoomSession, "id" | "quoteId" | "customOrderId" | "clientName" | "clientEmail">,
+) {
+  const now = app.now();
+  const row = {
+    ...session,
+    tokenHash: hashToken(tokenOf(app.signingSecrets[0] ?? "", session.id)),
+    expiresAt: inDays(now, roomLimits.sessionDays),
+    createdAt: now,
+  };
+  const statements: Statement[] = [app.db.insert(sessions).values(row)];
+  return { row, statements };
+}
+
+const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
+
+/** The session's token again; null once the secret that made it is retired. */
+export function findToken(app: App, session: RoomSession): string | null {
+  const tokens = app.signingSecrets.map((secret) => tokenOf(secret, session.id));
+  return tokens.find((token) => hashToken(token) === session.tokenHash) ?? null;
+}
+
+/** For mails and staff: a token whose secret is retired gives way to a new one, and the old link ends. */
+export async function sessionToken(app: App, session: RoomSession): Promise<string> {
+  const known = findToken(app, session);
+  if (known) return known;
+  const token = tokenOf(app.signingSecrets[0] ?? "", session.id);
+  await app.db
+    .update(sessions)
+    .set({ tokenHash: hashToken(token) })
+    .where(byId(session.id));
+  return token;
+}
+
+export const roomLink = (app: App, token: string) => `${app.origin}/quote-collaboration/${token}`;
+
+export async function sessionLink(app: App, session: RoomSession): Promise<string> {
+  return roomLink(app, await sessionToken(app, session));
+}
+
+export const staffLink = (app: App, sessionId: string) => `${app.origin}/admin/collaboration/${sessionId}`;
+
+/** Thirty more days from now; a revoked session opens again. */
+export function renewSession(app: App, id: string) {
+  return app.db
+    .update(sessions)
+    .set({ isActive: true, expiresAt: inDays(app.now(), roomLimits.sessionDays) })
+    .where(byId(id))
+    .returning();
+}
+
+export function deactivateSession(app: App, id: string) {
+  return app.db.update(sessions).set({ isActive: false }).where(byId(id)).returning();
+}
+
+export function noteActivity(app: App, which: SQL): Statement[] {
+  return [app.db.update(sessions).set({ lastActivityAt: app.now() }).where(which)];
+}
+
+/** This side has seen everything up to now, on the page or by mail: the next digest starts here. */
+export function noteInformed(app: App, which: SQL, side: AuthorType) {
+  const now = app.now();
+  return app.db
+    .update(sessions)
+    .set(side === "client" ? { clientDigestAt: now } : { staffDigestAt: now })
+    .where(which);
+}

@@ -1,0 +1,145 @@
+// What a room settles, a quote or a custom order, in one shape. Owns no table; quotes and custom orders do.
+import { eq, type SQL } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { customOrderDrafts, customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
+import type { Badge } from "~/domain/brand/badges";
+import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orders/custom-orders";
+import { pinTypeLabels, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
+import type { App } from "~/services/core/create-app.server";
+import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
+
+export interface RoomSubject {
+  kind: "quote" | "custom_order";
+  id: string;
+  customerName: string;
+  customerEmail: string;
+  quantity: number;
+  pinType: string;
+  preferredSize: string | null;
+  deadlineDate: string | null;
+  projectDescription: string;
+  additionalNotes: string | null;
+  priceCents: number | null;
+  priceNotes: string | null;
+  status: string;
+  badge: Badge;
+  /** What will be made, as shown to the client and as the approval's hash holds it. */
+  specification: [label: string, value: string][];
+  /** Version 0 of the mockup: the designer's preview, else the logo. */
+  firstPictureKey: string | null;
+  logoKey: string | null;
+}
+
+/** The subject of a session, in the same round trip; null only beside a missing session. */
+export async function readSubject(app: App, which: SQL): Promise<RoomSubject | null> {
+  const quoteIds = app.db.select({ id: sessions.quoteId }).from(sessions).where(which);
+  const orderIds = app.db.select({ id: sessions.customOrderId }).from(sessions).where(which);
+  return oneSubject(app, eq(quoteRequests.id, quoteIds), eq(customOrders.id, orderIds));
+}
+
+export function findSubject(app: App, id: string): Promise<RoomSubject | null> {
+  return oneSubject(app, eq(quoteRequests.id, id), eq(customOrders.id, id));
+}
+
+async function oneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSubject | null> {
+  const drafts = app.db
+    .select({ previewKey: customOrderDrafts.previewKey })
+    .from(customOrderDrafts)
+    .innerJoin(customOrders, eq(customOrders.draftId, customOrderDrafts.id))
+    .where(orderIs);
+  const [[quote], [order], [draft]] = await Promise.all([
+    app.read(selectQuotes(app, quoteIs)),
+    app.read(selectCustomOrders(app, orderIs)),
+    app.read(drafts),
+  ]);
+  if (quote) return fromQuote(quote);
+  return order ? fromOrder(order, draft?.previewKey ?? null) : null;
+}
+
+function fromQuote(quote: Quote): RoomSubject {
+  const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
+  const size = preferredSizeLabels[quote.preferredSize as keyof typeof preferredSizeLabels] ?? quote.preferredSize;
+  return {
+    kind: "quote",
+    id,
+    customerName,
+    customerEmail,
+    quantity,
+    pinType,
+    preferredSize: quote.preferredSize,
+    deadlineDate: quote.deadlineDate,
+    projectDescription,
+    additionalNotes: quote.additionalNotes,
+    priceCents: quote.quotedAmountCents,
+    priceNotes: quote.quotedNotes,
+    status,
+    badge: quoteStatusBadges[status],
+    specification: filled([
+      ["Quantity", String(quantity)],
+      ["Type", pinTypeLabels[pinType]],
+      ["Size", size],
+      ["Deadline", quote.deadlineDate],
+      ["Project", projectDescription],
+      ["Notes", quote.additionalNotes],
+      ["Quote notes", quote.quotedNotes],
+    ]),
+    firstPictureKey: logoKey,
+    logoKey,
+  };
+}
+
+function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
+  const { id, customerName, customerEmail, quantity, status, logoKey } = order;
+  const designs = order.pinDesigns.map(({ name, description }) => [name, description].filter(Boolean).join(": "));
+  return {
+    kind: "custom_order",
+    id,
+    customerName,
+    customerEmail,
+    quantity,
+    pinType: "pins",
+    preferredSize: order.size,
+    deadlineDate: null,
+    projectDescription: designs.join("; ") || "Custom pins",
+    additionalNotes: order.notes,
+    priceCents: order.totalCents,
+    priceNotes: null,
+    status,
+    badge: customStatusBadges[status],
+    specification: filled([
+      ["Quantity", String(quantity)],
+      ["Size", order.size.replace("inch", " inch")],
+      ["Plating", order.plating],
+      ["Packaging", order.packaging.join(", ")],
+      ["Rush", order.rushOrder ? "Yes" : "No"],
+      ["Designs", designs.join("; ")],
+      ["Notes", order.notes],
+    ]),
+    firstPictureKey: previewKey ?? logoKey,
+    logoKey,
+  };
+}
+
+const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
+
+const beforeProduction: readonly CustomOrderStatus[] = ["pending", "mockup_sent", "approved"];
+
+/** Mockups and decisions end when the pins are being made. */
+export function isOpenForMockups({ kind, status }: RoomSubject): boolean {
+  return kind === "quote" || beforeProduction.includes(status as CustomOrderStatus);
+}
+
+export function approveSubject(app: App, { kind, id }: RoomSubject): Statement[] {
+  return kind === "quote" ? approveQuote(app, id) : moveCustomOrder(app, id, ["pending", "mockup_sent"], "approved");
+}
+
+/** Back before the approval, while `voided` is true of it. */
+export function reopenSubject(app: App, { kind, id }: RoomSubject, voided: SQL): Statement[] {
+  return kind === "quote" ? reopenQuote(app, id, voided) : moveCustomOrder(app, id, ["approved"], "mockup_sent");
+}
+
+/** A mockup stands before the client. */
+export function mockupSent(app: App, { kind, id }: RoomSubject): Statement[] {
+  return kind === "quote" ? [] : moveCustomOrder(app, id, ["pending", "approved"], "mockup_sent");
+}

@@ -1,0 +1,62 @@
+// What staff did, and when; owns `audit_log`. Promises a line for every staff write, in the batch of that write.
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { auditLog } from "~/db/schema";
+import type { pageQuery } from "~/domain/forms/paging";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+
+/** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole letter. */
+export function addAudit(
+  app: App,
+  { username }: Pick<Viewer, "username">,
+  action: string,
+  subject: string,
+  detail?: Record<string, unknown>,
+): Statement[] {
+  return [app.db.insert(auditLog).values({ actor: username, action, subject, detail, createdAt: app.now() })];
+}
+
+/** The line of a write that may find nothing to change; stands right after it in the batch, and only where it changed a row. */
+export function addAuditOfChange(
+  app: App,
+  { username }: Pick<Viewer, "username">,
+  action: string,
+  subject: string,
+  detail?: Record<string, unknown>,
+) {
+  const line = app.db
+    .select({
+      id: sql`null`.as("id"),
+      actor: sql`${username}`.as("actor"),
+      action: sql`${action}`.as("action"),
+      subject: sql`${subject}`.as("subject"),
+      detail: sql`${detail ? JSON.stringify(detail) : null}`.as("detail"),
+      createdAt: sql`${app.now().getTime()}`.as("created_at"),
+    })
+    .from(sql`(select 1)`)
+    .where(sql`changes() > 0`);
+  return app.db.insert(auditLog).select(line);
+}
+
+/** Staff: the log of one record or of all, newest first. */
+export async function listAudit(app: App, filter: z.output<typeof pageQuery> & { subject?: string }) {
+  const where: (SQL | undefined)[] = [
+    filter.subject ? eq(auditLog.subject, filter.subject) : undefined,
+    olderThan(auditLog.createdAt, auditLog.id, filter.before),
+  ];
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select()
+        .from(auditLog)
+        .where(and(...where))
+        .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+        .limit(pageSize + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  return pageOf(rows);
+}

@@ -1,0 +1,114 @@
+// What a use case gets: the database, the outside systems and who is asking. Built once per request, queue batch or cron.
+import { createReader, type Database, openDatabase, type Reader } from "~/db/client.server";
+import { ShopError } from "~/domain/brand/errors";
+import { type BulkMailer, openBulkMailer } from "~/gateways/bulk-mailer.server";
+import { createFiles, type Files } from "~/gateways/files.server";
+import { createMailQueue, type MailQueue } from "~/gateways/mail-queue.server";
+import { createMailer, type Mailer } from "~/gateways/mailer.server";
+import { createPayPal, type PayPal } from "~/gateways/paypal.server";
+import { createRooms, type Rooms } from "~/gateways/rooms.server";
+import { findViewer, type Viewer } from "~/services/core/sessions.server";
+
+/** What the request says of the visitor; nothing here is a right by itself. */
+export interface Visitor {
+  /** X-Session-Id or the cookie that mirrors it: names a cart, nothing else (promises B). */
+  cartSession: string | null;
+  /** The sign-in cookie's value. */
+  sessionToken: string | null;
+  /** Orders that this browser may see: it paid them or came by their signed link (decisions §5). */
+  grants: readonly string[];
+  address: string;
+  userAgent: string;
+}
+
+export interface App {
+  db: Database;
+  /** Reads asked for at the same time leave as one batch. */
+  read: Reader;
+  now(): Date;
+  /** The shop's public address, for links. */
+  origin: string;
+  production: boolean;
+  visitor: Visitor;
+  viewer(): Promise<Viewer | null>;
+  /** What a browser needs to load PayPal's buttons. */
+  payPalBrowser: PayPalBrowser;
+  /** Throws ShopError `unavailable` where the payment secrets are missing. */
+  paypal(): PayPal;
+  files: Files;
+  mailQueue: MailQueue;
+  mailer: Mailer;
+  rooms: Rooms;
+  /** Null where campaigns must not start: production without a bulk provider (decisions §8). */
+  bulkMailer: BulkMailer | null;
+  /** For links and cookies: the first signs, all verify. */
+  signingSecrets: readonly string[];
+  staffEmail: string;
+  env: Env;
+  /** Work that the answer does not wait for. Never the recording of money (platform §7). */
+  after(work: Promise<unknown>): void;
+}
+
+export interface PayPalBrowser {
+  environment: "sandbox" | "production";
+  /** The emulator's web SDK; null where the SDK loads PayPal's own. */
+  scriptUrl: string | null;
+}
+
+export const nobody: Visitor = { cartSession: null, sessionToken: null, grants: [], address: "", userAgent: "" };
+
+export interface AppFacts {
+  origin: string;
+  visitor?: Visitor;
+  after(work: Promise<unknown>): void;
+  now?: () => Date;
+}
+
+export function createApp(env: Env, facts: AppFacts): App {
+  const db = openDatabase(env.DB);
+  let viewer: Promise<Viewer | null> | undefined;
+  const app: App = {
+    db,
+    read: createReader(db),
+    now: facts.now ?? (() => new Date()),
+    origin: facts.origin,
+    production: env.ENVIRONMENT === "production",
+    visitor: facts.visitor ?? nobody,
+    viewer() {
+      viewer ??= findViewer(app);
+      return viewer;
+    },
+    payPalBrowser: {
+      environment: env.PAYPAL_ENVIRONMENT,
+      scriptUrl: env.PAYPAL_SDK_URL ?? null,
+    },
+    paypal: () => openPayPal(env, app.now),
+    files: createFiles(env.FILES),
+    mailQueue: createMailQueue(env.MAIL_QUEUE),
+    mailer: createMailer(env),
+    rooms: createRooms(env.COLLABORATION_ROOM),
+    bulkMailer: openBulkMailer(env),
+    signingSecrets: signingSecrets(env),
+    staffEmail: env.STAFF_EMAIL,
+    env,
+    after: facts.after,
+  };
+  return app;
+}
+
+/** Current first, then the previous one while it is being replaced. */
+function signingSecrets(env: Env): string[] {
+  const secrets = (env.SIGNING_SECRETS ?? "").split(",").filter(Boolean);
+  if (secrets.length === 0) throw new Error("SIGNING_SECRETS is missing: docs/operations.md says how to set it");
+  return secrets;
+}
+
+function openPayPal(env: Env, now: () => Date): PayPal {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId } = env;
+  if (!clientId || !clientSecret || !webhookId) {
+    throw new ShopError("unavailable", "Payments are not set up yet. Please contact us to place your order.");
+  }
+  // Locally the network's side of PayPal is played by the emulator; everything up to here is the production path.
+  const network = env.PAYPAL_EMULATOR?.getByName("paypal") ?? globalThis;
+  return createPayPal({ network, apiBase: env.PAYPAL_API_BASE, clientId, clientSecret, webhookId, now });
+}

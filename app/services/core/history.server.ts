@@ -1,0 +1,24 @@
+// What happened to an order, custom order, quote or invoice; owns `order_events`. Written in the batch of what happened.
+import { and, asc, eq, inArray, type SQLWrapper } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { orderEvents } from "~/db/schema";
+import type { App } from "~/services/core/create-app.server";
+import { newToken } from "~/services/core/tokens.server";
+
+/** With an id of the caller's making an event is told once, however often it is written. */
+type NewEvent = Omit<typeof orderEvents.$inferInsert, "id" | "createdAt"> & { id?: string };
+export type OrderEvent = typeof orderEvents.$inferSelect;
+
+export function addEvent(app: App, event: NewEvent): Statement[] {
+  const row = { id: newToken().slice(0, 22), ...event, createdAt: app.now() };
+  return [app.db.insert(orderEvents).values(row).onConflictDoNothing()];
+}
+
+/** The customer's timeline of some records, oldest first. Staff notes stay with staff. */
+export function selectPublicEvents(app: App, subject: NewEvent["subject"], ids: SQLWrapper) {
+  return app.db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.subject, subject), inArray(orderEvents.subjectId, ids), eq(orderEvents.isPublic, true)))
+    .orderBy(asc(orderEvents.createdAt));
+}

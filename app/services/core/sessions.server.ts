@@ -1,0 +1,114 @@
+// Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (promises C3.22).
+import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { sessions, users } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { App } from "~/services/core/create-app.server";
+import { hashToken, newToken } from "~/services/core/tokens.server";
+
+export interface Viewer {
+  id: string;
+  username: string;
+  email: string;
+  role: "user" | "admin";
+  emailVerified: boolean;
+}
+
+const hour = 3_600_000;
+const idle = 7 * 24 * hour;
+const absolute = { user: 30 * 24 * hour, admin: 12 * hour };
+
+/** The signed-in person behind the request's cookie; joins the page's own batch of reads. */
+export async function findViewer(app: App): Promise<Viewer | null> {
+  const token = app.visitor.sessionToken;
+  if (!token) return null;
+  const id = hashToken(token);
+  const [row] = await app.read(
+    app.db
+      .select({
+        id: users.id,
+        username: users.username,
+        email: users.email,
+        role: users.role,
+        verifiedAt: users.emailVerifiedAt,
+        createdAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.id, id)),
+  );
+  const now = app.now().getTime();
+  // The role of today decides how long a session of yesterday lasts.
+  if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute[row.role] <= now) return null;
+  if (now - row.lastSeenAt.getTime() > hour) app.after(renew(app, id));
+  return { id: row.id, username: row.username, email: row.email, role: row.role, emailVerified: !!row.verifiedAt };
+}
+
+function renew(app: App, id: string) {
+  const now = app.now();
+  const values = { lastSeenAt: now, expiresAt: new Date(now.getTime() + idle) };
+  return app.db.update(sessions).set(values).where(eq(sessions.id, id));
+}
+
+/** Whose cookie came, as SQL for reads that go along with `viewer()`; whether the session still counts is viewer()'s to say. */
+export function cookieOwner(app: App) {
+  const session = hashToken(app.visitor.sessionToken ?? "");
+  const userId = sql<string>`(select user_id from ${sessions} where id = ${session})`;
+  return {
+    userId,
+    verifiedEmail: sql<string>`(select email from ${users} where id = ${userId} and email_verified_at is not null)`,
+  };
+}
+
+/** Statement and cookie value of a new session. Always a fresh token: a cookie that came in is never adopted. */
+export function startSession(app: App, userId: string) {
+  const token = newToken();
+  const now = app.now();
+  const statement = app.db.insert(sessions).values({
+    id: hashToken(token),
+    userId,
+    userAgent: app.visitor.userAgent.slice(0, 300),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + idle),
+  });
+  return { token, statement };
+}
+
+/** Ends the session that the request came with, if any. */
+export function endSession(app: App) {
+  return app.db.delete(sessions).where(eq(sessions.id, hashToken(app.visitor.sessionToken ?? "")));
+}
+
+/** Ends a person's sessions everywhere, or everywhere but here. */
+export function endSessionsOf(app: App, userId: string, but: "here" | "none" = "none") {
+  const here = but === "here" ? hashToken(app.visitor.sessionToken ?? "") : "";
+  return app.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, here)));
+}
+
+export function listSessions(app: App, userId: string) {
+  return app.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, app.now())))
+    .orderBy(sessions.lastSeenAt);
+}
+
+export function forgetExpiredSessions(app: App) {
+  return app.db.delete(sessions).where(lt(sessions.expiresAt, app.now()));
+}
+
+/** The signed-in person, else ShopError `unauthenticated`. */
+export async function requireUser(app: App): Promise<Viewer> {
+  const viewer = await app.viewer();
+  if (!viewer) throw new ShopError("unauthenticated", "Please sign in to continue.");
+  return viewer;
+}
+
+/** The signed-in member of staff, else ShopError `unauthenticated` or `forbidden`. */
+export async function requireAdmin(app: App): Promise<Viewer> {
+  const viewer = await requireUser(app);
+  if (viewer.role !== "admin") throw new ShopError("forbidden", "Only staff can do this.");
+  return viewer;
+}

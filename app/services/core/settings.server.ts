@@ -1,0 +1,60 @@
+// What staff may change without a deploy; owns `settings`. Promises a sound value for every key, whatever stands in the table.
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { settings } from "~/db/schema";
+import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
+import { flatShippingCents } from "~/domain/cart/cart";
+import { contactFacts } from "~/domain/settings/contact-input";
+import type { App } from "~/services/core/create-app.server";
+
+/** Every setting with its meaning and its default. */
+export const settingSchemas = {
+  /** `simulated` shows the specified stars, `verified` only buyers' reviews (decisions §2). */
+  ratings: z.enum(["simulated", "verified"]).catch("verified"),
+  /** "Only N spots left this month"; null hides the banner. */
+  spotsLeft: z.int().min(1).max(99).nullable().catch(null),
+  shippingCents: z.int().min(0).max(100_000).catch(flatShippingCents),
+  lowStockThreshold: z.int().min(0).max(1000).catch(10),
+  /** Millimetres: the artwork check warns and fails below these (issue 3). */
+  thinLineWarnMm: z.number().min(0).max(5).catch(0.3),
+  thinLineFailMm: z.number().min(0).max(5).catch(0.15),
+  /** E-mail addresses, postal address, hours, social links; mails look into this row themselves (services/outbox). */
+  contact: contactFacts.catch(defaultContact as z.output<typeof contactFacts>),
+};
+
+const shopSettings = z.object(settingSchemas);
+export type Settings = z.output<typeof shopSettings>;
+
+const beingRead = new WeakMap<App["read"], Promise<Settings>>();
+
+/** All settings; joins the page's own batch of reads, once for all who ask in the same turn. */
+export function getSettings(app: App): Promise<Settings> {
+  const reading = beingRead.get(app.read) ?? readSettings(app).finally(() => beingRead.delete(app.read));
+  beingRead.set(app.read, reading);
+  return reading;
+}
+
+async function readSettings(app: App): Promise<Settings> {
+  const rows = await app.read(app.db.select().from(settings));
+  return shopSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+}
+
+const ofToday = (fact: keyof MailContact) =>
+  sql`coalesce((select ${settings.value} ->> ${`$.${fact}`} from ${settings} where ${settings.key} = 'contact'), ${defaultContact[fact]})`;
+const escaped = (text: SQL) => sql`replace(replace(${text}, '&', '&amp;'), '<', '&lt;')`;
+
+/** A mail's words with the contact facts of today, found by the statement that writes them: no read of its own. */
+export function inMailOfToday(words: string, form: "html" | "text"): SQL<string> {
+  const swap = (text: SQL, fact: keyof MailContact) =>
+    sql<string>`replace(${text}, ${defaultContact[fact]}, ${form === "html" ? escaped(ofToday(fact)) : ofToday(fact)})`;
+  return swap(swap(sql`${words}`, "email"), "postalLine");
+}
+
+/** How the shop is reached today. */
+export async function getContact(app: App): Promise<ContactFacts> {
+  return (await getSettings(app)).contact;
+}
+
+export async function getShippingCents(app: App): Promise<number> {
+  return (await getSettings(app)).shippingCents;
+}

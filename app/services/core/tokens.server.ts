@@ -1,0 +1,40 @@
+// Randomness, hashes and signatures for ids, links and cookies; owns no table.
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { type idPrefixes, readableId } from "~/domain/text/ids";
+
+/** An unguessable id that a person can read out: "CP-7Q4KM2XD9A" (decisions §1). */
+export function newId(prefix: (typeof idPrefixes)[keyof typeof idPrefixes] | (string & {})): string {
+  return readableId(prefix, randomBytes(16));
+}
+
+/** 256 random bits for a link or a cookie. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** How a token is stored: a leaked table opens nothing. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** `text.signature`; the first secret signs, all verify, so that a secret can be replaced. */
+export function signText(secrets: readonly string[], purpose: string, text: string): string {
+  return `${text}.${signature(secrets[0] ?? "", purpose, text)}`;
+}
+
+/** The text of a signed value, or null when it was not signed here for this purpose. */
+export function readSignedText(secrets: readonly string[], purpose: string, signed: string): string | null {
+  const dot = signed.lastIndexOf(".");
+  if (dot < 1) return null;
+  const text = signed.slice(0, dot);
+  const given = Buffer.from(signed.slice(dot + 1));
+  const matches = secrets.some((secret) => {
+    const expected = Buffer.from(signature(secret, purpose, text));
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
+  return matches ? text : null;
+}
+
+function signature(secret: string, purpose: string, text: string): string {
+  return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
+}

@@ -1,0 +1,126 @@
+// Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
+// owner and to staff only (decisions §4, §6).
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { customOrders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
+import { cookieOwner, requireAdmin, requireUser } from "~/services/core/sessions.server";
+import { ownedBy } from "~/services/orders/orders.server";
+
+export type CustomOrder = typeof customOrders.$inferSelect;
+
+/** Rights are the caller's to check. */
+export function selectCustomOrders(app: App, where: SQL | undefined) {
+  return app.db.select().from(customOrders).where(where);
+}
+
+/** Moves an order that stands at one of `from`; one that is elsewhere stays there. */
+export function moveCustomOrder(
+  app: App,
+  id: string,
+  from: readonly CustomOrderStatus[],
+  status: CustomOrderStatus,
+): Statement[] {
+  return [
+    app.db
+      .update(customOrders)
+      .set({ status, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
+      .where(and(eq(customOrders.id, id), inArray(customOrders.status, [...from]))),
+  ];
+}
+
+export interface SeenCustomOrder {
+  order: CustomOrder;
+  /** The visitor is its owner or staff: name, addresses, e-mail and notes may be shown. */
+  isPersonal: boolean;
+}
+
+/** One order: its specification for whoever knows the number, the person behind it for owner and staff (decisions §4). */
+export async function getCustomOrder(app: App, { id }: { id: string }): Promise<SeenCustomOrder> {
+  const [[order], viewer] = await Promise.all([
+    app.read(selectCustomOrders(app, eq(customOrders.id, id))),
+    app.viewer(),
+  ]);
+  if (!order || order.archivedAt) throw new ShopError("not_found", "Order not found");
+  return { order, isPersonal: viewer?.role === "admin" || isOwnOrder(app, order, viewer) };
+}
+
+/** By account, by verified e-mail, by grant: `ownedBy` for a row that is at hand (decisions §5). */
+export function isOwnOrder(
+  app: App,
+  order: Pick<CustomOrder, "id" | "userId" | "customerEmail">,
+  viewer: { id: string; email: string; emailVerified: boolean } | null,
+): boolean {
+  if (app.visitor.grants.includes(order.id)) return true;
+  if (!viewer) return false;
+  return order.userId === viewer.id || (viewer.emailVerified && order.customerEmail === viewer.email);
+}
+
+/** Staff: one page of all custom orders, newest first. */
+export async function listCustomOrders(app: App, { before }: { before?: string }, size: number) {
+  const where = and(isNull(customOrders.archivedAt), olderThan(customOrders.createdAt, customOrders.id, before));
+  const newest = [desc(customOrders.createdAt), desc(customOrders.id)];
+  const [rows] = await Promise.all([
+    app.read(
+      selectCustomOrders(app, where)
+        .orderBy(...newest)
+        .limit(size + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  return pageOf(rows, size);
+}
+
+/** One page of a signed-in person's own, newest first; an empty list makes a first order (storefront §7). */
+export async function listUserCustomOrders(app: App, { before }: { before?: string }, size: number) {
+  const viewer = await requireUser(app);
+  const isOlder = olderThan(unindexed(customOrders.createdAt), customOrders.id, before);
+  const mine = and(ownedBy(customOrders, viewer, []), isNull(customOrders.archivedAt), isOlder);
+  const newest = [desc(customOrders.createdAt), desc(customOrders.id)];
+  const rows = await app.read(
+    selectCustomOrders(app, mine)
+      .orderBy(...newest)
+      .limit(size + 1),
+  );
+  return pageOf(rows, size);
+}
+
+/** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (storefront §4). */
+export async function isFirstCustomOrder(app: App): Promise<boolean> {
+  const { userId, verifiedEmail } = cookieOwner(app);
+  const { archivedAt, userId: byAccount, customerEmail } = customOrders;
+  const isTheirs = or(eq(byAccount, userId), eq(customerEmail, verifiedEmail));
+  const [known, viewer] = await Promise.all([
+    app.read(
+      app.db
+        .select({ id: customOrders.id })
+        .from(customOrders)
+        .where(and(isNull(archivedAt), isTheirs))
+        .limit(1),
+    ),
+    app.viewer(),
+  ]);
+  return viewer !== null && known.length === 0;
+}
+
+export function insertCustomOrder(app: App, order: typeof customOrders.$inferInsert): Statement[] {
+  return [app.db.insert(customOrders).values(order)];
+}
+
+/** Changes one order, if `only` is true of it. */
+export function updateCustomOrder(
+  app: App,
+  id: string,
+  values: Partial<typeof customOrders.$inferInsert>,
+  only?: SQL,
+): Statement[] {
+  return [
+    app.db
+      .update(customOrders)
+      .set({ ...values, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
+      .where(and(eq(customOrders.id, id), only)),
+  ];
+}

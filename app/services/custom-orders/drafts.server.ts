@@ -1,0 +1,125 @@
+// Prepared designs that wait for their deposit; owns `custom_order_drafts`. Promises that every price is the server's, that only
+// the browser or the account that made a draft may use it, and that it goes after seven days together with its files.
+import { and, eq, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { customOrderDrafts, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
+import { type Design, designFields, quoteDesign } from "~/domain/designer/designer";
+import { idPrefixes } from "~/domain/text/ids";
+import type { App } from "~/services/core/create-app.server";
+import { newId } from "~/services/core/tokens.server";
+import { selectCode } from "~/services/discounts/discounts.server";
+import { writeWithFiles } from "~/services/files/file-writes.server";
+import { readUpload, removeFilesOf } from "~/services/files/files.server";
+
+export type CustomDraft = typeof customOrderDrafts.$inferSelect;
+
+const storedDesign = z.object({ ...designFields, pricePerPinCents: z.int(), rushCents: z.int() });
+
+/** What a draft is of, and the two parts of its price that are shown. */
+export function designOf(draft: Pick<CustomDraft, "design">): z.output<typeof storedDesign> {
+  return storedDesign.parse(draft.design);
+}
+
+/** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (decisions §3). */
+export async function prepareDraft(app: App, { orderData, logo, preview }: PrepareInput): Promise<CustomDraft> {
+  const sessionId = app.visitor.cartSession;
+  if (!sessionId)
+    throw new ShopError("invalid", "Please allow cookies, so that your design finds its way to the checkout.");
+  const { customerName, customerEmail, promoCode, notes, ...design } = orderData;
+  const [viewer, [code]] = await Promise.all([app.viewer(), app.read(selectCode(app, promoCode ?? ""))]);
+  const quote = quoteDesign(design, code && { discount: code, now: app.now() });
+  requireCode(promoCode, code, quote.discountError);
+  const draft: CustomDraft = {
+    id: newId(idPrefixes.draft),
+    sessionId,
+    userId: viewer?.id ?? null,
+    design: { ...(design satisfies Design), pricePerPinCents: quote.pricePerPinCents, rushCents: quote.rushCents },
+    totalCents: quote.totalCents,
+    depositCents: quote.depositCents,
+    discountCode: code?.code ?? null,
+    discountCents: quote.discountCents,
+    customerName,
+    customerEmail,
+    logoKey: "",
+    logoFileName: "",
+    previewKey: null,
+    notes: notes ?? null,
+    quoteId: null,
+    expiresAt: new Date(app.now().getTime() + draftDays * 86_400_000),
+    createdAt: app.now(),
+  };
+  const uploads = {
+    logo: { ...(await readUpload(logo)), purpose: "logo", allowed: "designer" },
+    preview: preview && ({ ...(await readUpload(preview)), purpose: "preview", allowed: "quote" } as const),
+  } as const;
+  await writeWithFiles(app, draftOwner(draft.id), uploads, (files) => {
+    draft.logoKey = files.logo?.key ?? "";
+    draft.logoFileName = files.logo?.fileName ?? "";
+    draft.previewKey = files.preview?.key ?? null;
+    return [app.db.insert(customOrderDrafts).values(draft)];
+  });
+  return draft;
+}
+
+function requireCode(given: string | undefined, found: unknown, error: string | null): void {
+  if (!given || (found && !error)) return;
+  const sentence = error ?? "This promo code is not valid for your order.";
+  throw new ShopError("invalid", sentence, { fieldErrors: { promoCode: [sentence] } });
+}
+
+export function selectDraft(app: App, id: string) {
+  return app.db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, id));
+}
+
+/** Any draft by its id; whose it is was checked before. ShopError `not_found`, `gone`. */
+export async function getDraft(app: App, id: string): Promise<CustomDraft> {
+  const [draft] = await app.read(selectDraft(app, id));
+  if (!draft) throw new ShopError("not_found", unknownDraft);
+  requireFresh(app, draft);
+  return draft;
+}
+
+const unknownDraft = "This design is not known here.";
+
+/** The visitor's own draft, else ShopError `not_found` (another's too) or `gone`. */
+export async function getOwnDraft(app: App, id: string): Promise<CustomDraft> {
+  const [[draft], viewer] = await Promise.all([app.read(selectDraft(app, id)), app.viewer()]);
+  if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", unknownDraft);
+  requireFresh(app, draft);
+  return draft;
+}
+
+/** Made by this browser or this account, or opened by a signed link. */
+export function isOwnDraft(app: App, draft: CustomDraft, viewer: { id: string } | null): boolean {
+  const { cartSession, grants } = app.visitor;
+  return (
+    draft.sessionId === cartSession || (viewer !== null && draft.userId === viewer.id) || grants.includes(draft.id)
+  );
+}
+
+export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
+  if (expiresAt.getTime() > app.now().getTime()) return;
+  throw new ShopError(
+    "gone",
+    `This design was kept for ${draftDays} days. Please prepare it once more in the designer.`,
+  );
+}
+
+/** Upkeep: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */
+export async function forgetExpiredDrafts(app: App): Promise<void> {
+  const isPaid = sql`exists (select 1 from ${payments} where ${payments.purpose} = 'deposit'
+    and ${payments.reference} = ${customOrderDrafts.id} and ${payments.status} in ('capturing', 'captured', 'refunded'))`;
+  const expired = await app.db
+    .select({ id: customOrderDrafts.id })
+    .from(customOrderDrafts)
+    .where(and(lt(customOrderDrafts.expiresAt, app.now()), sql`not ${isPaid}`))
+    .limit(50);
+  for (const { id } of expired) {
+    await removeFilesOf(app, draftOwner(id));
+    await app.db.delete(customOrderDrafts).where(eq(customOrderDrafts.id, id));
+  }
+}
+
+const draftOwner = (id: string) => `draft:${id}`;

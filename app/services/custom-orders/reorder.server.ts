@@ -1,0 +1,57 @@
+// The same custom pin once more: a new draft from an approved design, at today's prices. Owns no table.
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { customOrderDrafts, customOrders, mockupVersions } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { draftDays } from "~/domain/designer/custom-drafts";
+import { designFields, quoteDesign } from "~/domain/designer/designer";
+import { idPrefixes } from "~/domain/text/ids";
+import type { App } from "~/services/core/create-app.server";
+import { newId } from "~/services/core/tokens.server";
+import { isOwnOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+
+const reorderable = ["approved", "in_production", "shipped", "delivered"];
+const design = z.object(designFields);
+
+/** The draft to pay; the files stay the first order's. ShopError `not_found`, `conflict` for a design that was never approved. */
+export async function reorderCustom(app: App, { id }: { id: string }): Promise<{ draftId: string }> {
+  const [[order], [picture], viewer] = await Promise.all([
+    app.read(selectCustomOrders(app, eq(customOrders.id, id))),
+    app.read(
+      app.db
+        .select({ fileKey: mockupVersions.fileKey })
+        .from(mockupVersions)
+        .where(eq(mockupVersions.customOrderId, id))
+        .orderBy(mockupVersions.version)
+        .limit(1),
+    ),
+    app.viewer(),
+  ]);
+  if (!order || order.archivedAt || !isOwnOrder(app, order, viewer))
+    throw new ShopError("not_found", "Order not found");
+  const parsed = design.safeParse(order);
+  if (!reorderable.includes(order.status) || !order.logoKey || !parsed.success) {
+    throw new ShopError("conflict", "This design cannot be ordered again by itself. Please write to us.");
+  }
+  const again = { ...parsed.data, rushOrder: false };
+  const quote = quoteDesign(again);
+  const draft: typeof customOrderDrafts.$inferInsert = {
+    id: newId(idPrefixes.draft),
+    sessionId: app.visitor.cartSession ?? `reorder-${newId("S")}`,
+    userId: viewer?.id ?? null,
+    design: { ...again, pricePerPinCents: quote.pricePerPinCents, rushCents: quote.rushCents },
+    totalCents: quote.totalCents,
+    depositCents: quote.depositCents,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    logoKey: order.logoKey,
+    logoFileName: order.logoFileName ?? "logo",
+    previewKey: picture && picture.fileKey !== order.logoKey ? picture.fileKey : null,
+    notes: `Reorder of ${order.id}`,
+    expiresAt: new Date(app.now().getTime() + draftDays * 86_400_000),
+    createdAt: app.now(),
+  };
+  await runBatch(app.db, [app.db.insert(customOrderDrafts).values(draft)]);
+  return { draftId: draft.id };
+}

@@ -1,0 +1,161 @@
+// Discount codes as staff keep them; writes `discount_codes` (services/discounts owns it). Promises that a code somebody used is never
+// erased, and that a name is given once.
+import { and, count, desc, eq, inArray, isNull, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
+import { brokenConstraint, runBatch } from "~/db/client.server";
+import { discountCodes, discountRedemptions, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/discounts";
+import { toDollars } from "~/domain/money/money";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { type StoredCode, shownValue } from "~/services/discounts/discounts.server";
+
+function whereOf({ q, state, source, before }: DiscountFilter): SQL | undefined {
+  return and(
+    q ? startsWith(discountCodes.code, q.toUpperCase()) : undefined,
+    isNull(discountCodes.deletedAt),
+    state ? eq(discountCodes.isActive, state === "active") : undefined,
+    source === "newsletter" ? eq(discountCodes.source, source) : ne(discountCodes.source, "newsletter"),
+    olderThan(q ? unindexed(discountCodes.createdAt) : discountCodes.createdAt, discountCodes.id, before),
+  );
+}
+
+/** Staff: one page of codes with what each brought in. */
+export async function listDiscountCodes(app: App, filter: DiscountFilter, size = pageSize) {
+  const at = filter.q ? unindexed(discountCodes.createdAt) : discountCodes.createdAt;
+  const page = app.db
+    .select()
+    .from(discountCodes)
+    .where(whereOf(filter))
+    .orderBy(desc(at), desc(discountCodes.id))
+    .limit(size + 1);
+  const ids = app.db
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(whereOf(filter))
+    .orderBy(desc(at), desc(discountCodes.id))
+    .limit(size);
+  const [rows, earned] = await Promise.all([
+    app.read(page),
+    app.read(
+      app.db
+        .select({
+          codeId: discountRedemptions.codeId,
+          uses: count(),
+          givenCents: sum(discountRedemptions.amountCents).mapWith(Number),
+          // What went back to the buyer was never earned.
+          revenueCents: sum(sql`${payments.capturedCents} - ${payments.refundedCents}`).mapWith(Number),
+        })
+        .from(discountRedemptions)
+        .innerJoin(payments, eq(payments.id, discountRedemptions.paymentId))
+        .where(inArray(discountRedemptions.codeId, ids))
+        .groupBy(discountRedemptions.codeId),
+    ),
+    requireAdmin(app),
+  ]);
+  const byCode = new Map(earned.map((one) => [one.codeId, one]));
+  return pageOf(
+    rows.map((code) => ({
+      ...code,
+      revenueCents: byCode.get(code.id)?.revenueCents ?? 0,
+      givenCents: byCode.get(code.id)?.givenCents ?? 0,
+    })),
+    size,
+  );
+}
+
+async function getCode(app: App, id: number): Promise<StoredCode> {
+  const [code] = await app.db
+    .select()
+    .from(discountCodes)
+    .where(and(eq(discountCodes.id, id), isNull(discountCodes.deletedAt)));
+  if (!code) throw new ShopError("not_found", "Discount code not found");
+  return code;
+}
+
+/** Staff: one code, for its form. */
+export async function getDiscountCode(app: App, id: number): Promise<StoredCode> {
+  await requireAdmin(app);
+  return getCode(app, id);
+}
+
+export async function createDiscountCode(app: App, input: DiscountCodeInput): Promise<StoredCode> {
+  const staff = await requireAdmin(app);
+  const results = await refuseTaken(
+    runBatch(app.db, [
+      app.db
+        .insert(discountCodes)
+        .values({ ...input, createdAt: app.now() })
+        .returning(),
+      ...addAudit(app, staff, "code created", `code ${input.code}`),
+    ]),
+  );
+  return (results[0] as StoredCode[])[0]!;
+}
+
+async function refuseTaken<Result>(written: Promise<Result>): Promise<Result> {
+  try {
+    return await written;
+  } catch (error) {
+    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    const sentence = "This code exists already. Please choose another.";
+    throw new ShopError("conflict", sentence, { fieldErrors: { code: [sentence] }, cause: error });
+  }
+}
+
+/** PATCH of some fields, as the form would send them; what is not given stays. */
+export async function changeDiscountCode(
+  app: App,
+  { id, version, ...change }: { id: number; version?: number } & Record<string, unknown>,
+): Promise<StoredCode> {
+  const staff = await requireAdmin(app);
+  const code = await getCode(app, id);
+  const parsed = discountCodeInput.safeParse({ ...asInput(code), ...change });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const sentence = issue?.message ?? "Please check the form";
+    throw new ShopError("invalid", sentence, { fieldErrors: { [String(issue?.path[0] ?? "")]: [sentence] } });
+  }
+  await refuseTaken(
+    runVersioned(app, [
+      app.db
+        .update(discountCodes)
+        .set({ ...parsed.data, version: raiseVersion(discountCodes.version, version) })
+        .where(eq(discountCodes.id, id)),
+      ...addAudit(app, staff, "code changed", `code ${code.code}`, { fields: Object.keys(change) }),
+    ]),
+  );
+  return getCode(app, id);
+}
+
+/** A stored code in the words of its form: dollars, and instants as ISO text. */
+function asInput(code: StoredCode) {
+  return {
+    code: code.code,
+    discountType: code.discountType,
+    discountValue: shownValue(code),
+    minimumOrderAmount: toDollars(code.minimumOrderCents),
+    maxUses: code.maxUses,
+    validFrom: code.validFrom?.toISOString(),
+    validUntil: code.validUntil?.toISOString(),
+    isActive: code.isActive,
+    oncePerCustomer: code.oncePerCustomer,
+  };
+}
+
+/** Unused codes are erased; a used one stops and stays in the books, so its name is not free again. */
+export async function deleteDiscountCode(app: App, { id }: { id: number }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const { code } = await getCode(app, id);
+  const unused = notExists(
+    app.db.select({ one: sql`1` }).from(discountRedemptions).where(eq(discountRedemptions.codeId, id)),
+  );
+  await runBatch(app.db, [
+    app.db.update(discountCodes).set({ deletedAt: app.now(), isActive: false }).where(eq(discountCodes.id, id)),
+    app.db.delete(discountCodes).where(and(eq(discountCodes.id, id), unused)),
+    ...addAudit(app, staff, "code deleted", `code ${code}`),
+  ]);
+}

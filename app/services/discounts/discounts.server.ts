@@ -1,0 +1,144 @@
+// Discount codes at the till; owns `discount_codes`, `discount_redemptions` and `free_promo_claims`. Promises that a limited code
+// is never used more often than it allows: the limit is a CHECK of the batch that takes the money (promises C1.8).
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { discountCodes, discountRedemptions, freePromoClaims, payments } from "~/db/schema";
+import {
+  checkDiscount,
+  type DiscountCode,
+  unknownDiscount,
+  type validateDiscountInput,
+} from "~/domain/discounts/discounts";
+import { toDollars } from "~/domain/money/money";
+import type { App } from "~/services/core/create-app.server";
+
+export type StoredCode = typeof discountCodes.$inferSelect;
+
+/** A query for one code, given as it was typed. */
+export function selectCode(app: App, code: string) {
+  return app.db.select().from(discountCodes).where(eq(discountCodes.code, code.trim().toUpperCase()));
+}
+
+export function selectRedemptions(app: App, codeId: number, email: string) {
+  return app.db.$count(
+    discountRedemptions,
+    sql`${discountRedemptions.codeId} = ${codeId} and ${discountRedemptions.email} = ${email}`,
+  );
+}
+
+/** Whether a code counts for an order of `orderAmount` cents. Looking never uses it up. */
+export async function validateDiscount(app: App, input: z.output<typeof validateDiscountInput>) {
+  const [code] = await app.read(selectCode(app, input.code));
+  const check = code
+    ? checkDiscount(code, { orderCents: input.orderAmount, now: app.now() })
+    : { ok: false as const, error: unknownDiscount };
+  return { code, check };
+}
+
+/** The answer of POST /api/discount-codes/validate (decisions §4). */
+export function showDiscountCheck({ code, check }: Awaited<ReturnType<typeof validateDiscount>>) {
+  if (!check.ok || !code) return { valid: false, discountAmount: 0, error: check.ok ? unknownDiscount : check.error };
+  return {
+    valid: true,
+    discountAmount: toDollars(check.amountCents),
+    discountCode: { code: code.code, discountType: code.discountType, discountValue: shownValue(code) },
+  };
+}
+
+/** Percent as it is, fixed amounts in dollars. */
+export function shownValue({
+  discountType,
+  discountValue,
+}: Pick<DiscountCode, "discountType" | "discountValue">): number {
+  return discountType === "percentage" ? discountValue : toDollars(discountValue);
+}
+
+interface Redemption {
+  paymentId: string;
+  codeId: number;
+  email: string;
+  amountCents: number;
+  oncePerCustomer: boolean;
+}
+
+type Guard = ReturnType<typeof sql>;
+
+/** Uses the code up by one, if `held` is true of the payment. A limit that is reached breaks the batch. */
+export function redeemCode(app: App, held: Guard, redemption: Redemption): Statement[] {
+  const { paymentId, codeId, email, amountCents, oncePerCustomer } = redemption;
+  return [
+    app.db
+      .update(discountCodes)
+      .set({ currentUses: sql`${discountCodes.currentUses} + 1` })
+      .where(sql`${discountCodes.id} = ${codeId} and ${held}`),
+    app.db.insert(discountRedemptions).select(
+      app.db
+        .select({
+          paymentId: payments.id,
+          codeId: sql`${codeId}`.as("code_id"),
+          email: sql`${email}`.as("email"),
+          amountCents: sql`${amountCents}`.as("amount_cents"),
+          onceKey: sql`${oncePerCustomer ? `${codeId}:${email}` : null}`.as("once_key"),
+          createdAt: sql`${app.now().getTime()}`.as("created_at"),
+        })
+        .from(payments)
+        .where(sql`${payments.id} = ${paymentId} and ${held}`),
+    ),
+  ];
+}
+
+/** Gives a payment's use of a code back. */
+export function unredeemCode(app: App, held: Guard, paymentId: string): Statement[] {
+  const ofPayment = sql`select ${discountRedemptions.codeId} from ${discountRedemptions} where ${discountRedemptions.paymentId} = ${paymentId}`;
+  return [
+    app.db
+      .update(discountCodes)
+      .set({ currentUses: sql`${discountCodes.currentUses} - 1` })
+      .where(sql`${discountCodes.id} in (${ofPayment}) and ${held}`),
+    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} = ${paymentId} and ${held}`),
+  ];
+}
+
+/** Takes free promo pieces for an e-mail, or gives them back (negative); above 4 the batch breaks. */
+export function claimFreePromos(
+  app: App,
+  held: Guard,
+  paymentId: string,
+  email: string,
+  quantity: number,
+): Statement[] {
+  if (quantity === 0) return [];
+  const moved = app.db
+    .select({ email: sql`${email}`.as("email"), quantity: sql`${quantity}`.as("quantity") })
+    .from(payments)
+    .where(sql`${payments.id} = ${paymentId} and ${held}`);
+  if (quantity < 0) {
+    return [
+      app.db
+        .update(freePromoClaims)
+        .set({ quantity: sql`${freePromoClaims.quantity} + ${quantity}` })
+        .where(sql`${freePromoClaims.email} = ${email} and ${held}`),
+    ];
+  }
+  return [
+    app.db
+      .insert(freePromoClaims)
+      .select(moved)
+      .onConflictDoUpdate({
+        target: freePromoClaims.email,
+        set: { quantity: sql`${freePromoClaims.quantity} + excluded.quantity` },
+      }),
+  ];
+}
+
+export function selectFreePromos(app: App, email: string) {
+  return app.db.select().from(freePromoClaims).where(eq(freePromoClaims.email, email));
+}
+
+/** A percentage code that a campaign promises (back-office §5). */
+export function insertCampaignCode(app: App, code: string, percent: number): Statement {
+  return app.db
+    .insert(discountCodes)
+    .values({ code, discountType: "percentage", discountValue: percent, source: "campaign", createdAt: app.now() });
+}

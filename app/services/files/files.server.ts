@@ -1,0 +1,106 @@
+// Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
+// the content decides the type (decisions §9), and that a file which no record claims is removed within a day (promises C2.19).
+import { createHash, randomUUID } from "node:crypto";
+import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { storedFiles } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { checkUpload, contentTypes, type UploadPurpose } from "~/domain/forms/uploads";
+import type { App } from "~/services/core/create-app.server";
+
+export type StoredFile = typeof storedFiles.$inferSelect;
+
+export interface NewFile {
+  purpose: StoredFile["purpose"];
+  /** As the sender's computer calls it: shown and offered for download, never part of the key. */
+  fileName: string;
+  bytes: Uint8Array;
+  /** Whose rule of domain/uploads decides type and size. */
+  allowed: UploadPurpose;
+}
+
+/** Stores bytes without an owner; put `claimFile` into the batch of the record that keeps them. ShopError 400, 413, 415. */
+export async function storeFile(app: App, { purpose, fileName, bytes, allowed }: NewFile): Promise<StoredFile> {
+  const check = checkUpload(allowed, bytes);
+  if (!check.ok) throw new ShopError(check.code, check.error);
+  const file: StoredFile = {
+    key: `${purpose}/${randomUUID()}.${check.type}`,
+    purpose,
+    fileName: tidyFileName(fileName),
+    contentType: contentTypes[check.type],
+    sizeBytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    owner: null,
+    createdAt: app.now(),
+  };
+  await app.db.insert(storedFiles).values(file);
+  await app.files.put(file.key, bytes, file.contentType);
+  return file;
+}
+
+/** The last part of a name, without signs that could leave a header or a folder. */
+function tidyFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  return (
+    last
+      .replace(/[\p{Cc}"<>|:*?]/gu, "")
+      .trim()
+      .slice(-120) || "file"
+  );
+}
+
+/** The bytes of a form's file. */
+export async function readUpload(file: File): Promise<Pick<NewFile, "fileName" | "bytes">> {
+  return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** `owner` names the record: "custom_order:CP-…". */
+export function claimFile(app: App, key: string, owner: string): Statement[] {
+  return [app.db.update(storedFiles).set({ owner }).where(eq(storedFiles.key, key))];
+}
+
+export interface OpenFile {
+  file: StoredFile;
+  body: ReadableStream;
+  etag: string;
+}
+
+/** A stored file with its content, else `not_found`. Who may read it is the caller's to check. */
+export async function openFile(app: App, key: string): Promise<OpenFile> {
+  const [file] = await app.read(app.db.select().from(storedFiles).where(eq(storedFiles.key, key)));
+  const object = file && (await app.files.get(file.key));
+  if (!file || !object) throw new ShopError("not_found", "File not found");
+  return { file, body: object.body, etag: object.etag };
+}
+
+/** Object first: a row without its object is found again, an object without its row never. */
+export async function removeFiles(app: App, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += 50) {
+    const some = keys.slice(from, from + 50);
+    await app.files.remove(some);
+    await app.db.delete(storedFiles).where(inArray(storedFiles.key, some));
+  }
+}
+
+/** Upkeep: files that nobody claimed within a day. */
+export async function forgetUnclaimedFiles(app: App): Promise<void> {
+  const old = new Date(app.now().getTime() - 86_400_000);
+  const rows = await app.db
+    .select({ key: storedFiles.key })
+    .from(storedFiles)
+    .where(and(isNull(storedFiles.owner), lt(storedFiles.createdAt, old)))
+    .limit(500);
+  await removeFiles(
+    app,
+    rows.map(({ key }) => key),
+  );
+}
+
+/** The files of a record that goes ("draft:DR-…"). */
+export async function removeFilesOf(app: App, owner: string): Promise<void> {
+  const rows = await app.db.select({ key: storedFiles.key }).from(storedFiles).where(eq(storedFiles.owner, owner));
+  await removeFiles(
+    app,
+    rows.map(({ key }) => key),
+  );
+}

@@ -1,0 +1,19 @@
+// The payments of a record as staff see them; reads `payments` and `refunds`, owns neither. Promises that a payment's snapshot and claim
+// stay inside.
+import { asc, inArray, type SQL } from "drizzle-orm";
+import { payments, refunds } from "~/db/schema";
+import type { App } from "~/services/core/create-app.server";
+
+/** In order of their making, each with what went back of it. For readers that have asked for the right already. */
+export async function listLedger(app: App, isOfRecord: SQL) {
+  const ids = app.db.select({ id: payments.id }).from(payments).where(isOfRecord);
+  const [ledger, given] = await Promise.all([
+    app.read(app.db.select().from(payments).where(isOfRecord).orderBy(asc(payments.createdAt))),
+    app.read(app.db.select().from(refunds).where(inArray(refunds.paymentId, ids)).orderBy(asc(refunds.createdAt))),
+  ]);
+  return ledger.map(({ snapshot: _, claim: __, ...payment }) => ({
+    ...payment,
+    refunds: given.filter(({ paymentId }) => paymentId === payment.id),
+  }));
+}
+export type LedgerPayment = Awaited<ReturnType<typeof listLedger>>[number];

@@ -1,0 +1,31 @@
+// One marketing mail outside a campaign; owns no table. Promises that it goes by the provider for campaigns, as the transactional
+// one forbids marketing (decisions §8), and to nobody who unsubscribed by the moment it is sent (promises C2.14).
+import { eq } from "drizzle-orm";
+import { suppressions } from "~/db/schema";
+import type { BatchOutcome } from "~/gateways/bulk-mailer.server";
+import type { Delivery, Mail } from "~/gateways/mailer.server";
+import type { App } from "~/services/core/create-app.server";
+
+/** What nobody asked for. A newsletter's welcome, which brings the code that was asked for, is none. */
+const marketing = ["abandoned-checkout"];
+
+export function isMarketing({ template }: { template: string }): boolean {
+  return marketing.includes(template);
+}
+
+export async function deliverMarketing(app: App, mail: Mail): Promise<Delivery> {
+  if ((await app.db.$count(suppressions, eq(suppressions.email, mail.to))) > 0) {
+    return { outcome: "refused", reason: "Wants no mail from us" };
+  }
+  if (!app.bulkMailer) return { outcome: "refused", reason: "No provider for campaigns is set up" };
+  return deliveryOf(await app.bulkMailer.deliver(mail.id, [mail]));
+}
+
+/** The words of a row stay, so a doubtful mail goes again under the same key. */
+function deliveryOf(batch: BatchOutcome): Delivery {
+  if (batch.outcome === "key_reused") return { outcome: "refused", reason: batch.reason };
+  if (batch.outcome !== "accepted") return { outcome: "retry", reason: batch.reason };
+  const [mail] = batch.mails;
+  if (!mail || "refused" in mail) return { outcome: "refused", reason: mail?.refused ?? "No answer" };
+  return { outcome: "sent", providerId: mail.providerId };
+}

@@ -1,0 +1,77 @@
+// One order with all that staff look at; reads several tables, owns none. Promises one round trip.
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { customOrderDrafts, customOrders, orderEvents, orderItems, orders, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { orderKindOf } from "~/domain/orders/admin";
+import { selectOrderMockup } from "~/services/collaboration/approvals.server";
+import type { App } from "~/services/core/create-app.server";
+import { selectLiveLink } from "~/services/core/links/access.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { openFile } from "~/services/files/files.server";
+import { listLedger } from "~/services/ledger/ledger.server";
+import { eventSubject } from "~/services/orders/admin.server";
+import { remainingOf } from "~/services/payments/purposes/balance.server";
+
+/** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
+export async function getOrderDetail(app: App, id: string) {
+  const kind = orderKindOf(id);
+  const paid = app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
+  const [detail, ledger, events] = await Promise.all([
+    kind === "custom" ? readCustom(app, id) : readRegular(app, id),
+    listLedger(app, or(eq(payments.recordId, id), inArray(payments.id, paid))!),
+    app.read(
+      app.db
+        .select()
+        .from(orderEvents)
+        .where(and(eq(orderEvents.subject, eventSubject[kind]), eq(orderEvents.subjectId, id)))
+        .orderBy(desc(orderEvents.createdAt)),
+    ),
+    requireAdmin(app),
+  ]);
+  return { ...detail, payments: ledger, events };
+}
+export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
+
+async function readRegular(app: App, id: string) {
+  const [[order], items] = await Promise.all([
+    app.read(app.db.select().from(orders).where(eq(orders.id, id))),
+    app.read(app.db.select().from(orderItems).where(eq(orderItems.orderId, id))),
+  ]);
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return { kind: "regular" as const, order, items };
+}
+
+async function readCustom(app: App, id: string) {
+  const [[order], [draft], [link], [mockup]] = await Promise.all([
+    app.read(app.db.select().from(customOrders).where(eq(customOrders.id, id))),
+    app.read(
+      app.db
+        .select({ design: customOrderDrafts.design })
+        .from(customOrderDrafts)
+        .innerJoin(customOrders, eq(customOrders.draftId, customOrderDrafts.id))
+        .where(eq(customOrders.id, id)),
+    ),
+    app.read(selectLiveLink(app, "balance", id)),
+    app.read(selectOrderMockup(app, id)),
+  ]);
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return {
+    kind: "custom" as const,
+    order,
+    design: draft?.design ?? null,
+    mockup: mockup ?? null,
+    remainingCents: order.balancePaymentId ? 0 : remainingOf(order),
+    linkExpiresAt: link?.expiresAt ?? null,
+  };
+}
+
+/** The customer's logo, for staff only (decisions §9). */
+export async function openOrderLogo(app: App, id: string) {
+  await requireAdmin(app);
+  const [order] = await app.db
+    .select({ logoKey: customOrders.logoKey })
+    .from(customOrders)
+    .where(eq(customOrders.id, id));
+  if (!order?.logoKey) throw new ShopError("not_found", "No Logo Uploaded");
+  return openFile(app, order.logoKey);
+}

@@ -1,0 +1,56 @@
+// Mails that staff send about an order by hand. Owns no table. Promises that each stands in the order's history and in the audit log.
+import type { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { ShopError } from "~/domain/brand/errors";
+import type { productionEmailInput } from "~/domain/custom-orders/custom-orders";
+import type { LetterInput } from "~/domain/orders/admin";
+import { productionMail, staffLetter } from "~/emails/orders/order-update";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/orders/admin.server";
+
+/** "Your pins are in production", only while they are (back-office §2, §7). */
+export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {
+  const staff = await requireAdmin(app);
+  const order = await getDeskOrder(app, input.orderId);
+  if (order.status !== "in_production") {
+    throw new ShopError("conflict", "This mail is for orders that are in production.");
+  }
+  const mail = productionMail({ ...input, orderUrl: orderUrlOf(app, order) });
+  await send(app, staff, input.orderId, {
+    to: input.customerEmail,
+    toName: input.customerName,
+    template: "order-production",
+    mail,
+  });
+}
+
+/** "Send Other Email": staff's own words. */
+export async function sendLetter(app: App, { id, to, ...letter }: LetterInput & { id: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const order = await getDeskOrder(app, id);
+  const mail = staffLetter({ ...letter, orderUrl: orderUrlOf(app, order) });
+  await send(app, staff, id, { to, toName: order.customerName, template: "order-letter", mail });
+}
+
+async function send(app: App, staff: Viewer, id: string, letter: Letter): Promise<void> {
+  const { kind } = await getDeskOrder(app, id);
+  const posted = postMail(app, [letter]);
+  const note = letter.mail.subject;
+  await runBatch(app.db, [
+    ...addEvent(app, {
+      subject: eventSubject[kind],
+      subjectId: id,
+      type: "mail",
+      note,
+      actor: staff.username,
+      isPublic: false,
+    }),
+    ...addAudit(app, staff, "order mail", `order ${id}`, { to: letter.to, subject: note }),
+    ...posted.statements,
+  ]);
+  sendPosted(app, posted);
+}

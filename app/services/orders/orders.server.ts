@@ -1,0 +1,172 @@
+// Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
+// by staff, and by whoever holds its signed link (decisions §5).
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type customOrders, orderItems, orders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { newOrderForStaff, orderConfirmation } from "~/emails/orders/order-confirmation";
+import type { CartSnapshot } from "~/services/checkout/checkout.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
+import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
+import { requireUser } from "~/services/core/sessions.server";
+import { newId } from "~/services/core/tokens.server";
+import { type Letter, noMails, postMail } from "~/services/mail/outbox.server";
+import type { Payment, Recording, Settlement } from "~/services/payments/registry.server";
+
+export type Order = typeof orders.$inferSelect;
+export type OrderItem = typeof orderItems.$inferSelect;
+export type OrderWithItems = Order & { items: OrderItem[] };
+
+/** The order of a paid cart. Its insert comes first: a second one for the same payment breaks the batch. */
+export function recordOrder(
+  app: App,
+  payment: Payment,
+  snapshot: CartSnapshot,
+  { underReview, payerEmail }: { underReview: boolean; payerEmail?: string },
+): Recording {
+  const { customer } = snapshot;
+  const now = app.now();
+  const order: typeof orders.$inferInsert = {
+    id: newId("PH"),
+    userId: payment.userId,
+    customerEmail: customer?.email ?? payerEmail?.toLowerCase() ?? "",
+    customerName: customer?.name ?? "",
+    shippingAddress: customer && addressOf(customer),
+    subtotalCents: snapshot.subtotalCents,
+    discountCode: payment.discountCode,
+    discountCents: snapshot.discountCents,
+    shippingCents: snapshot.shippingCents,
+    totalCents: payment.amountCents,
+    paymentId: payment.id,
+    status: underReview ? "pending" : "processing",
+    createdAt: now,
+    updatedAt: now,
+  };
+  const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
+  // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address.
+  const mails = postMail(app, customer ? newOrderMails(app, order as Order, items) : []);
+  return {
+    recordId: order.id,
+    mails,
+    statements: [
+      app.db.insert(orders).values(order),
+      ...items.map((item) => app.db.insert(orderItems).values(item)),
+      ...addEvent(app, {
+        subject: "order",
+        subjectId: order.id,
+        type: underReview ? "pending" : "processing",
+        note: underReview ? "PayPal is reviewing the payment" : "Payment received",
+        actor: "shop",
+      }),
+      ...mails.statements,
+    ],
+  };
+}
+
+function addressOf({
+  address,
+  city,
+  state,
+  zipCode,
+}: {
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+}) {
+  return { address, city, state, zipCode };
+}
+
+/** To the customer and to the staff; each is sent once however often it is posted. */
+export function newOrderMails(app: App, order: Order, items: readonly OrderItem[]): Letter[] {
+  const data = { order, items, trackingUrl: trackingLink(app, "regular", order.id) };
+  return [
+    {
+      to: order.customerEmail,
+      toName: order.customerName,
+      template: "order-confirmation",
+      mail: orderConfirmation(data),
+      dedupeKey: `order-confirmation:${order.id}`,
+    },
+    {
+      to: app.staffEmail,
+      template: "new-order",
+      mail: newOrderForStaff({ ...data, adminUrl: `${app.origin}/admin/orders/${order.id}` }),
+      dedupeKey: `new-order:${order.id}`,
+    },
+  ];
+}
+
+/** PayPal's review ended: the order goes on, or it never was. */
+export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+  const status = outcome === "paid" ? "processing" : "cancelled";
+  const statements = [
+    app.db
+      .update(orders)
+      .set({ status, updatedAt: app.now() })
+      .where(and(eq(orders.paymentId, payment.id), eq(orders.status, "pending"))),
+    ...addEvent(app, {
+      id: `${payment.id}:${status}`,
+      subject: "order",
+      subjectId: payment.recordId ?? "",
+      type: status,
+      note: outcome === "paid" ? "Payment received" : "PayPal refused the payment",
+      actor: "paypal",
+    }),
+  ];
+  return { statements, mails: noMails };
+}
+
+/** One order; the caller has checked whose it is. */
+export async function getOrder(app: App, id: string): Promise<OrderWithItems> {
+  const [order] = await listOrdersWhere(app, eq(orders.id, id));
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return order;
+}
+
+/** Orders with their items, newest first, in one round trip. Rights are the caller's to check. */
+export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 100): Promise<OrderWithItems[]> {
+  const newest = [desc(orders.createdAt), desc(orders.id)];
+  const ids = app.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...newest)
+    .limit(limit);
+  const [rows, items] = await Promise.all([
+    app.read(
+      app.db
+        .select()
+        .from(orders)
+        .where(where)
+        .orderBy(...newest)
+        .limit(limit),
+    ),
+    app.read(app.db.select().from(orderItems).where(inArray(orderItems.orderId, ids))),
+  ]);
+  return rows.map((order) => ({ ...order, items: items.filter(({ orderId }) => orderId === order.id) }));
+}
+
+/** One page of a signed-in person's catalog orders, newest first. */
+export async function listUserOrders(app: App, { before }: { before?: string }, size: number) {
+  const viewer = await requireUser(app);
+  const isOlder = olderThan(unindexed(orders.createdAt), orders.id, before);
+  const mine = and(ownedBy(orders, viewer, []), isNull(orders.archivedAt), isOlder);
+  return pageOf(await listOrdersWhere(app, mine, size + 1), size);
+}
+
+/** What a person may see as theirs: by account, by verified e-mail, by grant (decisions §5). */
+export function ownedBy(
+  table: typeof orders | typeof customOrders,
+  viewer: { id: string; email: string; emailVerified: boolean } | null,
+  grants: readonly string[],
+): SQL | undefined {
+  return or(
+    viewer ? eq(table.userId, viewer.id) : undefined,
+    viewer?.emailVerified ? eq(table.customerEmail, viewer.email) : undefined,
+    grants.length > 0 ? inArray(table.id, [...grants]) : undefined,
+    // Nobody in particular owns nothing.
+    viewer || grants.length > 0 ? undefined : sql`false`,
+  );
+}

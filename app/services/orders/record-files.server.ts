@@ -1,0 +1,59 @@
+// The files of drafts, custom orders and quotes, for their owner and for staff only (decisions §9). Owns no table.
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { customOrders, mockupVersions, quoteRequests } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { selectOrderMockup } from "~/services/collaboration/approvals.server";
+import type { App } from "~/services/core/create-app.server";
+import type { Viewer } from "~/services/core/sessions.server";
+import { isOwnOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
+import { type OpenFile, openFile } from "~/services/files/files.server";
+import { selectQuotes } from "~/services/quotes/quotes.server";
+
+export const recordFile = z.object({ id: z.string().max(64), part: z.enum(["logo", "preview", "mockup"]) });
+type Part = z.output<typeof recordFile>["part"];
+
+/** `/files/{id}/{part}`. What is not there and what is not one's own answer alike: `not_found`. */
+export async function openRecordFile(app: App, { id, part }: z.output<typeof recordFile>): Promise<OpenFile> {
+  const find = finders[id.slice(0, 2)];
+  const viewer = await app.viewer();
+  const key = find && (await find(app, id, part, viewer));
+  if (!key) throw new ShopError("not_found", "File not found");
+  return openFile(app, key);
+}
+
+type Finder = (app: App, id: string, part: Part, viewer: Viewer | null) => Promise<string | null | undefined>;
+
+const isStaff = (viewer: Viewer | null) => viewer?.role === "admin";
+
+/** What its customer saw when they paid the deposit. */
+function selectFirstMockup(app: App, id: string) {
+  return app.db
+    .select({ fileKey: mockupVersions.fileKey })
+    .from(mockupVersions)
+    .where(eq(mockupVersions.customOrderId, id))
+    .orderBy(mockupVersions.version)
+    .limit(1);
+}
+
+const finders: Record<string, Finder | undefined> = {
+  async DR(app, id, part, viewer) {
+    const [draft] = await app.read(selectDraft(app, id));
+    if (!draft || !(isStaff(viewer) || isOwnDraft(app, draft, viewer))) return null;
+    return { logo: draft.logoKey, preview: draft.previewKey, mockup: null }[part];
+  },
+  async CP(app, id, part, viewer) {
+    const [[order], [picture]] = await Promise.all([
+      app.read(selectCustomOrders(app, eq(customOrders.id, id))),
+      app.read(part === "mockup" ? selectOrderMockup(app, id) : selectFirstMockup(app, id)),
+    ]);
+    if (!order || !(isStaff(viewer) || isOwnOrder(app, order, viewer))) return null;
+    return part === "logo" ? order.logoKey : picture?.fileKey;
+  },
+  async QR(app, id, part, viewer) {
+    const [quote] = await app.read(selectQuotes(app, eq(quoteRequests.id, id)));
+    if (!quote || part !== "logo" || !(isStaff(viewer) || isOwnOrder(app, quote, viewer))) return null;
+    return quote.logoKey;
+  },
+};

@@ -1,0 +1,213 @@
+// What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
+// buyer, whoever brings the news: the buyer's request, a webhook or the cron.
+import { and, eq, sql } from "drizzle-orm";
+import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { payments, refunds } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { MismatchKind } from "~/domain/payments/reconciliation";
+import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
+import { PayPalError } from "~/gateways/paypal-connection.server";
+import type { App } from "~/services/core/create-app.server";
+import { noteMismatch, ofKind, resolveMismatches } from "~/services/ledger/mismatches.server";
+import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
+import { refusalLetters } from "~/services/payments/refusal-letters.server";
+import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
+import { type Payment, purposeOf } from "~/services/payments/registry.server";
+import { dueForMirror, giveBack, isHeld, reloadPayment, reserve } from "~/services/payments/reservations.server";
+
+const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
+const withMoney: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
+
+/**
+ * Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. `also` goes into the
+ * batch of the record.
+ */
+export async function recordCapture(
+  app: App,
+  payment: Payment,
+  order: PayPalOrder,
+  also: Statement[] = [],
+): Promise<Payment> {
+  const { capture } = order;
+  if (!capture || refused.includes(capture.status)) {
+    await refuse(app, payment, "declined");
+    throw refusalOf(new PayPalError("declined", capture?.status ?? "NO_CAPTURE"));
+  }
+  if (capture.status === "REFUNDED" && !payment.recordId) {
+    await giveBack(app, payment, "refunded");
+    await runBatch(app.db, keepCapture(app, payment, capture));
+    throw finished();
+  }
+  if (capture.amountCents !== payment.amountCents || capture.currency !== payment.currency) {
+    await refuse(app, payment, "amount_differs");
+    await returnMoney(app, payment, capture, "amount_differs", "PayPal captured another amount than agreed.");
+    throw new ShopError("conflict", "PayPal took another amount than agreed. We will give it back; please contact us.");
+  }
+  if (payment.recordId) return capture.status === "PENDING" ? payment : settleReview(app, payment, "paid");
+  return record(app, payment, { order, capture, also });
+}
+
+interface Captured {
+  order: PayPalOrder;
+  capture: PayPalCapture;
+  also: Statement[];
+}
+
+async function record(app: App, payment: Payment, { order, capture, also }: Captured): Promise<Payment> {
+  const underReview = capture.status === "PENDING";
+  const { recordId, statements, mails } = await purposeOf(payment.purpose).record(app, payment, {
+    underReview,
+    payerEmail: order.payerEmail,
+  });
+  const recorded = app.db
+    .update(payments)
+    .set({
+      status: sql`case when ${payments.status} = 'capturing' and ${!underReview} then ${paidState(payment)} else ${payments.status} end`,
+      captureId: capture.id,
+      captureStatus: capture.status,
+      capturedCents: underReview ? 0 : capture.amountCents,
+      capturedAt: underReview ? null : app.now(),
+      recordId,
+      mirrorDueAt: dueForMirror(app, payment),
+      updatedAt: app.now(),
+    })
+    .where(eq(payments.id, payment.id));
+  try {
+    const mended = resolveMismatches(app, payment.id, "shop", ofKind("capture_without_order"));
+    await runBatch(app.db, [...statements, recorded, ...also, ...mended]);
+    sendPosted(app, mails);
+  } catch (error) {
+    // Broken on the record's unique payment, or on what is mended with it: another caller wrote it. On `payments_recorded`: it was
+    // given back meanwhile.
+    if (!brokenConstraint(error)) throw error;
+    const current = await reloadPayment(app, payment);
+    if (current.status === "capturing" && !current.recordId) throw unconfirmed(error);
+    return current.recordId ? current : settleCapture(app, current, order, also);
+  }
+  return reloadPayment(app, payment);
+}
+
+/** A refund may have been told before the capture was. */
+const paidState = ({ amountCents }: Payment) =>
+  sql`case when ${payments.refundedCents} >= ${amountCents} then 'refunded' else 'captured' end`;
+
+/**
+ * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was given
+ * back takes a new one; where that cannot be had, it goes back to the buyer.
+ */
+export async function settleCapture(
+  app: App,
+  payment: Payment,
+  order: PayPalOrder,
+  also: Statement[] = [],
+): Promise<Payment> {
+  const { capture } = order;
+  if (!capture || payment.status === "captured" || payment.status === "refunded") return payment;
+  if (payment.status === "capturing") return recordCapture(app, payment, order, also).catch(returnUnrecordable);
+  if (payment.captureId) return followReturn(app, payment, capture);
+  if (!withMoney.includes(capture.status)) return payment;
+  try {
+    return await recordCapture(app, await reserve(app, payment), order, also);
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
+    const current = await reloadPayment(app, payment);
+    if (current.recordId || current.captureId) return current;
+    if (current.status === "capturing") await giveBack(app, current, "not recorded");
+    await returnMoney(app, payment, capture, "capture_without_order", error.message);
+    return reloadPayment(app, payment);
+  }
+
+  /** What was paid for is gone: nothing can be made of this money any more. */
+  async function returnUnrecordable(error: unknown): Promise<Payment> {
+    if (!capture || !(error instanceof ShopError) || error.code !== "not_found") throw error;
+    await giveBack(app, payment, "not recorded");
+    await returnMoney(app, payment, capture, "capture_without_order", error.message);
+    return reloadPayment(app, payment);
+  }
+}
+
+async function refuse(app: App, payment: Payment, failure: string): Promise<void> {
+  if (payment.recordId) await settleReview(app, payment, "refused");
+  else await giveBack(app, payment, failure);
+}
+
+/** The end of a provider's review of a recorded payment. */
+async function settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
+  if (payment.status !== "capturing") return payment;
+  const paid = outcome === "paid";
+  const held = isHeld(payment);
+  const { statements, mails } = await purposeOf(payment.purpose).settleReview(app, payment, outcome);
+  const refusal = paid ? noMails : postMail(app, await refusalLetters(app, payment));
+  await runBatch(app.db, [
+    ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, held)),
+    ...statements,
+    ...(paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements]),
+    app.db
+      .update(payments)
+      .set({
+        status: paid ? paidState(payment) : "failed",
+        captureStatus: paid ? "COMPLETED" : "DECLINED",
+        recordId: paid ? payment.recordId : null,
+        capturedCents: paid ? payment.amountCents : 0,
+        capturedAt: paid ? app.now() : null,
+        mirrorDueAt: dueForMirror(app, payment),
+        updatedAt: app.now(),
+      })
+      .where(and(eq(payments.id, payment.id), held)),
+  ]);
+  sendPosted(app, mails);
+  sendPosted(app, refusal);
+  return reloadPayment(app, payment);
+}
+
+/** Money that cannot be fulfilled: staff see it and the cron gives it back in full, once (promises C1.4). */
+async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: MismatchKind, detail: string) {
+  await runBatch(app.db, [
+    ...noteMismatch(app, {
+      kind,
+      paymentId: payment.id,
+      reference: capture.id,
+      expectedCents: payment.amountCents,
+      actualCents: capture.amountCents,
+      detail,
+    }),
+    ...requestRefund(app, {
+      id: `return-${capture.id}`,
+      paymentId: payment.id,
+      amountCents: capture.amountCents - capture.refundedCents,
+      reason: detail,
+      actor: "shop",
+    }),
+    ...keepCapture(app, payment, capture),
+  ]);
+}
+
+/**
+ * Money on its way back: all that can still happen is that PayPal's review ends, one way or the other. Where nobody asked for it
+ * back yet (its order was cancelled as unpaid, and PayPal has the money after all) it is asked for now.
+ */
+async function followReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
+  const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
+  if (withMoney.includes(capture.status) && (await isAsked) === 0) {
+    await returnMoney(app, payment, capture, "capture_without_order", "Its order was cancelled as unpaid.");
+    return reloadPayment(app, payment);
+  }
+  const nothingToReturn = refused.includes(capture.status);
+  await runBatch(app.db, [
+    ...keepCapture(app, payment, capture),
+    ...(nothingToReturn ? [...cancelRefunds(app, payment.id), ...resolveMismatches(app, payment.id, "shop")] : []),
+  ]);
+  return reloadPayment(app, payment);
+}
+
+/** What was captured for a payment that has no record. */
+function keepCapture(app: App, payment: Payment, { id, status, amountCents }: PayPalCapture): Statement[] {
+  const isPaid = status !== "PENDING" && !refused.includes(status);
+  return [
+    app.db
+      .update(payments)
+      .set({ captureId: id, captureStatus: status, capturedCents: isPaid ? amountCents : 0, updatedAt: app.now() })
+      .where(eq(payments.id, payment.id)),
+  ];
+}

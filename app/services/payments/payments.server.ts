@@ -1,0 +1,177 @@
+// The payments ledger's journey: start, capture, record; owns `payments`. Promises (decisions §3): the server makes every amount,
+// a payment is captured once and recorded once, and what was paid is never lost: an unfinished step is finished by the next caller.
+import { eq, isNull } from "drizzle-orm";
+import { payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments/payments";
+import type { PayPalOrder } from "~/gateways/paypal-answers.server";
+import { PayPalError } from "~/gateways/paypal-connection.server";
+import type { App } from "~/services/core/create-app.server";
+import { newId, newToken } from "~/services/core/tokens.server";
+import { recordCapture } from "~/services/payments/captures.server";
+import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
+import { type Bill, type BillRequest, type Payment, purposeOf } from "~/services/payments/registry.server";
+import { giveBack, reloadPayment, reserve } from "~/services/payments/reservations.server";
+
+/** Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. */
+export async function startPayment(app: App, input: PaypalOrderInput): Promise<{ id: string }> {
+  const bill = await purposeOf(input.purpose).bill(app, input);
+  if (bill.amountCents !== input.amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const payment = await openLedgerRow(app, input.purpose, bill);
+  const order = await atPayPal(() =>
+    app.paypal().createOrder({
+      requestId: `order-${payment.id}`,
+      amountCents: bill.amountCents,
+      breakdown: bill.breakdown,
+      referenceId: payment.id,
+      customId: payment.id,
+      description: bill.description,
+      shippingPreference: "NO_SHIPPING",
+    }),
+  );
+  await app.db.update(payments).set({ providerOrderId: order.id }).where(eq(payments.id, payment.id));
+  return { id: order.id };
+}
+
+/** How money came that PayPal knows nothing of, and the id under which the ledger knows it instead of PayPal's. */
+interface Outside {
+  method: "none" | "check" | "bank_transfer";
+  providerOrderId: string;
+}
+
+async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
+  const { breakdown, description: _, ...values } = bill;
+  const row = {
+    ...values,
+    id: newId("PY"),
+    purpose,
+    discountCents: breakdown.discountCents,
+    ...outside,
+    createdAt: app.now(),
+    updatedAt: app.now(),
+  };
+  // A free one asked for again takes today's bill; a paid one always has a row of its own.
+  const { id: _id, createdAt: _createdAt, ...again } = row;
+  const [payment] = await app.db
+    .insert(payments)
+    .values(row)
+    .onConflictDoUpdate({ target: payments.providerOrderId, set: again, setWhere: isNull(payments.recordId) })
+    .returning();
+  return payment!;
+}
+
+/** A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. */
+export async function settleFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
+  const bill = await purposeOf(purpose).bill(app, request);
+  if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const providerOrderId = `free-${bill.reference}`;
+  await openLedgerRow(app, purpose, bill, { method: "none", providerOrderId });
+  return capturePayment(app, providerOrderId);
+}
+
+/** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */
+export async function settleOutside(
+  app: App,
+  purpose: PaymentPurpose,
+  bill: Bill,
+  method: Outside["method"],
+): Promise<CaptureAnswer> {
+  const providerOrderId = `${method}-${newToken()}`;
+  await openLedgerRow(app, purpose, bill, { method, providerOrderId });
+  return capturePayment(app, providerOrderId);
+}
+
+/** What PayPal would answer for a payment that does not go through it. */
+function outsideOrder({ id, providerOrderId, amountCents }: Payment): PayPalOrder {
+  const capture = {
+    id: providerOrderId ?? id,
+    status: "COMPLETED",
+    amountCents,
+    currency: "USD",
+    refundedCents: 0,
+    refunds: [],
+  } as const;
+  return { id: capture.id, status: "COMPLETED", capture, customId: id, amountCents };
+}
+
+export interface CaptureAnswer {
+  /** COMPLETED means paid and recorded; PENDING that PayPal is still looking at it. */
+  status: "COMPLETED" | "PENDING";
+  purpose: PaymentPurpose;
+  recordId: string;
+  reference: string;
+  paymentId: string;
+}
+
+/** Captures a payment that its buyer approved; asked again, it gives the same answer. */
+export async function capturePayment(app: App, providerOrderId: string): Promise<CaptureAnswer> {
+  const payment = await getPayment(app, providerOrderId);
+  const held = payment.recordId || payment.status === "capturing" ? payment : await hold(app, payment);
+  return answer(await complete(app, held));
+}
+
+/** Finds what the capture of a payment recorded, or finishes recording it. Nothing is begun here. */
+export async function confirmPayment(app: App, purpose: PaymentPurpose, providerOrderId: string): Promise<Payment> {
+  let payment = await getPayment(app, providerOrderId);
+  if (payment.purpose !== purpose) throw new ShopError("conflict", "This payment is for something else.");
+  if (payment.status === "capturing" && !payment.recordId) payment = await complete(app, payment);
+  if (!payment.recordId) throw new ShopError("conflict", "This payment has not been captured.");
+  return payment;
+}
+
+/** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (promises C1.5). */
+async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
+  const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
+  const { cartSession } = app.visitor;
+  const isForeign = payment?.purpose === "cart" && cartSession !== null && cartSession !== payment.reference;
+  if (!payment || isForeign) throw new ShopError("not_found", "This payment is not known here.");
+  return payment;
+}
+
+function answer(payment: Payment): CaptureAnswer {
+  const { id: paymentId, purpose, recordId, reference, status } = payment;
+  if (!recordId) throw finished();
+  return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference, paymentId };
+}
+
+/** Holds what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
+async function hold(app: App, payment: Payment): Promise<Payment> {
+  try {
+    await requireUnchanged(app, payment);
+    return await reserve(app, payment);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const current = await reloadPayment(app, payment);
+    if (current.status === "capturing" || current.recordId) return current;
+    throw current.captureId ? finished(error) : error;
+  }
+}
+
+/** The bill must still be the one that the buyer approved. */
+async function requireUnchanged(app: App, payment: Payment): Promise<void> {
+  const bill = await purposeOf(payment.purpose).billAgain(app, payment);
+  if (bill.amountCents !== payment.amountCents || JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) {
+    throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  }
+}
+
+/** Captures at PayPal under the payment's own idempotency key, then records. Safe to run any number of times, side by side. */
+async function complete(app: App, payment: Payment): Promise<Payment> {
+  if (payment.status !== "capturing" || payment.recordId) return payment;
+  const requestId = `cap-${payment.id}-${payment.captureAttempt}`;
+  try {
+    const order =
+      payment.method === "paypal"
+        ? await app.paypal().captureOrder(payment.providerOrderId ?? "", requestId)
+        : outsideOrder(payment);
+    return await recordCapture(app, payment, order);
+  } catch (error) {
+    if (!(error instanceof PayPalError)) throw error;
+    // Another caller may have been quicker while we were refused.
+    const current = await reloadPayment(app, payment);
+    if (current.recordId) return current;
+    if (error.kind === "unavailable") throw unconfirmed(error);
+    await giveBack(app, payment, error.kind === "declined" ? "declined" : error.issue);
+    throw refusalOf(error);
+  }
+}

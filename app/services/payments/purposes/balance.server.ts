@@ -1,0 +1,188 @@
+// The balance of a custom order: bills what is left of it and records it once. Owns no table. Promises the exact remainder, computed
+// from the order at every step, and that a paid balance moves the order into production (decisions §6).
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { customOrders } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { screens } from "~/domain/messages/messages";
+import { type Cents, formatMoney } from "~/domain/money/money";
+import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { findLink } from "~/services/core/links/access.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
+import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
+import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/payments/registry.server";
+
+const balanceSnapshot = z.object({
+  customOrderId: z.string(),
+  totalCents: z.int(),
+  depositPaidCents: z.int(),
+  /** For the mails of a payment that is settled later, without another look at the order. */
+  order: z.object({ id: z.string(), customerName: z.string(), customerEmail: z.string(), quantity: z.int() }),
+});
+
+const snapshotOf = (payment: Payment) => balanceSnapshot.parse(payment.snapshot);
+
+/** The deposit counts only once it is paid. */
+export function depositPaidOf(order: Pick<CustomOrder, "depositPaymentId" | "depositCents">): Cents {
+  return order.depositPaymentId ? order.depositCents : 0;
+}
+
+export function remainingOf(order: Pick<CustomOrder, "depositPaymentId" | "depositCents" | "totalCents">): Cents {
+  return order.totalCents - depositPaidOf(order);
+}
+
+/** The order behind a live link. ShopError `not_found` for any other token, and for an order that is no more. */
+export async function getLinkedOrder(app: App, token: string): Promise<CustomOrder> {
+  const link = await findLink(app, "balance", token);
+  const [order] = link ? await app.read(selectCustomOrders(app, eq(customOrders.id, link.subjectId))) : [];
+  if (!order || order.archivedAt || order.status === "cancelled")
+    throw new ShopError("not_found", screens.balanceLinkMissing.text);
+  return order;
+}
+
+export const balancePurpose: Purpose = {
+  bill: async (app, { reference = "" }) => billOf(await getLinkedOrder(app, reference)),
+  billAgain: (app, payment) => billBalance(app, payment.reference),
+  reserve: (app, payment, held) => [requireUnpaid(app, payment, held)],
+  release: () => [],
+  shortfall: async () => new ShopError("conflict", notOpen),
+  record: recordBalance,
+  settleReview: reviewedBalance,
+};
+
+const alreadyPaid = "The balance of this order is paid already.";
+const notOpen = "The balance of this order is paid already, or another payment of it is being confirmed.";
+
+/** What an order owes now. ShopError `not_found`, `conflict` once it is paid. */
+export async function billBalance(app: App, orderId: string): Promise<Bill> {
+  const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
+  if (!order || order.archivedAt || order.status === "cancelled") throw new ShopError("not_found", "Order not found");
+  return billOf(order);
+}
+
+function billOf(order: CustomOrder): Bill {
+  const amountCents = remainingOf(order);
+  if (order.balancePaymentId || amountCents <= 0) throw new ShopError("conflict", alreadyPaid);
+  const { id, customerName, customerEmail, quantity, totalCents } = order;
+  const snapshot: z.output<typeof balanceSnapshot> = {
+    customOrderId: id,
+    totalCents,
+    depositPaidCents: depositPaidOf(order),
+    order: { id, customerName, customerEmail, quantity },
+  };
+  return {
+    reference: id,
+    userId: order.userId,
+    email: customerEmail,
+    amountCents,
+    breakdown: { itemTotalCents: amountCents, shippingCents: 0, discountCents: 0 },
+    discountCode: null,
+    snapshot,
+    description: `${brand.name}: balance for custom pins`,
+  };
+}
+
+/**
+ * Breaks the batch on the version's NOT NULL when the balance was paid, is another amount by now, or another payment of the order
+ * (its deposit, too) is between hold and end, a review at PayPal included.
+ */
+function requireUnpaid(app: App, { id, reference, amountCents }: Payment, held: SQL): Statement {
+  const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
+  const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${left} = ${amountCents}
+    and ${isAlone(reference, id)}`;
+  return app.db
+    .update(customOrders)
+    .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
+    .where(and(eq(customOrders.id, reference), held));
+}
+
+/** True while no payment of the order but `except` is between hold and end. */
+export function isAlone(orderId: string, except: string): SQL {
+  return sql`not exists (select 1 from payments rival where rival.id <> ${except} and rival.status = 'capturing'
+    and (rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance') and rival.reference = ${orderId})))`;
+}
+
+async function recordBalance(
+  app: App,
+  payment: Payment,
+  { underReview }: { underReview: boolean },
+): Promise<Recording> {
+  const id = payment.reference;
+  if (underReview) return { recordId: id, mails: noMails, statements: balanceEvent(app, payment, "reviewed") };
+  const mails = balanceMails(app, payment);
+  return { recordId: id, mails, statements: [...payOff(app, payment), ...mails.statements] };
+}
+
+const beforeProduction = ["pending", "mockup_sent", "approved"] as const;
+
+/** Paid, and in production unless staff had moved it further. */
+function payOff(app: App, payment: Payment): Statement[] {
+  const id = payment.reference;
+  const isNotBegun = and(
+    eq(customOrders.balancePaymentId, payment.id),
+    inArray(customOrders.status, [...beforeProduction]),
+  );
+  return [
+    ...updateCustomOrder(app, id, { balancePaymentId: payment.id }, isNull(customOrders.balancePaymentId)),
+    ...balanceEvent(app, payment, "paid"),
+    ...updateCustomOrder(app, id, { status: "in_production" }, isNotBegun),
+    ...addEvent(app, {
+      id: `in-production:${payment.id}`,
+      subject: "custom_order",
+      subjectId: id,
+      type: "in_production",
+      note: "Your pins go into production",
+      actor: "shop",
+    }),
+  ];
+}
+
+const eventNotes = {
+  paid: { type: "balance_paid", note: ({ amountCents }: Payment) => `Balance of ${formatMoney(amountCents)} received` },
+  reviewed: { type: "balance_review", note: () => "PayPal is reviewing the balance" },
+  refused: { type: "balance_refused", note: () => "PayPal refused the balance" },
+} as const;
+
+function balanceEvent(app: App, payment: Payment, kind: keyof typeof eventNotes): Statement[] {
+  const { type, note } = eventNotes[kind];
+  return addEvent(app, {
+    id: `${type}:${payment.id}`,
+    subject: "custom_order",
+    subjectId: payment.reference,
+    type,
+    note: note(payment),
+    actor: "shop",
+  });
+}
+
+/** To the customer and to the staff; each is sent once however often it is posted. */
+function balanceMails(app: App, payment: Payment): Posted {
+  const { order } = snapshotOf(payment);
+  const { amountCents } = payment;
+  return postMail(app, [
+    {
+      to: order.customerEmail,
+      toName: order.customerName,
+      template: "balance-received",
+      mail: balanceReceived({ ...order, amountCents, orderUrl: trackingLink(app, "custom", order.id) }),
+      dedupeKey: `balance-received:${payment.id}`,
+    },
+    {
+      to: app.staffEmail,
+      template: "balance-paid",
+      mail: balanceForStaff({ ...order, amountCents, adminUrl: `${app.origin}/admin/orders/${order.id}` }),
+      dedupeKey: `balance-paid:${payment.id}`,
+    },
+  ]);
+}
+
+function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+  if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
+  const mails = balanceMails(app, payment);
+  return { mails, statements: [...payOff(app, payment), ...mails.statements] };
+}

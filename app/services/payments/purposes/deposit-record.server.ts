@@ -1,0 +1,185 @@
+// What a captured deposit writes: the custom order with its files, its first mockup, its history and its mails. Owns no table.
+import { and, eq, isNull } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { customOrders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { idPrefixes } from "~/domain/text/ids";
+import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
+import { addFirstMockup } from "~/services/collaboration/first-mockup.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
+import { newId } from "~/services/core/tokens.server";
+import {
+  type CustomOrder,
+  insertCustomOrder,
+  selectCustomOrders,
+  updateCustomOrder,
+} from "~/services/custom-orders/custom-orders.server";
+import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
+import { claimFile } from "~/services/files/files.server";
+import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
+import type { DepositSnapshot } from "~/services/payments/purposes/deposit.server";
+import type { Payment, Recording, Settlement } from "~/services/payments/registry.server";
+import { completeQuote } from "~/services/quotes/quotes.server";
+
+/** Under the provider's review the order stands without its deposit; mails and the deposit follow with the money. */
+export async function recordDeposit(
+  app: App,
+  payment: Payment,
+  { draftId, customOrderId, customer }: DepositSnapshot,
+  { underReview }: { underReview: boolean },
+): Promise<Recording> {
+  const paid = underReview ? {} : { depositPaymentId: payment.id };
+  const made = draftId ? await fromDraft(app, payment, draftId, customer) : await getOrder(app, customOrderId ?? "");
+  const values = { ...recipientOf(made.order, draftId ? customer : null), ...addressOf(customer), ...paid };
+  const order = { ...made.order, ...values };
+  const mails = underReview ? noMails : depositMails(app, order);
+  return {
+    recordId: order.id,
+    mails,
+    statements: [
+      ...(draftId ? insertCustomOrder(app, order) : updateCustomOrder(app, order.id, values)),
+      ...made.statements,
+      ...(order.quoteId && !underReview ? completeQuote(app, order.quoteId) : []),
+      ...depositEvent(app, payment, order.id, underReview ? "reviewed" : "paid"),
+      ...mails.statements,
+    ],
+  };
+}
+
+interface MadeOrder {
+  order: CustomOrder;
+  statements: Statement[];
+}
+
+/** The order of a draft, which takes over the draft's files; the live pin's picture becomes version 0 of the mockup. */
+async function fromDraft(
+  app: App,
+  payment: Payment,
+  draftId: string,
+  customer: CheckoutCustomer | null,
+): Promise<MadeOrder> {
+  const [draft] = await app.read(selectDraft(app, draftId));
+  if (!draft) throw new ShopError("not_found", "The design that was paid for is not kept any more.");
+  const { pricePerPinCents, rushCents, packaging, ...design } = designOf(draft);
+  const order: CustomOrder = {
+    ...design,
+    packaging: [...packaging],
+    id: newId(idPrefixes.customOrder),
+    userId: payment.userId,
+    draftId,
+    quoteId: draft.quoteId,
+    logoFileName: draft.logoFileName,
+    logoKey: draft.logoKey,
+    pinDesigns: [],
+    rushOrderFeeCents: rushCents,
+    pricePerPinCents,
+    totalCents: draft.totalCents,
+    depositCents: draft.depositCents,
+    discountCode: draft.discountCode,
+    discountCents: draft.discountCents,
+    customerEmail: draft.customerEmail,
+    customerName: draft.customerName,
+    customerPhone: null,
+    shippingAddress: null,
+    notes: draft.notes,
+    depositPaymentId: null,
+    balancePaymentId: null,
+    status: "pending",
+    trackingNumber: null,
+    trackingUrl: null,
+    cancelRequestedAt: null,
+    archivedAt: null,
+    version: 1,
+    createdAt: app.now(),
+    updatedAt: app.now(),
+  };
+  const keys = draft.previewKey ? [draft.logoKey, draft.previewKey] : [draft.logoKey];
+  const picture = draft.previewKey ?? draft.logoKey;
+  const named = { id: order.id, customerName: customer?.name ?? draft.customerName };
+  return {
+    order,
+    statements: [
+      ...keys.flatMap((key) => claimFile(app, key, `custom_order:${order.id}`)),
+      ...addFirstMockup(app, named, picture),
+    ],
+  };
+}
+
+async function getOrder(app: App, id: string): Promise<MadeOrder> {
+  const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  if (!order) throw new ShopError("not_found", "The order that was paid for is gone.");
+  return { order, statements: [] };
+}
+
+/** Whom the checkout named; an order of staff's making keeps its customer, whoever pays. */
+function recipientOf({ customerName, customerEmail }: CustomOrder, customer: CheckoutCustomer | null) {
+  return customer ? { customerName: customer.name, customerEmail: customer.email } : { customerName, customerEmail };
+}
+
+function addressOf(customer: CheckoutCustomer | null) {
+  if (!customer) return {};
+  const { address, city, state, zipCode } = customer;
+  return { shippingAddress: { address, city, state, zipCode } };
+}
+
+/** To the customer and to the staff; each is sent once however often it is posted. */
+function depositMails(app: App, order: CustomOrder): Posted {
+  const trackingUrl = trackingLink(app, "custom", order.id);
+  return postMail(app, [
+    {
+      to: order.customerEmail,
+      toName: order.customerName,
+      template: "deposit-confirmation",
+      mail: depositConfirmation({ order, trackingUrl }),
+      dedupeKey: `deposit-confirmation:${order.id}`,
+    },
+    {
+      to: app.staffEmail,
+      template: "new-custom-order",
+      mail: newCustomOrderForStaff({ order, adminUrl: `${app.origin}/admin/orders/${order.id}` }),
+      dedupeKey: `new-custom-order:${order.id}`,
+    },
+  ]);
+}
+
+const eventNotes = {
+  paid: { type: "deposit_paid", note: "Deposit received" },
+  reviewed: { type: "pending", note: "PayPal is reviewing the deposit" },
+  cancelled: { type: "cancelled", note: "PayPal refused the deposit" },
+  refused: { type: "deposit_refused", note: "PayPal refused the deposit" },
+};
+
+function depositEvent(app: App, payment: Payment, subjectId: string, event: keyof typeof eventNotes): Statement[] {
+  const id = `deposit-${event}:${payment.id}`;
+  return addEvent(app, { id, subject: "custom_order", subjectId, ...eventNotes[event], actor: "shop" });
+}
+
+/** The end of a review: the deposit counts; or the order that it made never was, its design free to be paid anew. */
+export async function reviewedDeposit(
+  app: App,
+  payment: Payment,
+  { draftId }: DepositSnapshot,
+  outcome: "paid" | "refused",
+): Promise<Settlement> {
+  const id = payment.recordId ?? "";
+  const isOpen = and(eq(customOrders.status, "pending"), isNull(customOrders.depositPaymentId));
+  if (outcome === "refused") {
+    const end = draftId ? updateCustomOrder(app, id, { status: "cancelled", draftId: null }, isOpen) : [];
+    const event = depositEvent(app, payment, id, draftId ? "cancelled" : "refused");
+    return { statements: [...end, ...event], mails: noMails };
+  }
+  const { order } = await getOrder(app, id);
+  const mails = order.status === "cancelled" ? noMails : depositMails(app, order);
+  return {
+    mails,
+    statements: [
+      ...updateCustomOrder(app, id, { depositPaymentId: payment.id }, isNull(customOrders.depositPaymentId)),
+      ...(order.quoteId ? completeQuote(app, order.quoteId) : []),
+      ...depositEvent(app, payment, id, "paid"),
+      ...mails.statements,
+    ],
+  };
+}

@@ -1,0 +1,139 @@
+// The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
+// Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (decisions §3, §6).
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { customOrders } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { checkDiscount } from "~/domain/discounts/discounts";
+import { checkoutCustomer } from "~/domain/payments/payments";
+import type { App } from "~/services/core/create-app.server";
+import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
+import { redeemCode, selectCode, selectRedemptions, unredeemCode } from "~/services/discounts/discounts.server";
+import { isAlone } from "~/services/payments/purposes/balance.server";
+import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
+import type { Bill, BillRequest, Payment, Purpose } from "~/services/payments/registry.server";
+
+const depositSnapshot = z.object({
+  draftId: z.string().nullable(),
+  customOrderId: z.string().nullable(),
+  totalCents: z.int(),
+  depositCents: z.int(),
+  discount: z.object({ id: z.int(), amountCents: z.int(), oncePerCustomer: z.boolean() }).nullable(),
+  customer: checkoutCustomer.nullable(),
+});
+export type DepositSnapshot = z.output<typeof depositSnapshot>;
+
+const snapshotOf = (payment: Payment): DepositSnapshot => depositSnapshot.parse(payment.snapshot);
+
+export const depositPurpose: Purpose = {
+  async bill(app, request) {
+    const reference = request.reference ?? "";
+    const viewer = await app.viewer();
+    if (reference.startsWith("CP-")) return billOrder(app, reference, request);
+    return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
+  },
+  async billAgain(app, payment) {
+    const { customer, customOrderId } = snapshotOf(payment);
+    if (customOrderId) return billOrder(app, customOrderId, { customer });
+    return billDraft(app, await getDraft(app, payment.reference), { customer, userId: payment.userId });
+  },
+  reserve(app, payment, held) {
+    const { discount, customOrderId } = snapshotOf(payment);
+    if (customOrderId) return [requireOpen(app, customOrderId, { id: payment.id, held })];
+    if (!discount) return [];
+    const { id: codeId, ...rest } = discount;
+    return redeemCode(app, held, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
+  },
+  release: (app, payment, held): Statement[] => unredeemCode(app, held, payment.id),
+  async shortfall(_app, _payment, constraint) {
+    if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
+    if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
+    if (constraint.includes("version"))
+      return new ShopError("conflict", "This order is paid already, being paid, or cancelled.");
+    return new ShopError("conflict", alreadyPaid);
+  },
+  record: (app, payment, capture) => recordDeposit(app, payment, snapshotOf(payment), capture),
+  settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, snapshotOf(payment), outcome),
+};
+
+/** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed, or is being paid. */
+function requireOpen(app: App, id: string, payment: { id: string; held: SQL }): Statement {
+  const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
+    and ${isAlone(id, payment.id)}`;
+  return app.db
+    .update(customOrders)
+    .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
+    .where(and(eq(customOrders.id, id), payment.held));
+}
+
+const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
+
+/** A draft's deposit: its own figures, as long as its code still counts for this customer. */
+async function billDraft(
+  app: App,
+  draft: CustomDraft,
+  request: BillRequest & { userId: string | null },
+): Promise<Bill> {
+  const { customer } = request;
+  const email = customer?.email ?? draft.customerEmail;
+  const [[code], [paid]] = await Promise.all([
+    app.read(selectCode(app, draft.discountCode ?? "")),
+    app.read(selectCustomOrders(app, eq(customOrders.draftId, draft.id))),
+  ]);
+  if (paid) throw new ShopError("conflict", alreadyPaid);
+  const used = code?.oncePerCustomer ? (await selectRedemptions(app, code.id, email)) > 0 : false;
+  if (draft.discountCode) requireSameDiscount(app, draft, code, used);
+  const { totalCents, depositCents } = draft;
+  const discount = code && { id: code.id, amountCents: draft.discountCents, oncePerCustomer: code.oncePerCustomer };
+  const snapshot = { draftId: draft.id, customOrderId: null, totalCents, depositCents, discount: discount ?? null };
+  return {
+    ...billOf(draft.id, email, { ...snapshot, customer: customer ?? null }),
+    userId: request.userId ?? draft.userId,
+    discountCode: draft.discountCode,
+  };
+}
+
+function requireSameDiscount(
+  app: App,
+  draft: CustomDraft,
+  code: Parameters<typeof checkDiscount>[0] | undefined,
+  usedByCustomer: boolean,
+): void {
+  const orderCents = draft.totalCents + draft.discountCents;
+  const check = code && checkDiscount(code, { orderCents, now: app.now(), usedByCustomer });
+  if (check?.ok && check.amountCents === draft.discountCents) return;
+  const reason = check && !check.ok ? check.error : "This discount code has changed";
+  throw new ShopError("conflict", `${reason}. Please go back to the designer and remove it.`);
+}
+
+/** The deposit of an order that staff made from a quote: whoever knows its number may pay it. */
+async function billOrder(app: App, id: string, { customer }: BillRequest): Promise<Bill> {
+  const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  if (!order || order.archivedAt || order.status === "cancelled") {
+    throw new ShopError("not_found", "This order is not known here.");
+  }
+  // A balance that was paid without a deposit covered the whole order.
+  if (order.depositPaymentId || order.balancePaymentId) throw new ShopError("conflict", alreadyPaid);
+  const { totalCents, depositCents } = order;
+  const snapshot = { draftId: null, customOrderId: id, totalCents, depositCents, discount: null };
+  return {
+    ...billOf(id, customer?.email ?? order.customerEmail, { ...snapshot, customer: customer ?? null }),
+    userId: order.userId,
+  };
+}
+
+function billOf(reference: string, email: string, snapshot: DepositSnapshot): Bill {
+  return {
+    reference,
+    userId: null,
+    email,
+    amountCents: snapshot.depositCents,
+    breakdown: { itemTotalCents: snapshot.depositCents, shippingCents: 0, discountCents: 0 },
+    discountCode: null,
+    snapshot,
+    description: `${brand.name}: deposit for custom pins`,
+  };
+}

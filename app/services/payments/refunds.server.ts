@@ -1,0 +1,205 @@
+// Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a repeat gives nothing back twice.
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { payments, refunds } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { PayPalError } from "~/gateways/paypal-connection.server";
+import type { App } from "~/services/core/create-app.server";
+import { logError } from "~/services/core/log.server";
+import { newToken } from "~/services/core/tokens.server";
+import { resolveByRefund } from "~/services/ledger/mismatches.server";
+import { sendPosted } from "~/services/mail/outbox.server";
+import { isOpenRefund, type Refund, refundNews, refusedRefundMail } from "~/services/payments/refund-effects.server";
+import type { Payment } from "~/services/payments/registry.server";
+
+export interface RefundOrder {
+  /** Given for a refund that must be asked for once, however often it is found out. */
+  id?: string;
+  paymentId: string;
+  amountCents: number;
+  reason: string;
+  actor: string;
+  restock?: boolean;
+}
+
+/** A refund to be made; `makeRefund` or the cron makes it. */
+export function requestRefund(app: App, order: RefundOrder): Statement[] {
+  const row = { id: newToken(), ...order, createdAt: app.now() };
+  return [app.db.insert(refunds).values(row).onConflictDoNothing()];
+}
+
+const leftOf = (paymentId: string) =>
+  sql`(${payments.capturedCents} - ${payments.refundedCents} - (select coalesce(sum(open.amount_cents), 0) from refunds open where open.payment_id = ${paymentId} and open.status = 'requested'))`;
+
+/** A refund that is only asked for where so much of the payment is left, counting those that are under way. */
+export function requestRefundWithin(app: App, order: RefundOrder & { id: string }): Statement[] {
+  return requestWhere(app, order, sql`${order.amountCents}`, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
+}
+
+/** A refund of all that is left of the payment, counting those that are under way; none where nothing is. */
+export function requestRest(app: App, order: Omit<RefundOrder, "amountCents"> & { id: string }): Statement[] {
+  const left = leftOf(order.paymentId);
+  return requestWhere(app, order, left, sql`${left} > 0`);
+}
+
+function requestWhere(
+  app: App,
+  order: Omit<RefundOrder, "amountCents"> & { id: string },
+  amountCents: SQL,
+  only: SQL,
+): Statement[] {
+  const row = app.db
+    .select({
+      id: sql`${order.id}`.as("id"),
+      paymentId: payments.id,
+      providerRefundId: sql`null`.as("provider_refund_id"),
+      amountCents: sql`${amountCents}`.as("amount_cents"),
+      reason: sql`${order.reason}`.as("reason"),
+      restock: sql`${order.restock ? 1 : 0}`.as("restock"),
+      status: sql`'requested'`.as("status"),
+      actor: sql`${order.actor}`.as("actor"),
+      createdAt: sql`${app.now().getTime()}`.as("created_at"),
+      completedAt: sql`null`.as("completed_at"),
+    })
+    .from(payments)
+    .where(and(eq(payments.id, order.paymentId), only));
+  return [app.db.insert(refunds).select(row).onConflictDoNothing()];
+}
+
+export function selectRefund(app: App, id: string) {
+  return app.db.select().from(refunds).where(eq(refunds.id, id));
+}
+
+/** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
+async function giveBackByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
+  const news = await refundNews(app, payment, refund);
+  await runBatch(app.db, [...news.before, ...completeRefund(app, refund, null), ...also, ...news.after]);
+  sendPosted(app, news.mails);
+}
+
+/** Asks PayPal for a requested refund and writes the outcome into ledger, history and mail, with `also`. Repeatable. */
+export async function makeRefund(app: App, refund: Refund, also: Statement[] = []): Promise<void> {
+  const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
+  if (!payment?.captureId) return;
+  if (payment.method !== "paypal") return giveBackByHand(app, payment, refund, also);
+  try {
+    const made = await app.paypal().refundCapture({
+      captureId: payment.captureId,
+      amountCents: refund.amountCents,
+      requestId: `refund-${refund.id}`,
+      note: refund.reason,
+    });
+    const news = await refundNews(app, payment, refund);
+    await runBatch(app.db, [
+      ...news.before,
+      ...completeRefund(app, refund, made.id),
+      ...also,
+      ...resolveByRefund(app, refund, made.id),
+      ...news.after,
+    ]);
+    sendPosted(app, news.mails);
+  } catch (error) {
+    if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
+    // Money under review cannot go back yet: the cron asks again until PayPal has decided.
+    if (payment.captureStatus === "PENDING") return;
+    const told = refusedRefundMail(app, payment, refund);
+    await runBatch(app.db, [
+      app.db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, refund.id)),
+      ...told.statements,
+    ]);
+    sendPosted(app, told);
+  }
+}
+
+/** Refunds of a payment that turned out to have taken nothing. */
+export function cancelRefunds(app: App, paymentId: string): Statement[] {
+  return [
+    app.db
+      .update(refunds)
+      .set({ status: "failed" })
+      .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "requested"))),
+  ];
+}
+
+/** Ledger and refund agree from here on; under the guard that the refund was still open. */
+export function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
+  const isOpen = isOpenRefund(refund.id);
+  return [
+    app.db
+      .update(payments)
+      .set({
+        refundedCents: sql`${payments.refundedCents} + ${refund.amountCents}`,
+        status: sql`case when ${payments.status} <> 'capturing' and ${payments.capturedCents} > 0 and ${payments.refundedCents} + ${refund.amountCents} >= ${payments.capturedCents} then 'refunded' else ${payments.status} end`,
+        updatedAt: app.now(),
+      })
+      .where(and(eq(payments.id, refund.paymentId), isOpen)),
+    app.db
+      .update(refunds)
+      .set({ status: "completed", providerRefundId, completedAt: app.now() })
+      .where(eq(refunds.id, refund.id)),
+  ];
+}
+
+/** Upkeep: refunds that were asked for and not made yet. One that fails must not keep the others waiting. */
+export async function makeWaitingRefunds(app: App): Promise<void> {
+  const waiting = await app.db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.status, "requested"), lt(refunds.createdAt, new Date(app.now().getTime() - 30_000))))
+    .orderBy(asc(refunds.createdAt))
+    .limit(100);
+  for (const refund of waiting) {
+    await makeRefund(app, refund).catch((error: unknown) => logError(`refund ${refund.id}`, error));
+  }
+}
+
+/**
+ * A refund that PayPal tells of: ours, told back, or one made in PayPal itself. Each counts once. While one of ours is being
+ * made, which of the two it is cannot be known: ShopError `unavailable`, and PayPal tells it again. `also` goes into its batch.
+ */
+export async function recordProviderRefund(
+  app: App,
+  payment: Payment,
+  providerRefundId: string,
+  amountCents: number,
+  also: Statement[] = [],
+): Promise<void> {
+  const paymentId = payment.id;
+  const underWay = and(
+    eq(refunds.paymentId, paymentId),
+    eq(refunds.status, "requested"),
+    eq(refunds.amountCents, amountCents),
+  );
+  const [[known], [ours]] = await app.db.batch([
+    app.db.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId)),
+    app.db.select().from(refunds).where(underWay),
+  ]);
+  if (known) return;
+  if (ours) throw new ShopError("unavailable", "A refund of this payment is under way.");
+  const refund: Refund = {
+    id: newToken(),
+    paymentId,
+    amountCents,
+    reason: "Refunded at PayPal",
+    restock: false,
+    status: "requested",
+    providerRefundId: null,
+    actor: "paypal",
+    createdAt: app.now(),
+    completedAt: null,
+  };
+  try {
+    const news = await refundNews(app, payment, refund);
+    await runBatch(app.db, [
+      app.db.insert(refunds).values(refund),
+      ...completeRefund(app, refund, providerRefundId),
+      ...also,
+      ...resolveByRefund(app, refund, providerRefundId),
+      ...news.after,
+    ]);
+    sendPosted(app, news.mails);
+  } catch (error) {
+    // Broken on the unique id of PayPal's refund, or on what is mended with it: the same news, told twice at once.
+    if (!brokenConstraint(error)) throw error;
+  }
+}

@@ -1,0 +1,41 @@
+// What PayPal's failures mean to a buyer, in sentences; owns no table.
+import { ShopError } from "~/domain/brand/errors";
+import { PayPalError } from "~/gateways/paypal-connection.server";
+
+/** Money may have moved: the ledger keeps the payment until PayPal says (decisions §3). */
+export function unconfirmed(cause: unknown): ShopError {
+  const sentence =
+    "We could not confirm your payment yet. Please do not pay again: we are checking and will mail you shortly.";
+  return new ShopError("unavailable", sentence, { cause });
+}
+
+/** The end of a payment that has taken no money, or has given it back. */
+export function finished(cause?: unknown): ShopError {
+  return new ShopError("conflict", "This payment can no longer be completed. Please start again.", { cause });
+}
+
+/** PayPal's no to a capture. Nothing was charged. */
+export function refusalOf(error: PayPalError): ShopError {
+  if (error.kind === "declined") {
+    const sentence = "PayPal declined this payment. Nothing was charged; please try another way to pay.";
+    return new ShopError("payment_declined", sentence, { cause: error });
+  }
+  if (error.kind === "not_approved") {
+    return new ShopError("conflict", "This payment was not approved at PayPal yet.", { cause: error });
+  }
+  return new ShopError("conflict", "PayPal does not accept this payment any more. Please start again.", {
+    cause: error,
+  });
+}
+
+/** PayPal's failures before any money moves. */
+export async function atPayPal<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof PayPalError)) throw error;
+    throw new ShopError("unavailable", "PayPal does not answer right now. Please try again in a minute.", {
+      cause: error,
+    });
+  }
+}

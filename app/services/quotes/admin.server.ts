@@ -1,0 +1,196 @@
+// Quote requests as staff answer them; writes `quote_requests` (services/quotes owns it) and `access_links` of quotes. Promises that a
+// status only moves along (decisions §6), and that every step stands with its event, audit line and mail in one batch.
+import { and, desc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { accessLinks, customOrders, orderEvents, quoteRequests } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
+import { toDollars } from "~/domain/money/money";
+import {
+  type AnswerQuoteInput,
+  type QuoteChange,
+  type QuoteFilter,
+  type QuoteStatus,
+  quoteStatuses,
+} from "~/domain/quotes/quotes";
+import { readTypedId } from "~/domain/text/ids";
+import { quoteAnswer } from "~/emails/quotes/quote-answer";
+import { addAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { hashToken, newToken } from "~/services/core/tokens.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { openFile } from "~/services/files/files.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
+
+const linkDays = 30;
+
+/** Staff: one page of requests, newest first. */
+export async function listQuotes(app: App, { q, status, before }: QuoteFilter, size = pageSize) {
+  const at = q ? unindexed(quoteRequests.createdAt) : quoteRequests.createdAt;
+  const typed = readTypedId(/^[a-z]{2}-/i.test(q) ? q : `QR-${q}`);
+  const byText: SQL | undefined = q
+    ? or(startsWith(quoteRequests.id, typed), startsWith(quoteRequests.customerEmail, q.toLowerCase()))
+    : undefined;
+  const where = and(
+    byText,
+    status ? eq(quoteRequests.status, status) : undefined,
+    olderThan(at, quoteRequests.id, before),
+  );
+  const [rows] = await Promise.all([
+    app.read(
+      selectQuotes(app, where)
+        .orderBy(desc(at), desc(quoteRequests.id))
+        .limit(size + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  return pageOf(rows, size);
+}
+
+/** Staff: one request, its history and the order made from it, else ShopError `not_found`. */
+export async function getQuoteForStaff(app: App, id: string) {
+  const [[quote], events, [order]] = await Promise.all([
+    app.read(selectQuotes(app, eq(quoteRequests.id, id))),
+    app.read(
+      app.db
+        .select()
+        .from(orderEvents)
+        .where(and(eq(orderEvents.subject, "quote"), eq(orderEvents.subjectId, id)))
+        .orderBy(desc(orderEvents.createdAt)),
+    ),
+    app.read(app.db.select({ id: customOrders.id }).from(customOrders).where(eq(customOrders.quoteId, id))),
+    requireAdmin(app),
+  ]);
+  if (!quote) throw new ShopError("not_found", "Quote request not found");
+  return { quote, events, orderId: order?.id ?? null };
+}
+
+/** Saves amount, notes and options, moves the request to quoted and mails the client the link that approves it. */
+export async function answerQuote(
+  app: App,
+  { id, version, amount, notes, validUntil, priceOptions }: AnswerQuoteInput & { id: string; version?: number },
+): Promise<Quote> {
+  const staff = await requireAdmin(app);
+  const { quote } = await getQuoteForStaff(app, id);
+  if (quote.status !== "pending" && quote.status !== "quoted") {
+    throw new ShopError("conflict", "This quote is approved already, so its price stands.");
+  }
+  if (validUntil && validUntil < shopDay(app.now())) {
+    const sentence = "Please choose a day that is not past.";
+    throw new ShopError("invalid", sentence, { fieldErrors: { validUntil: [sentence] } });
+  }
+  const values = {
+    status: "quoted" as const,
+    quotedAmountCents: amount,
+    quotedNotes: notes ?? null,
+    validUntil: validUntil ?? null,
+    priceOptions: priceOptions.map((option) => ({ quantity: option.quantity, amountCents: option.amount })),
+  };
+  const token = newToken();
+  const mail = quoteAnswer({
+    ...quote,
+    ...values,
+    quotedAmountCents: amount,
+    approveUrl: `${app.origin}/quote-answer/${token}`,
+  });
+  const posted = postMail(app, [
+    { to: quote.customerEmail, toName: quote.customerName, template: "quote-answer", mail },
+  ]);
+  await runVersioned(app, [
+    app.db
+      .update(quoteRequests)
+      .set({ ...values, version: raiseVersion(quoteRequests.version, version), updatedAt: app.now() })
+      .where(eq(quoteRequests.id, id)),
+    ...newLink(app, id, token),
+    ...addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
+    ...addAudit(app, staff, "quote answered", `quote ${id}`, { amount: toDollars(amount) }),
+    ...posted.statements,
+  ]);
+  sendPosted(app, posted);
+  return (await getQuoteForStaff(app, id)).quote;
+}
+
+/** One live link for a quote: a new one ends the one before. */
+function newLink(app: App, subjectId: string, token: string) {
+  const now = app.now();
+  return [
+    app.db
+      .update(accessLinks)
+      .set({ revokedAt: now })
+      .where(
+        and(eq(accessLinks.purpose, "quote"), eq(accessLinks.subjectId, subjectId), isNull(accessLinks.revokedAt)),
+      ),
+    app.db.insert(accessLinks).values({
+      tokenHash: hashToken(token),
+      purpose: "quote",
+      subjectId,
+      expiresAt: new Date(now.getTime() + linkDays * 86_400_000),
+      createdAt: now,
+    }),
+  ];
+}
+
+/** PATCH /api/quote-requests/{id}: an amount is an answer; a status alone moves along, never back. */
+export async function changeQuote(
+  app: App,
+  { id, status, quotedAmount, quotedNotes }: Partial<QuoteChange> & { id: string },
+): Promise<Quote> {
+  const staff = await requireAdmin(app);
+  if (quotedAmount !== undefined && (status === undefined || status === "quoted")) {
+    return answerQuote(app, { id, amount: quotedAmount, notes: quotedNotes, validUntil: undefined, priceOptions: [] });
+  }
+  const { quote } = await getQuoteForStaff(app, id);
+  const next = status ?? quote.status;
+  requireForward(quote, next);
+  await runBatch(app.db, [
+    app.db
+      .update(quoteRequests)
+      .set({
+        status: next,
+        ...(quotedNotes && { quotedNotes }),
+        ...(next === "approved" && !quote.approvedAt && { approvedAt: app.now() }),
+        version: raiseVersion(quoteRequests.version, undefined),
+        updatedAt: app.now(),
+      })
+      .where(eq(quoteRequests.id, id)),
+    ...(next === quote.status
+      ? []
+      : addEvent(app, { subject: "quote", subjectId: id, type: next, actor: staff.username })),
+    ...addAudit(app, staff, "quote changed", `quote ${id}`, { status: next }),
+  ]);
+  return (await getQuoteForStaff(app, id)).quote;
+}
+
+function requireForward(quote: Quote, next: QuoteStatus): void {
+  if (quoteStatuses.indexOf(next) < quoteStatuses.indexOf(quote.status)) {
+    throw new ShopError("conflict", "A quote moves on, never back.");
+  }
+  if (next !== "pending" && quote.quotedAmountCents === null) {
+    throw new ShopError("conflict", "Please enter a valid quote amount.");
+  }
+}
+
+/** Erases a request that no order came from. */
+export async function deleteQuote(app: App, { id }: { id: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const { quote, orderId } = await getQuoteForStaff(app, id);
+  if (orderId) throw new ShopError("conflict", `Order ${orderId} was made from this quote, so it stays.`);
+  await runBatch(app.db, [
+    app.db.delete(accessLinks).where(and(eq(accessLinks.purpose, "quote"), eq(accessLinks.subjectId, id))),
+    app.db.delete(orderEvents).where(and(eq(orderEvents.subject, "quote"), eq(orderEvents.subjectId, id))),
+    app.db.delete(quoteRequests).where(eq(quoteRequests.id, id)),
+    ...addAudit(app, staff, "quote deleted", `quote ${id}`, { customer: quote.customerName }),
+  ]);
+}
+
+/** The client's logo, for staff only (decisions §9). */
+export async function openQuoteLogo(app: App, id: string) {
+  await requireAdmin(app);
+  const { quote } = await getQuoteForStaff(app, id);
+  if (!quote.logoKey) throw new ShopError("not_found", "No Logo Uploaded");
+  return openFile(app, quote.logoKey);
+}

@@ -1,0 +1,65 @@
+// The client's answer to a quote, by the mailed link; owns nothing, reads `access_links`. Promises that looking never approves, and that an
+// expired or replaced link opens nothing (decisions §1, §6).
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { accessLinks, quoteRequests } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
+import { quoteApproved } from "~/emails/quotes/quote-answer";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { hashToken } from "~/services/core/tokens.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { approveQuote, type Quote } from "~/services/quotes/quotes.server";
+
+/** The quote behind a link, else ShopError `not_found`. */
+export async function getQuoteByLink(app: App, { token }: { token: string }): Promise<Quote> {
+  const [row] = await app.read(
+    app.db
+      .select()
+      .from(quoteRequests)
+      .where(
+        eq(
+          quoteRequests.id,
+          app.db
+            .select({ id: accessLinks.subjectId })
+            .from(accessLinks)
+            .where(
+              and(
+                eq(accessLinks.tokenHash, hashToken(token)),
+                eq(accessLinks.purpose, "quote"),
+                isNull(accessLinks.revokedAt),
+                gt(accessLinks.expiresAt, app.now()),
+              ),
+            ),
+        ),
+      ),
+  );
+  if (!row) throw new ShopError("not_found", "This link is not valid or has expired. Please ask us for a new one.");
+  return row;
+}
+
+/** The client says yes, by name. A second yes changes nothing. */
+export async function approveByLink(app: App, { token, name }: { token: string; name: string }): Promise<void> {
+  const quote = await getQuoteByLink(app, { token });
+  if (quote.status === "approved" || quote.status === "completed") return;
+  if (quote.validUntil && quote.validUntil < shopDay(app.now())) {
+    throw new ShopError("gone", "This quote has expired. Please ask us for a new one.");
+  }
+  const mail = quoteApproved({ ...quote, name, adminUrl: `${app.origin}/admin/quotes/${quote.id}` });
+  const posted = postMail(app, [
+    { to: app.staffEmail, template: "quote-approved", mail, dedupeKey: `quote-approved:${quote.id}` },
+  ]);
+  await runBatch(app.db, [
+    ...approveQuote(app, quote.id),
+    ...addEvent(app, {
+      subject: "quote",
+      subjectId: quote.id,
+      type: "approved",
+      note: `Approved by ${name}`,
+      actor: "customer",
+    }),
+    ...posted.statements,
+  ]);
+  sendPosted(app, posted);
+}

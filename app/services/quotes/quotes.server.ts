@@ -1,0 +1,47 @@
+// Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (decisions §6).
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { quoteRequests } from "~/db/schema";
+import type { App } from "~/services/core/create-app.server";
+
+export type Quote = typeof quoteRequests.$inferSelect;
+
+/** Rights are the caller's to check. */
+export function selectQuotes(app: App, where: SQL | undefined) {
+  return app.db.select().from(quoteRequests).where(where);
+}
+
+/** The client's word: a quoted request is approved; anything further along stays. */
+export function approveQuote(app: App, id: string): Statement[] {
+  const now = app.now();
+  return [
+    app.db
+      .update(quoteRequests)
+      .set({ status: "approved", approvedAt: now, updatedAt: now })
+      .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "quoted"))),
+  ];
+}
+
+/** An approval that no longer holds, while `voided` is true: back to quoted, unless the deposit was paid meanwhile. */
+export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
+  return [
+    app.db
+      .update(quoteRequests)
+      .set({ status: "quoted", approvedAt: null, updatedAt: app.now() })
+      .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "approved"), voided)),
+  ];
+}
+
+/** The order made from it has its deposit. */
+export function completeQuote(app: App, id: string): Statement[] {
+  return [
+    app.db
+      .update(quoteRequests)
+      .set({ status: "completed", updatedAt: app.now() })
+      .where(and(eq(quoteRequests.id, id), ne(quoteRequests.status, "completed"))),
+  ];
+}
+
+export function insertQuote(app: App, quote: typeof quoteRequests.$inferInsert): Statement[] {
+  return [app.db.insert(quoteRequests).values(quote)];
+}

@@ -1,0 +1,172 @@
+// Mends of the money mirror in which a record is made, undone or written down; owns no table. Promises that each mend, its audit line
+// and the end of its difference stand in one batch, and that a record is made of captured money only.
+import { eq } from "drizzle-orm";
+import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { customOrders, manualInvoices, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { eventSubjectOf } from "~/domain/payments/payments";
+import { hasMoney } from "~/domain/payments/reconciliation";
+import { PayPalError } from "~/gateways/paypal-connection.server";
+import { cancelUnpaid } from "~/services/after-sale/cancellations.server";
+import type { App } from "~/services/core/create-app.server";
+import { addEvent } from "~/services/core/history.server";
+import { selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
+import { closeMismatch, isClosedMeanwhile, runMend } from "~/services/ledger/mismatches.server";
+import { sendPosted } from "~/services/mail/outbox.server";
+import { settleCapture } from "~/services/payments/captures.server";
+import { recordProviderRefund } from "~/services/payments/refunds.server";
+import { type Payment, purposeOf } from "~/services/payments/registry.server";
+import { reloadPayment } from "~/services/payments/reservations.server";
+import { findOrder } from "~/services/reconciliation/checker.server";
+import { giveBackPayment, type Mending, type MendOutcome } from "~/services/reconciliation/money-returns.server";
+
+/** Records what was paid for, from the payment's own snapshot; where that cannot be (stock or design gone) the money goes back. */
+export async function recordOrder(app: App, mending: Mending): Promise<MendOutcome> {
+  const { staff, mismatch, payment } = mending;
+  const close = closeMismatch(app, staff, mismatch, "recorded");
+  try {
+    const recorded =
+      payment.status === "captured" ? await recordAgain(app, payment, close) : await settle(app, payment, close);
+    if (recorded.recordId) return { done: "orderRecorded", id: recorded.recordId };
+    return giveBackPayment(app, { ...mending, payment: recorded });
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
+    return giveBackPayment(app, { ...mending, payment: await reloadPayment(app, payment) });
+  }
+}
+
+/** The capture's way once more: reserve, record, or give back. */
+async function settle(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
+  const order = await findOrder(app, payment);
+  if (!order?.capture) throw new ShopError("unavailable", "PayPal has no money for this payment at the moment.");
+  return settleCapture(app, payment, order, close);
+}
+
+/** A captured payment whose record is gone holds its stock and code still: only the record is made anew, under a new number. */
+async function recordAgain(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
+  await requireBilled(app, payment);
+  const purpose = purposeOf(payment.purpose);
+  const { recordId, statements, mails } = await purpose.record(app, payment, { underReview: false, isAgain: true });
+  const found = app.db.update(payments).set({ recordId, updatedAt: app.now() }).where(eq(payments.id, payment.id));
+  try {
+    await runBatch(app.db, [...close, ...statements, found]);
+    sendPosted(app, mails);
+  } catch (error) {
+    if (isClosedMeanwhile(error) || !brokenConstraint(error)) throw error;
+    throw new ShopError("conflict", "What was paid for cannot be recorded any more.", { cause: error });
+  }
+  return reloadPayment(app, payment);
+}
+
+/** A balance or an invoice is recorded on what it paid for, which must be there. */
+async function requireBilled(app: App, { purpose, reference }: Payment): Promise<void> {
+  if (purpose !== "balance" && purpose !== "invoice") return;
+  const [billed] =
+    purpose === "balance"
+      ? await selectCustomOrders(app, eq(customOrders.id, reference))
+      : await selectInvoices(app, eq(manualInvoices.id, reference));
+  if (!billed) throw new ShopError("not_found", "What was paid for is gone.");
+}
+
+/** Asks PayPal once more: what it took is recorded. Where it took nothing, the order is cancelled, or its bill is open again. */
+export async function askOrCancel(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
+  const order = await findOrder(app, payment);
+  const capture = order?.capture ?? null;
+  const recordId = mismatch.reference;
+  if (capture?.status === "PENDING") {
+    throw new ShopError("conflict", "PayPal is still reviewing this payment. Please wait for its answer.");
+  }
+  if (capture && hasMoney(capture)) {
+    const taken = { captureId: capture.id, captureStatus: capture.status, capturedCents: capture.amountCents };
+    const values = { ...taken, recordId, capturedAt: payment.capturedAt ?? app.now() };
+    const status = payment.status === "refunded" ? payment.status : "captured";
+    const paid = app.db
+      .update(payments)
+      .set({ ...values, status })
+      .where(eq(payments.id, payment.id));
+    const isMine = await runMend(app, [paid, ...closeMismatch(app, staff, mismatch, "matched", taken)]);
+    return { done: isMine ? "matches" : "already" };
+  }
+  const unpaid = [...undoPayment(app, payment), ...closeMismatch(app, staff, mismatch, "cancelled")];
+  const reason = "No payment arrived for it";
+  if (payment.purpose === "cart" || payment.purpose === "deposit") {
+    await cancelUnpaid(app, { id: recordId, paymentId: payment.id, reason, actor: staff.username, also: unpaid });
+  } else {
+    await runBatch(app.db, [...reopenBill(app, payment, recordId, staff.username), ...unpaid]);
+  }
+  return { done: "cancelled", id: recordId };
+}
+
+function undoPayment(app: App, { id }: Payment): Statement[] {
+  const values = {
+    status: "failed",
+    failure: "not captured",
+    recordId: null,
+    capturedCents: 0,
+    capturedAt: null,
+  } as const;
+  return [
+    app.db
+      .update(payments)
+      .set({ ...values, updatedAt: app.now() })
+      .where(eq(payments.id, id)),
+  ];
+}
+
+/** A balance or an invoice can be paid again. */
+function reopenBill(app: App, payment: Payment, recordId: string, actor: string): Statement[] {
+  const reopened =
+    payment.purpose === "balance"
+      ? updateCustomOrder(app, recordId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, payment.id))
+      : updateInvoice(
+          app,
+          recordId,
+          { status: "pending", paymentId: null, paidAt: null },
+          eq(manualInvoices.paymentId, payment.id),
+        );
+  const subject = eventSubjectOf[payment.purpose];
+  const event = { subject, subjectId: recordId, type: "unpaid", note: "No payment arrived: it is due again", actor };
+  return [...reopened, ...addEvent(app, { ...event, isPublic: false })];
+}
+
+/** Writes down a refund that was made at PayPal: ledger, history, the customer's mail. */
+export async function recordRefund(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
+  const order = await findOrder(app, payment);
+  const made = order?.capture?.refunds.find(({ id }) => id === mismatch.reference);
+  if (!made) throw new ShopError("conflict", "PayPal does not know this refund any more. Please look at it there.");
+  const close = closeMismatch(app, staff, mismatch, "refund recorded", made);
+  await recordProviderRefund(app, payment, made.id, made.amountCents, close);
+  // Written down meanwhile by PayPal's own message: only the row is left to close.
+  await runMend(app, close);
+  return { done: "refundRecorded", cents: made.amountCents };
+}
+
+/** Money that no ledger row asked for goes back to whoever paid it. */
+export async function giveBackUnknown(
+  app: App,
+  { staff, mismatch }: Pick<Mending, "staff" | "mismatch">,
+): Promise<MendOutcome> {
+  const captureId = mismatch.reference;
+  const cents = await refundUnknown(app, captureId);
+  const isMine = await runMend(app, closeMismatch(app, staff, mismatch, "given back", { amountCents: cents }));
+  if (!isMine) return { done: "already" };
+  return cents > 0 ? { done: "givenBack", cents } : { done: "matches" };
+}
+
+/** All that is left of a capture, once: PayPal keeps the request's id. In cents; nothing where it went back already. */
+async function refundUnknown(app: App, captureId: string): Promise<number> {
+  const capture = await app.paypal().getCapture(captureId);
+  if (capture.status === "PENDING") {
+    throw new ShopError("conflict", "PayPal is still reviewing this payment. Please wait for its answer.");
+  }
+  if (capture.status !== "COMPLETED" && capture.status !== "PARTIALLY_REFUNDED") return 0;
+  const note = "We know no order for this payment";
+  try {
+    const made = await app.paypal().refundCapture({ captureId, requestId: `unknown-${captureId}`, note });
+    return made.amountCents;
+  } catch (error) {
+    if (error instanceof PayPalError && error.issue === "CAPTURE_FULLY_REFUNDED") return 0;
+    throw error;
+  }
+}

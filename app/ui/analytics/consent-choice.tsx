@@ -1,0 +1,20 @@
+import { giveConsent, useConsent } from "~/ui/analytics/consent";
+import { Button } from "~/ui/button";
+
+/** On the privacy page: the answer can be changed at any time. A loaded script goes with the page that loaded it. */
+export function ConsentChoice() {
+  const consent = useConsent();
+  if (consent === "unknown" || !document.documentElement.dataset.analytics) return null;
+  const change = () => {
+    giveConsent(consent === "granted" ? "denied" : "granted");
+    window.location.reload();
+  };
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-4 rounded-card bg-sunken p-5">
+      <p>Visitor statistics are {consent === "granted" ? "on" : "off"} in this browser.</p>
+      <Button variant="outline" onClick={change}>
+        {consent === "granted" ? "Turn off" : "Turn on"}
+      </Button>
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-type Track = typeof import("~/ui/track");
-
-/** Tells analytics something. A shop without ANALYTICS_ID does not even load what would tell it. */
-export function tell(send: (track: Track) => void): void {
-  if (document.documentElement.dataset.analytics) import("~/ui/track").then(send, () => {});
-}

@@ -1,0 +1,58 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { cx } from "class-variance-authority";
+import { FileUp } from "lucide-react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { FieldFrame } from "~/ui/forms/field-frame";
+import { ProgressBar } from "~/ui/progress-bar";
+
+type FileFieldProps = {
+  field: FieldMetadata<File | undefined, Record<string, unknown>>;
+  label: ReactNode;
+  description?: ReactNode;
+  className?: string;
+  /** 0..1 while the upload runs. */
+  progress?: number;
+  onFile?: (file: File | undefined) => void;
+} & Omit<ComponentProps<"input">, "type" | "className" | "onChange">;
+
+/** A plain file box in a frame that also takes a dropped file; says the size and the progress. */
+export function FileField({ field, label, description, className, progress, onFile, ...input }: FileFieldProps) {
+  const [size, setSize] = useState<number>();
+  const described = { ariaDescribedBy: description ? field.descriptionId : undefined };
+  const { key, ...wired } = getInputProps(field, { type: "file", ...described });
+  return (
+    <FieldFrame
+      {...{ id: field.id, label, description, className, errors: field.errors }}
+      optional={field.required === false}
+    >
+      <div
+        className={cx(
+          "relative flex items-center gap-3 rounded-card border-2 border-edge border-dashed bg-raised p-4 transition-colors",
+          "focus-within:border-primary hover:border-primary has-aria-invalid:border-danger",
+        )}
+      >
+        <FileUp className="size-8 shrink-0 text-metal" aria-hidden="true" />
+        <input
+          key={key}
+          {...wired}
+          {...input}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            setSize(file?.size);
+            onFile?.(file);
+          }}
+          className="min-h-11 w-full min-w-0 cursor-pointer text-sm file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-control file:bg-sunken file:px-4 file:font-semibold file:text-ink"
+        />
+        {size === undefined ? null : <span className="shrink-0 text-muted text-sm tabular-nums">{fileSize(size)}</span>}
+      </div>
+      {progress === undefined ? null : (
+        <ProgressBar label="Upload" value={Math.round(progress * 100)} max={100} unit="%" />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** 1536 → "2 KB", 2500000 → "2.5 MB". */
+function fileSize(bytes: number) {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

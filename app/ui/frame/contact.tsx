@@ -1,0 +1,13 @@
+import { createContext, type ReactNode, use } from "react";
+import { type ContactFacts, defaultContact } from "~/domain/brand/contact";
+
+const ContactContext = createContext<ContactFacts>(defaultContact);
+
+/** How the shop is reached, from the settings; an error screen without them has those of brand.ts. */
+export function ContactProvider({ contact, children }: { contact?: ContactFacts; children: ReactNode }) {
+  return <ContactContext value={contact ?? defaultContact}>{children}</ContactContext>;
+}
+
+export function useContact(): ContactFacts {
+  return use(ContactContext);
+}

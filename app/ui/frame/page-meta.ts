@@ -1,0 +1,55 @@
+import type { MetaDescriptor } from "react-router";
+import { brand } from "~/domain/brand/brand";
+import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
+
+interface PageMeta {
+  /** Without the shop's name, which follows it unless it stands there. */
+  title: string;
+  description: string;
+  /** The page's one address, without search parameters that only sort or filter. */
+  path: string;
+  /** Of the route's `meta` arguments: the root loader knows the origin. */
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+  /** The page's own picture; a drawing is replaced by its photographed twin. */
+  image?: string | null;
+  imageAlt?: string | null;
+  type?: "article" | "product";
+  /** Private pages and errors. */
+  noIndex?: boolean;
+}
+
+/** Everything that search engines and social networks read in the head of a page (issue 8). */
+export function pageMeta({ title, description, path, matches, ...page }: PageMeta): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as { origin?: string } | undefined;
+  const fullTitle = title.includes(brand.name) ? title : `${title} | ${brand.name}`;
+  const url = `${root?.origin ?? ""}${path}`;
+  return [
+    { title: fullTitle },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    ...(page.noIndex ? [{ name: "robots", content: "noindex" }] : []),
+    // Social networks read documents and never navigate: a browser needs none of it.
+    ...(import.meta.env.SSR ? socialMeta({ ...page, title: fullTitle, description, url, origin: root?.origin }) : []),
+  ];
+}
+
+type SocialMeta = Pick<PageMeta, "title" | "description" | "image" | "imageAlt" | "type"> & {
+  url: string;
+  origin?: string;
+};
+
+function socialMeta({ title, description, url, image, imageAlt, type, origin = "" }: SocialMeta): MetaDescriptor[] {
+  const picture = socialImage(image);
+  const size = picture.startsWith("/og") ? { width: "1200", height: "630" } : {};
+  return [
+    { property: "og:type", content: type ?? "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:image", content: origin ? absoluteUrl(origin, picture) : picture },
+    { property: "og:image:alt", content: imageAlt || brand.tagline },
+    ...Object.entries(size).map(([side, content]) => ({ property: `og:image:${side}`, content })),
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}

@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { brand } from "~/domain/brand/brand";
+import { daysOf } from "~/domain/brand/contact";
+import { useContact } from "~/ui/frame/contact";
+import { LogoMark } from "~/ui/frame/logo-mark";
+
+const columns = [
+  {
+    title: "Shop",
+    links: [
+      { to: "/quote", label: "Get Quote" },
+      { to: "/wholesale", label: "Wholesale Catalog" },
+      { to: "/custom", label: "Design Your Pin" },
+      { to: "/track-order", label: "Track Order" },
+    ],
+  },
+  {
+    title: "Help",
+    links: [
+      { to: "/faq", label: "FAQ" },
+      { to: "/shipping", label: "Shipping" },
+      { to: "/contact", label: "Contact" },
+      { to: "/blog", label: "Blog" },
+    ],
+  },
+  {
+    title: "Company",
+    links: [
+      { to: "/about", label: `About ${brand.name}` },
+      { to: "/privacy", label: "Privacy" },
+      { to: "/terms", label: "Terms" },
+    ],
+  },
+];
+
+const linkClass =
+  "inline-flex min-h-11 items-center rounded-control text-cream-200 decoration-brass-400 underline-offset-4 hover:text-white hover:underline";
+
+export function SiteFooter() {
+  const { email, hours, social } = useContact();
+  return (
+    <footer className="on-fairway mt-auto border-brass-500 border-t-2">
+      <div className="page-width grid gap-x-8 gap-y-8 py-12 grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
+          <p className="flex items-center gap-3 font-semibold font-serif text-2xl">
+            <LogoMark className="size-11" />
+            {brand.name}
+          </p>
+          <p className="mt-4 max-w-xs text-cream-200">{brand.tagline}.</p>
+          <address className="mt-4 not-italic">
+            <p className="text-cream-200">{brand.location}</p>
+            <a href={`mailto:${email}`} className={linkClass}>
+              {email}
+            </a>
+          </address>
+        </div>
+        {columns.map((column) => (
+          <nav key={column.title} aria-label={column.title}>
+            <h2 className="text-brass-300 text-lg">{column.title}</h2>
+            <ul className="mt-1">
+              {column.links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to} prefetch="intent" className={linkClass}>
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="page-width">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 border-fairway-700 border-t py-4 text-sm">
+          <p className="text-cream-200">
+            © {brand.name}. {daysOf(hours)}, {hours.opens}-{hours.closes}.
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {social.map((profile) => (
+              <li key={profile.name}>
+                <a href={profile.url} rel="me noopener" className={linkClass}>
+                  {profile.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,155 @@
+import { cx } from "class-variance-authority";
+import { Menu, ShoppingBag } from "lucide-react";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { Form, Link, NavLink, useLocation } from "react-router";
+import { brand } from "~/domain/brand/brand";
+import { Button } from "~/ui/button";
+import { LogoMark } from "~/ui/frame/logo-mark";
+
+export interface SiteHeaderProps {
+  user: { name: string; isAdmin: boolean } | null;
+  /** Total quantity of items, not lines. */
+  cartCount: number;
+  onOpenCart: () => void;
+}
+
+const links = [
+  { to: "/", label: "Home" },
+  { to: "/custom", label: "Design Your Pin" },
+  { to: "/quote", label: "Get Quote" },
+  { to: "/wholesale", label: "Wholesale" },
+  { to: "/track-order", label: "Track Order" },
+  { to: "/blog", label: "Blog" },
+];
+
+export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
+  const isAdmin = user?.isAdmin === true;
+  return (
+    <header className="on-fairway sticky top-0 z-40 border-brass-500 border-b-2">
+      <a
+        href="#main"
+        className="sr-only rounded-control bg-cream-100 px-4 py-2 text-fairway-900 focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10"
+      >
+        Skip to content
+      </a>
+      <div className="page-width flex min-h-16 items-center gap-1">
+        <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 rounded-control pr-2">
+          <LogoMark />
+          <span className="font-semibold font-serif text-xl tracking-tight">{brand.name}</span>
+        </Link>
+        <nav aria-label="Main" className="hidden xl:block">
+          <NavLinks isAdmin={isAdmin} className="flex items-center" />
+        </nav>
+        <Account user={user} className="ml-2 hidden items-center gap-2 md:flex" />
+        <CartButton count={cartCount} onOpen={onOpenCart} />
+        <Button variant="fairway" size="icon" popoverTarget="site-menu" aria-label="Menu" className="xl:hidden">
+          <Menu className="size-6" aria-hidden="true" />
+        </Button>
+      </div>
+      <MobileMenu user={user} />
+    </header>
+  );
+}
+
+function NavLinks({ isAdmin, className }: { isAdmin: boolean; className: string }) {
+  return (
+    <ul className={className}>
+      {[...links, ...(isAdmin ? [{ to: "/admin", label: "Admin" }] : [])].map((link) => (
+        <li key={link.to}>
+          <NavLink
+            to={link.to}
+            end={link.to === "/"}
+            prefetch="intent"
+            className="flex min-h-11 items-center rounded-control px-3 font-medium text-cream-100 decoration-2 decoration-brass-400 underline-offset-8 hover:underline aria-[current=page]:underline"
+          >
+            {link.label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Account({ user, className }: { user: SiteHeaderProps["user"]; className: string }) {
+  if (!user) {
+    return (
+      <div className={className}>
+        <Button asChild variant="fairway" size="snug">
+          <Link to="/login">Login</Link>
+        </Button>
+        <Button asChild variant="brass" size="snug">
+          <Link to="/register">Sign Up</Link>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={className}>
+      <Link to="/account" className="flex min-h-11 max-w-48 items-center rounded-control px-2 text-fairway-100">
+        <span className="truncate">Welcome, {user.name}</span>
+      </Link>
+      <Form method="post" action="/logout">
+        <Button type="submit" variant="fairway-outline" size="snug">
+          Logout
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** Opens the panel; before JavaScript it leads to the page of the cart. */
+function CartButton({ count, onOpen }: { count: number; onOpen: () => void }) {
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <form action="/cart" className="ml-1">
+      <Button
+        type="submit"
+        variant="fairway"
+        size="icon"
+        onClick={open}
+        aria-haspopup="dialog"
+        aria-label={`Shopping cart, ${count} ${count === 1 ? "item" : "items"}`}
+      >
+        <ShoppingBag className="size-6" aria-hidden="true" />
+        {count > 0 ? (
+          <span
+            className={cx(
+              "absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-brass-400 px-1",
+              "font-bold text-fairway-950 text-xs tabular-nums",
+            )}
+          >
+            {count > 999 ? "999+" : count}
+          </span>
+        ) : null}
+      </Button>
+    </form>
+  );
+}
+
+/** A native popover: opens before JavaScript arrives, closes on Escape, on a press outside and on every navigation. */
+function MobileMenu({ user }: { user: SiteHeaderProps["user"] }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key) menu.current?.hidePopover();
+  }, [key]);
+  return (
+    <div
+      ref={menu}
+      id="site-menu"
+      popover="auto"
+      className="on-fairway inset-x-0 top-[4.125rem] bottom-auto m-0 max-h-[calc(100dvh-4.125rem)] w-full overflow-y-auto border-brass-500 border-b-2 px-[clamp(0.5rem,3vw,2rem)] py-4 shadow-lift open:animate-fade-in"
+    >
+      <nav aria-label="Menu">
+        <NavLinks isAdmin={user?.isAdmin === true} className="grid text-lg" />
+      </nav>
+      <Account
+        user={user}
+        className="mt-3 flex items-center justify-between gap-3 border-fairway-700 border-t px-3 pt-4 md:hidden"
+      />
+    </div>
+  );
+}

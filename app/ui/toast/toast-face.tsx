@@ -1,0 +1,26 @@
+import { cva } from "class-variance-authority";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { Notice } from "~/domain/messages/messages";
+
+/** Beside an open panel, on phones above it: the foot of the cart is its Checkout button. */
+const besideOverlay =
+  "max-sm:in-[:has([data-overlay])]:top-0 max-sm:in-[:has([data-overlay])]:right-12 max-sm:in-[:has([data-overlay])]:bottom-auto sm:in-[:has([data-overlay])]:right-112";
+
+export const toastRegionClass = `fixed inset-x-0 bottom-0 z-60 m-0 flex list-none flex-col p-4 sm:left-auto sm:w-full sm:max-w-[420px] ${besideOverlay}`;
+
+export const toastClass = cva("relative flex w-full items-start gap-3 rounded-card p-4 pr-14 shadow-lift", {
+  variants: { tone: { success: "on-fairway", error: "bg-danger-fill text-white" } },
+});
+
+export function ToastFace({ toast }: { toast: Notice }) {
+  const Icon = toast.tone === "error" ? CircleAlert : CircleCheck;
+  return (
+    <>
+      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <div className="wrap-anywhere min-w-0">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description ? <p className="text-sm">{toast.description}</p> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { cx } from "class-variance-authority";
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/toast";
+import type { Notice } from "~/domain/messages/messages";
+import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
+
+const motionClass =
+  "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swiped";
+
+interface ToastRegionProps {
+  id: number;
+  toast: Notice;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** 5 s, swiped right by 50 px, F8 focuses the region (storefront §9). Browser only: its markup carries inline styles. */
+export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegionProps) {
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      <Radix.Root
+        key={id}
+        open={open}
+        onOpenChange={onOpenChange}
+        className={cx(toastClass({ tone: toast.tone }), motionClass)}
+      >
+        <ToastFace toast={toast} />
+        <Radix.Close
+          aria-label="Dismiss"
+          className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-control outline-current hover:bg-white/10"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </Radix.Close>
+      </Radix.Root>
+      <Radix.Viewport hotkey={["F8"]} className={toastRegionClass} />
+    </Radix.Provider>
+  );
+}

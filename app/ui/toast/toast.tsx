@@ -1,0 +1,69 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+import type { Notice } from "~/domain/messages/messages";
+import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
+
+const forgetMs = 1_000_000;
+
+// Radix's toast weighs 10 KB: it comes with the first toast, not with the page.
+const ToastRegion = lazy(() => import("~/ui/toast/toast-region"));
+
+const ToastContext = createContext<(toast: Notice) => void>(() => {});
+
+/** Gives `show(notice)`; a new toast takes the place of the one on screen. */
+export function useToast() {
+  return use(ToastContext);
+}
+
+/** Shows the toast that a form's refusal brought along. */
+export function useReplyNotice(reply: { notice?: Notice } | undefined) {
+  const show = useToast();
+  useEffect(() => {
+    if (reply?.notice) show(reply.notice);
+  }, [reply, show]);
+}
+
+interface ToastProviderProps {
+  /** The toast that the last page left in the flash cookie, from the root loader; shown without JavaScript too. */
+  flash?: Notice | null;
+  children: ReactNode;
+}
+
+/** One toast at a time (storefront §9): the last one is kept 1,000,000 ms after it went. */
+export function ToastProvider({ flash, children }: ToastProviderProps) {
+  const [current, setCurrent] = useState<{ id: number; toast: Notice; open: boolean } | null>();
+  const show = useCallback((toast: Notice) => {
+    setCurrent((last) => ({ id: (last?.id ?? 0) + 1, toast, open: true }));
+  }, []);
+  useEffect(() => {
+    if (flash) show(flash);
+  }, [flash, show]);
+  useEffect(() => {
+    if (!current || current.open) return;
+    const timer = setTimeout(() => setCurrent(null), forgetMs);
+    return () => clearTimeout(timer);
+  }, [current]);
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      {current ? (
+        <Suspense fallback={<StillToast toast={current.toast} />}>
+          <ToastRegion {...current} onOpenChange={(open) => setCurrent({ ...current, open })} />
+        </Suspense>
+      ) : (
+        current === undefined && flash && <StillToast toast={flash} />
+      )}
+    </ToastContext>
+  );
+}
+
+/** The toast before Radix arrives, which then announces it. */
+function StillToast({ toast }: { toast: Notice }) {
+  return (
+    <div role="status" aria-live="off" className={toastRegionClass}>
+      <div className={toastClass({ tone: toast.tone })}>
+        <ToastFace toast={toast} />
+      </div>
+    </div>
+  );
+}

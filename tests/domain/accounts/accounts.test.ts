@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import {
+  isCommonPassword,
+  loginInput,
+  registerForm,
+  registerInput,
+  signInDelaySeconds,
+  usernameKey,
+} from "~/domain/accounts/accounts";
+import { commonPasswords } from "~/domain/accounts/common-passwords";
+import { normaliseEmail } from "~/domain/forms/fields";
+
+const account = { username: "player", email: "Pat@Club.example", password: "player-pinhigh" };
+const first = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) => {
+  const issue = result.error?.issues[0];
+  return [issue?.path[0], issue?.message];
+};
+
+describe("sign-in", () => {
+  it.each([
+    [{ username: "ab", password: "secret-1" }, ["username", "Username must be at least 3 characters"]],
+    [{ password: "secret-1" }, ["username", "Username must be at least 3 characters"]],
+    [{ username: "player", password: "12345" }, ["password", "Password must be at least 6 characters"]],
+    [{ username: "player", password: "x".repeat(129) }, ["password", "Password must be at most 128 characters"]],
+  ])("refuses %o", (input, issue) => expect(first(loginInput.safeParse(input))).toEqual(issue));
+
+  it("keeps a password as it is typed, common or not", () => {
+    expect(loginInput.parse({ username: " player ", password: " 123456" })).toEqual({
+      username: "player",
+      password: " 123456",
+    });
+    expect(loginInput.safeParse({ username: "player", password: "123456" }).success).toBe(true);
+  });
+
+  it("waits longer after every failure from the fifth on, never an hour for 20 tries", () => {
+    expect([0, 4, 5, 6, 7, 10, 50].map(signInDelaySeconds)).toEqual([0, 0, 30, 60, 120, 900, 900]);
+    let seconds = 0;
+    let tries = 0;
+    while (seconds < 3600) seconds += signInDelaySeconds(++tries);
+    expect(tries).toBeLessThanOrEqual(20);
+  });
+});
+
+describe("register", () => {
+  it("lowers the e-mail and needs no confirm field in JSON", () => {
+    expect(registerInput.parse(account)).toEqual({ ...account, email: "pat@club.example" });
+    expect(normaliseEmail(" Pat@Club.example")).toBe("pat@club.example");
+    expect(usernameKey("ＰＡＴ ")).toBe("pat");
+  });
+
+  it.each([
+    [{ email: "pat" }, ["email", "Please enter a valid email address"]],
+    [{ password: "Password1" }, ["password", "This password is too common. Please choose another."]],
+    [{ confirmPassword: "other-word" }, ["confirmPassword", "Passwords don't match"]],
+    [{ confirmPassword: undefined }, ["confirmPassword", "Passwords don't match"]],
+  ])("refuses %o", (change, issue) => {
+    expect(first(registerForm.safeParse({ ...account, confirmPassword: account.password, ...change }))).toEqual(issue);
+  });
+
+  it("knows the commonest passwords and lets the demo's through", () => {
+    expect(commonPasswords.size).toBeGreaterThan(200);
+    expect(isCommonPassword("QWERTY")).toBe(true);
+    expect(isCommonPassword("admin-pinhigh")).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { noPostsText, slugify } from "~/domain/blog/blog";
+import { postInput } from "~/domain/blog/blog-input";
+import { reviewInput } from "~/domain/catalog/reviews";
+
+describe("blog", () => {
+  it.each([
+    ["Café Tips & Tricks!", "cafe-tips-tricks"],
+    ["  The Player's Guide — 2026 ", "the-players-guide-2026"],
+    ["日本", ""],
+    ["word ".repeat(40), `${"word-".repeat(15)}word`],
+  ])("%s becomes %s", (title, slug) => expect(slugify(title)).toBe(slug));
+
+  it("makes slugs that are safe in an address and stay as they are", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (title) => {
+        const slug = slugify(title);
+        expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+        expect(slug.length).toBeLessThanOrEqual(80);
+        expect(slugify(slug)).toBe(slug);
+      }),
+    );
+  });
+
+  it("takes a post, its tags as text, and names it by its title", () => {
+    const post = postInput.parse({
+      title: "Three Greens",
+      content: "<p>x</p>",
+      category: "tips",
+      tags: "#Golf, ball markers,,golf",
+    });
+    expect(post).toMatchObject({ slug: "three-greens", tags: ["golf", "ball-markers"], isPublished: false });
+    expect(postInput.safeParse({ title: "日本", content: "x", category: "tips" }).error?.issues[0]?.path).toEqual([
+      "slug",
+    ]);
+    expect(postInput.safeParse({ title: "x", content: "x", category: "gossip" }).success).toBe(false);
+  });
+
+  it("says that a list is empty in the specified words", () => {
+    expect(noPostsText("all")).toBe("No posts found");
+    expect(noPostsText("tips")).toBe('No posts in the "tips" category yet.');
+  });
+
+  it.each([0, 6, 4.5, "5"])("refuses %s stars", (rating) =>
+    expect(reviewInput.safeParse({ rating }).success).toBe(false),
+  );
+});

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addDays,
+  daysBetween,
+  endOfShopDay,
+  formatDate,
+  formatDateTime,
+  isCalendarDay,
+  shopDay,
+  startOfShopDay,
+} from "~/domain/calendar/calendar";
+import {
+  approveByDay,
+  approveBySentence,
+  deadlineError,
+  deadlineNote,
+  deliveryDay,
+  earliestDeadline,
+} from "~/domain/calendar/schedule";
+import { kitInput, planKit } from "~/domain/designer/kit";
+import { now } from "../designer/designs";
+
+describe("days in the shop's zone", () => {
+  it.each([
+    ["2026-11-21T07:59:59Z", "2026-11-20"],
+    ["2026-11-21T08:00:00Z", "2026-11-21"],
+    ["2026-07-01T06:59:59Z", "2026-06-30"],
+    ["2026-07-01T07:00:00Z", "2026-07-01"],
+  ])("%s is %s", (at, day) => expect(shopDay(new Date(at))).toBe(day));
+
+  it("starts and ends every day exactly where its name changes, summer time included", () => {
+    const days = fc.date({ min: new Date("2024-01-01"), max: new Date("2035-12-31"), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (date) => {
+        const day = date.toISOString().slice(0, 10);
+        const start = startOfShopDay(day);
+        expect(shopDay(start)).toBe(day);
+        expect(shopDay(new Date(start.getTime() - 1))).toBe(addDays(day, -1));
+        expect(shopDay(endOfShopDay(day))).toBe(day);
+        expect(daysBetween(day, addDays(day, 33))).toBe(33);
+      }),
+      { numRuns: 500 },
+    );
+    expect(startOfShopDay("2026-03-08").toISOString()).toBe("2026-03-08T08:00:00.000Z");
+    expect(startOfShopDay("2026-03-09").toISOString()).toBe("2026-03-09T07:00:00.000Z");
+    expect(startOfShopDay("2026-11-02").toISOString()).toBe("2026-11-02T08:00:00.000Z");
+  });
+
+  it("writes dates for people", () => {
+    expect(formatDate(new Date("2026-11-21T07:00:00Z"))).toBe("November 20, 2026");
+    expect(formatDate("2026-11-21")).toBe("November 21, 2026");
+    expect(formatDateTime(new Date("2026-11-21T22:38:00Z"))).toBe("Nov 21, 2026, 2:38 PM PST");
+  });
+
+  it.each(["2026-02-29", "2026-2-1", "2026-13-01", "", "tomorrow", "2026-11-21T00:00"])("%s is no day", (text) =>
+    expect(isCalendarDay(text)).toBe(false),
+  );
+});
+
+describe("delivery", () => {
+  it("is 3 or 4 weeks and 5 days away (storefront §9)", () => {
+    expect(deliveryDay(true, now)).toBe("2026-12-17");
+    expect(deliveryDay(false, now)).toBe("2026-12-24");
+    expect(approveByDay("2026-12-24", false)).toBe("2026-11-21");
+    expect(approveBySentence("2026-12-17", true)).toBe(
+      "Approve the mockup by November 21, 2026 to have them by December 17, 2026.",
+    );
+  });
+
+  it("refuses deadlines under 21 calendar days", () => {
+    expect(earliestDeadline(now)).toBe("2026-12-12");
+    expect(deadlineError("2026-12-12", now)).toBeNull();
+    expect(deadlineError("2026-12-11", now)).toBe(
+      "Deadline must be at least 3 weeks from today to allow for production time",
+    );
+    const lateEvening = new Date("2026-11-22T07:30:00Z");
+    expect(deadlineError("2026-12-12", lateEvening)).toBeNull();
+  });
+
+  it.each([
+    [21, /21 days away. Rush/],
+    [25, /Rush/],
+    [26, /plan on a rush order/],
+    [32, /plan on a rush order/],
+  ])("notes a deadline %i days ahead", (days, note) =>
+    expect(deadlineNote(addDays(shopDay(now), days), now)).toMatch(note),
+  );
+
+  it("says nothing from 33 days on", () => expect(deadlineNote(addDays(shopDay(now), 33), now)).toBeNull());
+});
+
+describe("tournament kit", () => {
+  it("counts a pin for every guest and a marker for every player", () => {
+    const plan = planKit({ players: 120, sponsors: 20, volunteers: 10, spares: 10, date: "2027-02-01" }, now);
+    expect(plan).toMatchObject({ pins: 160, markers: 130, perPinCents: 500, pinsCents: 80_000, orderBy: "2026-12-30" });
+    expect(plan.sentence).toBe("160 pins and 130 ball markers, pins from $5.00 each");
+  });
+
+  it("never goes below the minimum order, and asks for nothing when nobody comes", () => {
+    expect(planKit({ players: 8, sponsors: 0, volunteers: 0, spares: 0 }, now)).toMatchObject({
+      pins: 25,
+      markers: 25,
+    });
+    expect(planKit({ players: 0, sponsors: 0, volunteers: 0, spares: 5 }, now)).toMatchObject({
+      pins: 0,
+      markers: 0,
+      pinsCents: 0,
+    });
+  });
+
+  it.each([
+    ["2027-02-01", /^Approve the mockup/],
+    ["2026-12-20", /^With rush delivery/],
+    ["2026-12-01", /too soon/],
+  ])("for %s says %s", (date, note) => {
+    expect(planKit({ players: 50, sponsors: 0, volunteers: 0, spares: 0, date }, now).dateNote).toMatch(note);
+  });
+
+  it("reads its state from an address, whatever stands there", () => {
+    expect(kitInput.parse({ players: "72", sponsors: "x", volunteers: "-3", date: "soon" })).toEqual({
+      players: 72,
+      sponsors: 0,
+      volunteers: 0,
+      spares: 0,
+      date: undefined,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import {
+  campaignResult,
+  noRecipients,
+  recipientTotal,
+  roughDuration,
+  roughRate,
+  sendingPace,
+} from "~/domain/campaigns/campaign-progress";
+
+describe("campaign progress", () => {
+  it("counts what nobody can know as failed, so that the three add up", () => {
+    const counts = { ...noRecipients, sent: 7, failed: 1, unknown: 2, skipped: 3 };
+    expect(campaignResult(counts)).toEqual({ sent: 7, failed: 3, skipped: 3 });
+    expect(recipientTotal(counts)).toBe(13);
+  });
+
+  it("tells the pace and the time left once two reads differ", () => {
+    expect(sendingPace([], 10)).toBeNull();
+    expect(sendingPace([{ at: 0, settled: 5 }], 10)).toBeNull();
+    expect(
+      sendingPace(
+        [
+          { at: 0, settled: 5 },
+          { at: 1000, settled: 5 },
+        ],
+        10,
+      ),
+    ).toBeNull();
+    expect(
+      sendingPace(
+        [
+          { at: 0, settled: 0 },
+          { at: 2000, settled: 100 },
+        ],
+        125,
+      ),
+    ).toEqual({ perSecond: 50, secondsLeft: 3 });
+  });
+
+  it("speaks roughly", () => {
+    expect([roughDuration(40), roughDuration(200)]).toEqual(["about 40 s", "about 3 min"]);
+    expect([roughRate(3.456), roughRate(2799.9)]).toEqual(["3.5", "2,800"]);
+  });
+});

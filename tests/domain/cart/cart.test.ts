@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  cartLineInput,
+  cartSessionId,
+  freePromoLeft,
+  freePromoRefusal,
+  priceCart,
+  stockRefusal,
+} from "~/domain/cart/cart";
+import { anyCode, now, welcome } from "../designer/designs";
+
+const line = (priceCents: number, quantity: number, productId = 1) => ({
+  productId,
+  name: "Pin",
+  priceCents,
+  quantity,
+});
+
+describe("priceCart", () => {
+  it("takes tiers, then the code, then adds shipping", () => {
+    const cart = priceCart({ lines: [line(1000, 12), line(500, 2, 2)], discount: welcome, now });
+    expect(cart.lines[0]).toMatchObject({ unitPriceCents: 900, lineTotalCents: 10_800, savingsCents: 1200 });
+    expect(cart).toMatchObject({
+      itemCount: 14,
+      subtotalCents: 11_800,
+      discountCents: 1770,
+      shippingCents: 599,
+      totalCents: 10_629,
+      discountError: null,
+    });
+  });
+
+  it("says why a code takes nothing off", () => {
+    const cart = priceCart({ lines: [line(1000, 1)], discount: { ...welcome, isActive: false }, now });
+    expect(cart).toMatchObject({
+      discountCents: 0,
+      discountError: "This discount code is not active",
+      totalCents: 1599,
+    });
+  });
+
+  it("ships nothing when empty and free pins at full shipping", () => {
+    expect(priceCart({ lines: [], now }).totalCents).toBe(0);
+    expect(priceCart({ lines: [line(0, 4)], now }).totalCents).toBe(599);
+  });
+
+  it("adds up for 100,000 random carts and codes (promises C1.7)", () => {
+    const lines = fc.array(
+      fc.record({
+        productId: fc.nat(),
+        name: fc.constant("Pin"),
+        priceCents: fc.nat(20_000),
+        quantity: fc.integer({ min: 1, max: 60 }),
+      }),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(lines, fc.option(anyCode), (lines, discount) => {
+        const cart = priceCart({ lines, discount, now });
+        const goods = cart.lines.reduce((sum, one) => sum + one.lineTotalCents, 0);
+        return (
+          goods === cart.subtotalCents &&
+          cart.totalCents === goods - cart.discountCents + cart.shippingCents &&
+          cart.discountCents >= 0 &&
+          goods - cart.discountCents >= 0 &&
+          cart.lines.every((one) => one.lineTotalCents + one.savingsCents === one.priceCents * one.quantity) &&
+          Object.values(cart).every((value) => typeof value !== "number" || Number.isSafeInteger(value))
+        );
+      }),
+      { numRuns: 100_000 },
+    );
+  }, 60_000);
+});
+
+describe("limits", () => {
+  it("counts free pins over cart and earlier orders together (decisions §2)", () => {
+    const lines = [line(0, 2, 1), line(0, 1, 2), line(900, 8, 3)];
+    expect(freePromoLeft(lines)).toBe(1);
+    expect(freePromoLeft(lines, 3)).toBe(-2);
+    expect(freePromoRefusal(1)).toContain("1 more");
+    expect(stockRefusal("Lucky Putter", 3)).toBe("Only 3 of Lucky Putter left in stock");
+    expect(stockRefusal("Lucky Putter", 0)).toBe("Lucky Putter is out of stock");
+  });
+
+  it.each([0, -1, 1.5, "2", null])("refuses a quantity of %s", (quantity) => {
+    expect(cartLineInput.safeParse({ productId: 1, quantity }).success).toBe(false);
+  });
+
+  it("takes one piece when no quantity is given", () => expect(cartLineInput.parse({ productId: 3 }).quantity).toBe(1));
+
+  it.each([
+    ["abcdefgh", true],
+    ["A_-9".repeat(32), true],
+    ["short", false],
+    [`${"a".repeat(129)}`, false],
+    ["with space", false],
+    ["line\nbreak1", false],
+    ["abcdefgh\n", false],
+  ])("session %j: %s", (id, valid) => expect(cartSessionId.safeParse(id).success).toBe(valid));
+});

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  catalogCategory,
+  imageVersion,
+  lineTotalCents,
+  maxQuantity,
+  nextPriceBreak,
+  simulatedRating,
+  sortProducts,
+  stockBadge,
+  tierPercentOff,
+  unitPriceCents,
+} from "~/domain/catalog/catalog";
+import { productChange, productInput, stockInput } from "~/domain/catalog/products";
+import { demoProducts } from "../../../scripts/seed/products";
+
+describe("volume tiers", () => {
+  it.each([
+    [1, 0],
+    [9, 0],
+    [10, 10],
+    [24, 10],
+    [25, 20],
+    [1000, 20],
+  ])("%i pins are %i%% off", (quantity, percentOff) => {
+    expect(tierPercentOff(999, quantity)).toBe(percentOff);
+    expect(tierPercentOff(0, quantity)).toBe(0);
+  });
+
+  it.each([
+    [999, 9, 8991],
+    [999, 10, 8991],
+    [999, 24, 21578],
+    [999, 25, 19980],
+    [995, 13, 11642],
+    [0, 25, 0],
+  ])("%i cents × %i is %i, rounded once", (price, quantity, total) =>
+    expect(lineTotalCents(price, quantity)).toBe(total),
+  );
+
+  it("keeps the line's total within half a cent a piece of the shown unit price", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 5000 }), (price, quantity) => {
+        const off = Math.abs(lineTotalCents(price, quantity) - unitPriceCents(price, quantity) * quantity);
+        expect(off).toBeLessThanOrEqual(quantity / 2 + 0.5);
+        expect(lineTotalCents(price, quantity)).toBeLessThanOrEqual(price * quantity);
+      }),
+    );
+  });
+
+  it.each([
+    [7, "3 more for 10% off"],
+    [9, "1 more for 10% off"],
+    [10, "15 more for 20% off"],
+    [24, "1 more for 20% off"],
+    [25, undefined],
+  ])("at %i says %s", (quantity, sentence) => {
+    expect(nextPriceBreak(999, quantity)?.sentence).toBe(sentence);
+    expect(nextPriceBreak(0, quantity)).toBeNull();
+  });
+});
+
+describe("stock", () => {
+  it.each([
+    [0, "Out of Stock"],
+    [1, "Low Stock"],
+    [10, "Low Stock"],
+    [11, "In Stock"],
+  ])("%i is %s", (stockQuantity, label) => expect(stockBadge({ stockQuantity }).label).toBe(label));
+
+  it("counts a product taken off the shelf as out of stock", () => {
+    expect(stockBadge({ stockQuantity: 50, inStock: false }).label).toBe("Out of Stock");
+    expect(maxQuantity({ priceCents: 500, stockQuantity: 50, inStock: false })).toBe(0);
+  });
+
+  it.each([
+    [500, 37, 37],
+    [0, 37, 4],
+    [0, 2, 2],
+    [0, 0, 0],
+  ])("price %i, stock %i: at most %i", (priceCents, stockQuantity, most) =>
+    expect(maxQuantity({ priceCents, stockQuantity })).toBe(most),
+  );
+
+  it.each([-1, 1.5, "many", undefined])("refuses a stock of %s", (stockQuantity) => {
+    expect(stockInput.safeParse({ stockQuantity }).success).toBe(false);
+  });
+});
+
+describe("the shelf", () => {
+  it.each([
+    ["Masters Green Jacket", "masters"],
+    ["PGA Island Green Gator", "pga-tour"],
+    ["LIV Golf Team Shark", "liv-golf"],
+    ["TGL Hammer Throw", "tgl"],
+    ["American Flag Pin", "patriotic"],
+    ["Pebble Beach Cypress", "courses"],
+    ["Fight for Par", "memes"],
+    ["Windmill Links Course", "courses"],
+    ["Olive Branch", "other"],
+    ["Lucky Putter", "other"],
+  ])("derives from %s the category %s", (name, category) => expect(catalogCategory(name)).toBe(category));
+
+  it("finds demo products for every category", () => {
+    expect(new Set(demoProducts.map(({ name }) => catalogCategory(name))).size).toBe(8);
+  });
+
+  it("shows the same stars for one product always, within the specified range", () => {
+    const seen = Array.from({ length: 500 }, (_, id) => simulatedRating(id + 1));
+    expect(simulatedRating(7)).toEqual(simulatedRating(7));
+    for (const { rating, count } of seen) {
+      expect(rating).toBeGreaterThanOrEqual(4.5);
+      expect(rating).toBeLessThanOrEqual(5);
+      expect(count).toBeGreaterThanOrEqual(10);
+      expect(count).toBeLessThanOrEqual(59);
+    }
+    expect(new Set(seen.map(({ rating }) => rating)).size).toBe(6);
+    expect(new Set(seen.map(({ count }) => count)).size).toBe(50);
+  });
+
+  it("sorts what can be bought first, whatever the order", () => {
+    const pin = (name: string, priceCents: number, stockQuantity: number) => ({ name, priceCents, stockQuantity });
+    const pins = [pin("b", 300, 0), pin("a", 100, 0), pin("d", 200, 5), pin("c", 400, 5)];
+    const names = (sort: "name" | "price-low" | "price-high") =>
+      sortProducts(pins, sort)
+        .map(({ name }) => name)
+        .join("");
+    expect(names("name")).toBe("cdab");
+    expect(names("price-low")).toBe("dcab");
+    expect(names("price-high")).toBe("cdba");
+  });
+
+  it("gives a picture a new address with every change", () => {
+    const at = new Date(1000);
+    expect(imageVersion("/pins/a.svg", at)).toBe("/pins/a.svg?v=1000");
+    expect(imageVersion("/pins/a.svg?w=2", at)).toBe("/pins/a.svg?w=2&v=1000");
+  });
+});
+
+describe("product input", () => {
+  it("fills the stored defaults and turns dollars into cents", () => {
+    expect(productInput.parse({ name: "Pin", description: "A pin.", price: 12.99 })).toMatchObject({
+      priceCents: 1299,
+      category: "golf-pins",
+      stockQuantity: 0,
+      inStock: true,
+      isActive: true,
+      ageGroup: "adult",
+      gender: "unisex",
+    });
+  });
+
+  it("changes only what is given", () => {
+    expect(productChange.parse({ price: 0 })).toEqual({ priceCents: 0 });
+    expect(
+      Object.entries(productChange.parse({ isActive: "false" })).filter(([, value]) => value !== undefined),
+    ).toEqual([["isActive", false]]);
+  });
+
+  it.each(["javascript:alert(1)", "//evil.example/x.png", "/\\evil", "data:text/html,x"])(
+    "refuses the image %s",
+    (imageUrl) => {
+      expect(productInput.safeParse({ name: "Pin", description: "A pin.", price: 1, imageUrl }).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type AnnotationView,
+  annotationInput,
+  approvalInput,
+  authoredAnnotationInput,
+  clientMessage,
+  collaborationSessionInput,
+  readMessage,
+  reconnectDelaySeconds,
+  roomMessage,
+  withAnnotation,
+} from "~/domain/collaboration/collaboration";
+
+const view: AnnotationView = {
+  id: "A1",
+  content: "A deeper green, please.",
+  annotationType: "comment",
+  authorType: "client",
+  authorName: "Pat",
+  positionX: 0.25,
+  positionY: null,
+  parentId: null,
+  attachmentUrl: null,
+  status: "active",
+  mockupVersion: 1,
+  createdAt: "2026-11-21T20:00:00.000Z",
+};
+
+describe("inputs", () => {
+  it("takes a comment at a place of the mockup", () => {
+    expect(annotationInput.parse({ content: " Hello ", positionX: 0, positionY: 1 })).toMatchObject({
+      content: "Hello",
+      annotationType: "comment",
+      positionX: 0,
+      positionY: 1,
+    });
+  });
+
+  it.each([
+    [{ content: "   " }, "Comment cannot be empty"],
+    [{}, "Comment cannot be empty"],
+    [{ content: "x", annotationType: "shout" }, "Please choose a kind of comment"],
+    [{ content: "x", positionX: 1.01 }, "Position is off the mockup"],
+    [{ content: "x", positionY: -0.01 }, "Position is off the mockup"],
+  ])("refuses %o", (input, message) =>
+    expect(annotationInput.safeParse(input).error?.issues[0]?.message).toBe(message),
+  );
+
+  it("names what is missing of an author or a client", () => {
+    const messages = (result: { error?: { issues: { message: string }[] } }) =>
+      result.error?.issues.map(({ message }) => message);
+    expect(messages(authoredAnnotationInput.safeParse({ content: "x" }))).toEqual([
+      "Author name is required",
+      "Valid email is required",
+    ]);
+    expect(messages(collaborationSessionInput.safeParse({ quoteId: "QR-1" }))).toEqual([
+      "Client name is required",
+      "Valid email is required",
+    ]);
+  });
+
+  it("approves only with a name and a tick", () => {
+    const approval = { decision: "approved", version: 2, name: "Pat", confirmed: true };
+    expect(approvalInput.safeParse(approval).success).toBe(true);
+    expect(approvalInput.safeParse({ ...approval, confirmed: false }).success).toBe(false);
+    expect(approvalInput.safeParse({ ...approval, name: "" }).success).toBe(false);
+  });
+});
+
+describe("messages", () => {
+  it("reads what page and room say", () => {
+    const join = { type: "session_join", sessionToken: "t", quoteId: "QR-1" };
+    expect(readMessage(clientMessage, JSON.stringify(join))).toEqual(join);
+    expect(readMessage(clientMessage, JSON.stringify({ ...join, quoteId: 7 }))).toMatchObject({ quoteId: "7" });
+    const joined = { type: "session_joined", annotations: [view], activeUsers: ["Pat", "Pat"] };
+    expect(readMessage(roomMessage, JSON.stringify(joined))).toEqual(joined);
+    const left = { type: "user_left", clientName: "Pat", activeUsers: ["Pat"] };
+    expect(readMessage(roomMessage, JSON.stringify(left))).toEqual(left);
+  });
+
+  it.each([
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"type":"session_join"}',
+    '{"type":"new_annotation"}',
+    '{"type":"__proto__"}',
+    "9".repeat(9),
+  ])("drops %s", (text) => expect(readMessage(clientMessage, text)).toBeNull());
+
+  it("never throws on a frame", () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readMessage(clientMessage, text) === null));
+  });
+});
+
+describe("the page's list", () => {
+  it("puts a new comment in front, once however often it is told", () => {
+    const second = { ...view, id: "A2" };
+    const list = withAnnotation(withAnnotation([view], second), second);
+    expect(list.map(({ id }) => id)).toEqual(["A2", "A1"]);
+    expect(withAnnotation(list, { ...view, status: "resolved" })[1]?.status).toBe("resolved");
+  });
+
+  it("reconnects after 1, 2, 4, 8 and 16 seconds, then waits for a person", () => {
+    expect([0, 1, 2, 3, 4, 5].map(reconnectDelaySeconds)).toEqual([1, 2, 4, 8, 16, null]);
+  });
+});

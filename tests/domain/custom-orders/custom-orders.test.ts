@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CustomOrderFacts,
+  canCustomerCancelCustom,
+  canIssueBalanceLink,
+  customOrderStatuses,
+  customStatusBadges,
+  customStatusInput,
+  customTimeline,
+  productionEmailInput,
+  recordCustomOrderInput,
+} from "~/domain/custom-orders/custom-orders";
+
+const paid: CustomOrderFacts = { status: "pending", depositPaid: true, balancePaid: false, balanceLinkIssued: false };
+const signs = { done: "x", current: "o", due: "!", upcoming: "." };
+const drawn = (facts: Partial<CustomOrderFacts>) =>
+  customTimeline({ ...paid, ...facts })
+    .map(({ state }) => signs[state])
+    .join("");
+
+describe("the nine-step timeline", () => {
+  it.each<[Partial<CustomOrderFacts>, string]>([
+    [{ depositPaid: false }, "o........"],
+    [{}, "xxo......"],
+    [{ status: "mockup_sent" }, "xxxo....."],
+    [{ status: "approved" }, "xxxxo...."],
+    [{ status: "approved", balanceLinkIssued: true }, "xxxxo!..."],
+    [{ status: "approved", balancePaid: true, balanceLinkIssued: true }, "xxxxxo..."],
+    [{ status: "in_production", balancePaid: true }, "xxxxxxo.."],
+    [{ status: "in_production" }, "xxxxx.o.."],
+    [{ status: "shipped", balancePaid: true }, "xxxxxxxo."],
+    [{ status: "delivered", balancePaid: true }, "xxxxxxxxo"],
+    [{ status: "cancelled" }, "xx......."],
+    [{ status: "cancelled", depositPaid: false }, "x........"],
+  ])("%o is drawn %s", (facts, drawing) => expect(drawn(facts)).toBe(drawing));
+
+  it("names its steps in order and the balance step by what is known of it", () => {
+    const steps = customTimeline(paid);
+    expect(steps.map(({ key }) => key)).toEqual([
+      "pending",
+      "deposit_paid",
+      "design_in_progress",
+      "awaiting_approval",
+      "approved",
+      "balance_paid",
+      "in_production",
+      "shipped",
+      "delivered",
+    ]);
+    const label = (facts: Partial<CustomOrderFacts>) => customTimeline({ ...paid, ...facts })[5]?.label;
+    expect(label({})).toBe("Balance Paid");
+    expect(label({ status: "approved", balanceLinkIssued: true })).toBe("Final Payment Due");
+    expect(label({ status: "approved", balanceLinkIssued: true, balancePaid: true })).toBe("Balance Paid");
+  });
+});
+
+describe("rules", () => {
+  it("issues a balance link only for mocked-up and approved orders that owe money (decisions §4)", () => {
+    const open = customOrderStatuses.filter((status) =>
+      canIssueBalanceLink({ status, remainingCents: 900, balancePaid: false }),
+    );
+    expect(open).toEqual(["mockup_sent", "approved"]);
+    expect(canIssueBalanceLink({ status: "approved", remainingCents: 0, balancePaid: false })).toBe(false);
+    expect(canIssueBalanceLink({ status: "approved", remainingCents: 900, balancePaid: true })).toBe(false);
+  });
+
+  it("lets a customer cancel before approval", () => {
+    expect(customOrderStatuses.filter(canCustomerCancelCustom)).toEqual(["pending", "mockup_sent"]);
+  });
+
+  it("shows the badge colours of back-office §4", () => {
+    const tones = customOrderStatuses.slice(0, 5).map((status) => customStatusBadges[status].tone);
+    expect(tones).toEqual(["yellow", "blue", "green", "purple", "dark-green"]);
+  });
+
+  it("takes every living status by hand, and no other word", () => {
+    expect(customStatusInput.safeParse({ status: "delivered" }).success).toBe(true);
+    for (const status of ["cancelled", "lost", "", null])
+      expect(customStatusInput.safeParse({ status }).success).toBe(false);
+  });
+
+  it("reads a recorded order by draft and payment, and fills the production mail", () => {
+    const recorded = recordCustomOrderInput.parse({
+      orderData: { draftId: "DR-1", totalPrice: 5 },
+      depositPaymentId: "PAY",
+    });
+    expect(recorded).toMatchObject({ orderData: { draftId: "DR-1" }, depositPaymentId: "PAY" });
+    expect(recordCustomOrderInput.safeParse({ orderData: {} }).success).toBe(false);
+    const mail = { customerName: "Pat", customerEmail: "pat@club.example", orderId: "CP-1" };
+    expect(productionEmailInput.parse(mail).estimatedWeeks).toBe("2 to 3 weeks");
+  });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type DesignerProgress, isStepValid, newDraft, readProgress } from "~/domain/designer/designer-progress";
+import { now } from "./designs";
+
+const saved: DesignerProgress = {
+  version: 1,
+  currentStep: 3,
+  ...newDraft,
+  packaging: ["just-pins"],
+  promoCode: "",
+  appliedDiscount: { code: "SAVE10", discountAmount: 12.5 },
+  timestamp: now.getTime() - 1000,
+};
+const week = 7 * 86_400_000;
+
+describe("saved progress", () => {
+  it("comes back as it was", () => expect(readProgress(JSON.stringify(saved), now)).toEqual(saved));
+
+  it.each([
+    ["nothing", null],
+    ["no JSON", "{"],
+    ["another version", JSON.stringify({ ...saved, version: 2 })],
+    ["a broken step", JSON.stringify({ ...saved, currentStep: 9 })],
+    ["7 days old", JSON.stringify({ ...saved, timestamp: now.getTime() - week })],
+    ["the future", JSON.stringify({ ...saved, timestamp: now.getTime() + 60_000 })],
+  ])("is dropped quietly when it is %s", (_what, text) => expect(readProgress(text, now)).toBeNull());
+
+  it("lives just under 7 days", () => {
+    const old = { ...saved, timestamp: now.getTime() - week + 1 };
+    expect(readProgress(JSON.stringify(old), now)).toEqual(old);
+  });
+
+  it("never throws, whatever the browser kept", () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readProgress(text, now) === null));
+  });
+});
+
+describe("steps", () => {
+  const full = { ...newDraft, customerName: "Pat", customerEmail: "pat@club.example", hasLogo: true };
+
+  it.each([
+    [1, { quantity: 25 }, true],
+    [1, { quantity: 24 }, false],
+    [1, { quantity: 1001 }, false],
+    [2, {}, true],
+    [3, { packaging: [] }, false],
+    [4, {}, true],
+    [4, { hasLogo: false }, false],
+    [4, { customerName: "  " }, false],
+    [4, { customerEmail: "pat" }, false],
+    [5, { hasLogo: false, quantity: 1 }, true],
+  ] as const)("step %i with %o: %s", (step, change, valid) => {
+    expect(isStepValid(step, { ...full, ...change })).toBe(valid);
+  });
+});

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  cheaperQuantity,
+  type Design,
+  designerTiers,
+  designInput,
+  type Packaging,
+  pinsCentsOf,
+  quantityCurve,
+  quoteDesign,
+  togglePackaging,
+} from "~/domain/designer/designer";
+import { anyCode, anyDesign, now, welcome } from "./designs";
+
+const plain: Design = { quantity: 100, size: "1inch", plating: "silver", packaging: ["just-pins"], rushOrder: false };
+
+describe("quoteDesign", () => {
+  it.each([
+    [25, 700],
+    [49, 700],
+    [50, 700],
+    [51, 600],
+    [99, 600],
+    [100, 500],
+    [249, 500],
+    [250, 400],
+    [499, 400],
+    [500, 300],
+    [1000, 300],
+  ])("%i pins are %i cents each (decisions §2)", (quantity, cents) => {
+    expect(quoteDesign({ ...plain, quantity })).toMatchObject({
+      pricePerPinCents: cents,
+      totalCents: cents * quantity,
+    });
+  });
+
+  it.each<[Partial<Design>, number]>([
+    [{ plating: "gold" }, 525],
+    [{ plating: "bronze" }, 515],
+    [{ plating: "black-nickel" }, 535],
+    [{ size: "1.5inch" }, 550],
+    [{ size: "0.75inch" }, 500],
+    [{ size: "1.25inch" }, 500],
+    [{ packaging: ["individual-bags"] }, 510],
+    [{ packaging: ["individual-bags", "backing-cards"] }, 520],
+    [{ packaging: ["just-pins", "backing-cards"] }, 500],
+  ])("%o makes a pin %i cents", (change, cents) => {
+    expect(quoteDesign({ ...plain, ...change }).pricePerPinCents).toBe(cents);
+  });
+
+  it("adds rush once and takes the code off both", () => {
+    const quote = quoteDesign({ ...plain, rushOrder: true }, { discount: welcome, now });
+    expect(quote).toMatchObject({
+      pinsCents: 50_000,
+      rushCents: 10_000,
+      orderCents: 60_000,
+      discountCents: 9000,
+      totalCents: 51_000,
+      depositCents: 5100,
+      remainingCents: 45_900,
+    });
+  });
+
+  it("adds up for 100,000 random designs and codes (promises C1.7)", () => {
+    fc.assert(
+      fc.property(anyDesign, fc.option(anyCode), (design, discount) => {
+        const quote = quoteDesign(design, { discount, now });
+        const { base, plating, size, packaging } = quote.perPinCents;
+        return (
+          quote.depositCents + quote.remainingCents === quote.totalCents &&
+          quote.totalCents >= 0 &&
+          quote.depositCents >= 0 &&
+          quote.remainingCents >= 0 &&
+          (base + plating + size + packaging) * design.quantity === quote.pinsCents &&
+          quote.pinsCents + quote.rushCents - quote.discountCents === quote.totalCents &&
+          Math.abs(quote.depositCents * 10 - quote.totalCents) <= 5
+        );
+      }),
+      { numRuns: 100_000 },
+    );
+  }, 60_000);
+});
+
+describe("quantities", () => {
+  it.each([
+    [225, "250 pins cost $125.00 less than 225. Switch?"],
+    [50, "51 pins cost $44.00 less than 50. Switch?"],
+    [99, "100 pins cost $94.00 less than 99. Switch?"],
+    [499, "500 pins cost $496.00 less than 499. Switch?"],
+    [200, undefined],
+    [100, undefined],
+    [500, undefined],
+    [1000, undefined],
+  ])("%i: %s", (quantity, sentence) => expect(cheaperQuantity({ ...plain, quantity })?.sentence).toBe(sentence));
+
+  it("never offers what costs as much or more", () => {
+    fc.assert(
+      fc.property(anyDesign, (design) => {
+        const offer = cheaperQuantity(design);
+        const others = designerTiers.filter((tier) => tier.minQuantity > design.quantity);
+        const best = Math.min(
+          ...others.map((tier) => quoteDesign({ ...design, quantity: tier.minQuantity }).totalCents),
+        );
+        const here = quoteDesign(design).totalCents;
+        return offer
+          ? here - offer.savedCents === best && best < here && offer.quantity > design.quantity
+          : best >= here;
+      }),
+    );
+  });
+
+  it("draws both sides of each cliff", () => {
+    const curve = quantityCurve(plain);
+    const at = (quantity: number) => curve.find((point) => point.quantity === quantity)?.totalCents;
+    expect([at(25), at(50), at(51), at(249), at(250), at(1000)]).toEqual([
+      17_500, 35_000, 30_600, 124_500, 100_000, 300_000,
+    ]);
+    expect(curve.every((point, i) => i === 0 || point.quantity > (curve[i - 1]?.quantity ?? 0))).toBe(true);
+  });
+});
+
+describe("packaging", () => {
+  it.each<[Packaging[], Packaging, Packaging[]]>([
+    [["just-pins"], "individual-bags", ["individual-bags"]],
+    [["individual-bags"], "backing-cards", ["individual-bags", "backing-cards"]],
+    [["backing-cards"], "individual-bags", ["individual-bags", "backing-cards"]],
+    [["individual-bags", "backing-cards"], "just-pins", ["just-pins"]],
+    [["individual-bags"], "individual-bags", ["just-pins"]],
+    [["just-pins"], "just-pins", ["just-pins"]],
+  ])("%o and %s make %o", (chosen, option, next) => expect(togglePackaging(chosen, option)).toEqual(next));
+});
+
+describe("designInput", () => {
+  const order = {
+    quantity: 100,
+    size: "1inch",
+    plating: "gold",
+    customerName: "Pat",
+    customerEmail: " Pat@Club.example ",
+  };
+
+  it("takes the alias, drops prices that a browser claims, and fills defaults", () => {
+    const parsed = designInput.parse({
+      ...order,
+      packaging: ["backer-cards", "individual-bags"],
+      totalPrice: 1,
+      promoCode: "save",
+    });
+    expect(parsed.packaging).toEqual(["individual-bags", "backing-cards"]);
+    expect(parsed).toMatchObject({ customerEmail: "pat@club.example", rushOrder: false, promoCode: "SAVE" });
+    expect(parsed).not.toHaveProperty("totalPrice");
+    expect(designInput.parse(order).packaging).toEqual(["just-pins"]);
+    expect(designInput.parse({ ...order, packaging: "backing-cards" }).packaging).toEqual(["backing-cards"]);
+  });
+
+  it.each([24, 1001, 50.5, 0, -100, "100", null])("refuses a quantity of %s", (quantity) => {
+    expect(designInput.safeParse({ ...order, quantity }).error?.issues[0]?.message).toBe(
+      "Quantity must be between 25 and 1000",
+    );
+  });
+
+  it.each([[[]], [["gift-box"]], [{}]])("refuses the packaging %o", (packaging) => {
+    expect(designInput.safeParse({ ...order, packaging }).success).toBe(false);
+  });
+});
+
+it("tells the pins' share of a total that their number does not divide", () => {
+  expect(pinsCentsOf({ totalCents: 50_000, rushCents: 0, discountCents: 0 })).toBe(50_000);
+  expect(pinsCentsOf({ totalCents: 44_250, rushCents: 10_000, discountCents: 5000 })).toBe(39_250);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { sizeChoices } from "~/domain/designer/designer";
+import { measureArtwork } from "~/domain/designer/enamel/measure";
+import { type Raster, shrinkRaster } from "~/domain/designer/enamel/raster";
+import { artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
+import { surveyArtwork } from "~/domain/designer/enamel/survey";
+import { badge, gold, green, paint, red, white } from "./pictures";
+
+const inch = sizeChoices["1inch"].millimetres;
+const artMm = inch - 1.5;
+
+function check(picture: Raster, widthMm = inch) {
+  return reportArtwork(measureArtwork(surveyArtwork(picture)!, 1), widthMm);
+}
+
+/** A plate of enamel to its frame: the plain colour around is part of the pin. */
+function checkPlate(picture: Raster, widthMm = inch) {
+  return reportArtwork(measureArtwork(surveyArtwork(picture, "keep")!, 1), widthMm);
+}
+
+describe("lines and gaps", () => {
+  it("reports a hairline of one pixel at one inch with its width in millimetres", () => {
+    const report = checkPlate(paint(1000, 1000, (x, y) => (x === 400 && y > 200 && y < 800 ? white : red)));
+    expect(report.thinnestLine?.mm).toBeCloseTo(artMm / 1000, 3);
+    expect(report.thinnestLine?.verdict).toBe("fail");
+    expect(report.thinnestLine?.x).toBeCloseTo(0.4, 2);
+  });
+
+  it.each([4, 9, 20, 41])("measures a line of %i pixels to within one", (width) => {
+    const report = checkPlate(
+      paint(1000, 1000, (x, y) => (x >= 400 && x < 400 + width && y > 100 && y < 900 ? white : red)),
+    );
+    expect(Math.abs(report.thinnestLine!.mm - (width * artMm) / 1000)).toBeLessThanOrEqual(artMm / 1000);
+  });
+
+  it("measures a slanted soft line to within two pixels", () => {
+    const big = paint(2000, 2000, (x, y) => (Math.abs(x - 0.6 * y - 400) < 24 * Math.hypot(1, 0.6) ? gold : green));
+    const report = checkPlate(shrinkRaster(big, 1000));
+    expect(Math.abs(report.thinnestLine!.mm - (24 * artMm) / 1000)).toBeLessThan((2 * artMm) / 1000);
+  });
+
+  it("measures the gap between two areas on a removed background", () => {
+    const report = check(paint(900, 400, (x, y) => (y < 50 || y > 350 || (x >= 450 && x < 460) ? null : red)));
+    expect(report.smallestGap?.mm).toBeCloseTo((10 * artMm) / 900, 2);
+    expect(report.smallestGap?.verdict).toBe("warn");
+  });
+
+  it("does not take corners, tips or soft edges for hairlines", () => {
+    expect(check(badge(600, null)).thinnestLine).toBeNull();
+    expect(check(shrinkRaster(badge(1400, white), 600)).thinnestLine).toBeNull();
+    const triangle = paint(600, 600, (x, y) => (y > 100 && y < 500 && Math.abs(x - 300) < (y - 100) / 2 ? red : null));
+    expect(check(triangle).smallestGap).toBeNull();
+    expect(check(triangle).thinnestLine).toBeNull();
+  });
+
+  it("grows in proportion to the pin", () => {
+    const picture = paint(500, 500, (x) => (x >= 200 && x < 206 ? white : red));
+    const small = checkPlate(picture, sizeChoices["0.75inch"].millimetres).thinnestLine!.mm;
+    const large = checkPlate(picture, sizeChoices["1.5inch"].millimetres).thinnestLine!.mm;
+    expect(large / small).toBeCloseTo((38.1 - 1.5) / (19.05 - 1.5), 6);
+  });
+});
+
+describe("report", () => {
+  it("has nothing to say about sound artwork", () => {
+    expect(artworkNotes(check(badge(600, null)))).toEqual([]);
+  });
+
+  it("tells staff what is too fine and too coarse, without ever throwing", () => {
+    const notes = artworkNotes(checkPlate(paint(120, 120, (x) => (x === 60 ? white : red))));
+    expect(notes).toEqual([
+      "Thinnest line 0.20 mm (50% from the left, 4% from the top): may fill in, thicken it.",
+      "Resolution 128 DPI at print size: ask for a larger or a vector file.",
+    ]);
+  });
+
+  it("takes its limits from the caller and asks no resolution of vector files", () => {
+    const picture = paint(500, 500, (x) => (x >= 200 && x < 206 ? white : red));
+    const found = measureArtwork(surveyArtwork(picture, "keep")!, null);
+    const report = reportArtwork(found, inch, { warnMm: 0.6, failMm: 0.5, goodDpi: 300 });
+    expect(report.thinnestLine?.verdict).toBe("fail");
+    expect(report.dpi).toBeNull();
+    expect(artworkNotes(report)).toHaveLength(1);
+  });
+});

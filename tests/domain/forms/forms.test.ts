@@ -1,0 +1,158 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { registerForm } from "~/domain/accounts/accounts";
+import { vipCampaignInput } from "~/domain/campaigns/campaigns";
+import { cartLineInput } from "~/domain/cart/cart";
+import { productInput } from "~/domain/catalog/products";
+import { approvalInput } from "~/domain/collaboration/collaboration";
+import { designInput } from "~/domain/designer/designer";
+import { discountCodeInput } from "~/domain/discounts/discounts";
+import { invoiceInput } from "~/domain/invoices/invoices";
+import { checkoutCustomer } from "~/domain/payments/payments";
+import { answerQuoteInput, quoteRequestInput } from "~/domain/quotes/quotes";
+import { now } from "../designer/designs";
+
+/** The same schemas behind a page's form: fields are text, blank ones are sent, a ticked box says "on". */
+function submit<Schema extends z.ZodType>(schema: Schema, fields: [string, string][]) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return parseWithZod(form, { schema });
+}
+
+function value<Schema extends z.ZodType>(schema: Schema, fields: [string, string][]) {
+  const submission = submit(schema, fields);
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+  return submission.value;
+}
+
+describe("inputs through a form", () => {
+  it("reads numbers, dollars, ticks and selects", () => {
+    expect(
+      value(cartLineInput, [
+        ["productId", "3"],
+        ["quantity", "12"],
+      ]),
+    ).toEqual({ productId: 3, quantity: 12 });
+    const product: [string, string][] = [
+      ["name", "Pin"],
+      ["description", "A pin."],
+      ["price", "12.99"],
+      ["stockQuantity", "40"],
+      ["isActive", "false"],
+      ["imageUrl", ""],
+    ];
+    expect(value(productInput, product)).toMatchObject({
+      priceCents: 1299,
+      stockQuantity: 40,
+      isActive: false,
+      inStock: true,
+    });
+    const code: [string, string][] = [
+      ["code", "spring"],
+      ["discountType", "percentage"],
+      ["discountValue", "20"],
+      ["minimumOrderAmount", ""],
+      ["maxUses", ""],
+      ["validUntil", ""],
+      ["oncePerCustomer", "on"],
+    ];
+    expect(value(discountCodeInput, code)).toMatchObject({
+      discountValue: 20,
+      minimumOrderCents: 0,
+      maxUses: null,
+      validUntil: null,
+      oncePerCustomer: true,
+    });
+    expect(
+      value(approvalInput, [
+        ["decision", "approved"],
+        ["version", "2"],
+        ["name", "Pat"],
+        ["confirmed", "on"],
+      ]).confirmed,
+    ).toBe(true);
+    expect(
+      value(vipCampaignInput, [
+        ["csvFileName", "a.csv"],
+        ["promoCode", "vip"],
+        ["discountPercent", "50"],
+      ]).discountPercent,
+    ).toBe(50);
+  });
+
+  it("reads lists of ticks and of lines", () => {
+    const design: [string, string][] = [
+      ["quantity", "75"],
+      ["size", "1inch"],
+      ["plating", "gold"],
+      ["customerName", "Pat"],
+      ["customerEmail", "pat@club.example"],
+      ["promoCode", ""],
+    ];
+    expect(value(designInput, [...design, ["packaging", "individual-bags"]])).toMatchObject({
+      packaging: ["individual-bags"],
+      rushOrder: false,
+    });
+    const both = value(designInput, [
+      ...design,
+      ["packaging", "individual-bags"],
+      ["packaging", "backing-cards"],
+      ["rushOrder", "on"],
+    ]);
+    expect(both).toMatchObject({ packaging: ["individual-bags", "backing-cards"], rushOrder: true });
+    const invoice: [string, string][] = [
+      ["customerName", "Pat"],
+      ["customerEmail", "pat@club.example"],
+      ["amount", ""],
+      ["items[0].description", "Pins"],
+      ["items[0].quantity", "2"],
+      ["items[0].unitPrice", "5.5"],
+      ["tax", ""],
+      ["dueDate", "2026-12-21"],
+    ];
+    expect(value(invoiceInput, invoice)).toMatchObject({ totalCents: 1100, dueDate: "2026-12-21" });
+    expect(
+      value(answerQuoteInput, [
+        ["amount", "99.5"],
+        ["notes", ""],
+        ["validUntil", ""],
+      ]),
+    ).toMatchObject({ amount: 9950, priceOptions: [] });
+  });
+
+  it("says the specified words under an empty form's fields", () => {
+    const errors = (schema: z.ZodType, fields: [string, string][]) => submit(schema, fields).reply().error;
+    expect(
+      errors(quoteRequestInput(now), [
+        ["customerName", ""],
+        ["quantity", "x"],
+        ["deadlineDate", ""],
+      ]),
+    ).toEqual({
+      customerName: ["Name is required"],
+      customerEmail: ["Valid email is required"],
+      projectDescription: ["Please provide more details about your project"],
+      quantity: ["Quantity must be at least 1"],
+    });
+    expect(
+      errors(registerForm, [
+        ["username", "ab"],
+        ["email", "x"],
+        ["password", "a-long-one"],
+        ["confirmPassword", ""],
+      ]),
+    ).toMatchObject({
+      username: ["Username must be at least 3 characters"],
+      email: ["Please enter a valid email address"],
+    });
+    expect(Object.keys(errors(checkoutCustomer, []) ?? {})).toHaveLength(6);
+    expect(
+      errors(productInput, [
+        ["name", "Pin"],
+        ["description", "A pin."],
+        ["price", "1,00"],
+      ]),
+    ).toEqual({ price: ["Please enter a price of $0 or more."] });
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { checkUpload, type FileType, maxUploadBytes, sniffFileType } from "~/domain/forms/uploads";
+
+const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const samples: [FileType | null, string][] = [
+  ["png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01"],
+  ["jpeg", "\xff\xd8\xff\xe0\0\x10JFIF"],
+  ["gif", "GIF89a\x01\0\x01\0"],
+  ["pdf", "%PDF-1.7\n"],
+  ["webp", "RIFF\x24\0\0\0WEBPVP8 "],
+  ["mp4", "\0\0\0\x20ftypisom"],
+  ["webm", "\x1a\x45\xdf\xa3\x01"],
+  ["svg", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  [
+    "svg",
+    '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x"><svg:svg xmlns:svg="x"></svg:svg>',
+  ],
+  ["svg", '<?xml version="1.0" encoding="iso-8859-1"?><svg><desc>caf\xe9</desc></svg>'],
+  ["csv", "email,name\r\na@b.example,Ren\xe9\r\n"],
+  ["csv", "\xff\xfee\0m\0"],
+  [null, "<html><body><svg></svg></body></html>"],
+  [null, "<!-- never closed <svg>"],
+  [null, "GIF88a\0"],
+  [null, "\x89PNG\r\n\x1a\nnot a header"],
+  [null, "MZ\x90\0\x03"],
+  [null, "PK\x03\x04zip"],
+];
+
+describe("content decides the type", () => {
+  it.each(samples)("%s", (type, text) => expect(sniffFileType(bytes(text))).toBe(type));
+
+  it("takes for each form what decisions §9 says", () => {
+    const taken = (purpose: "quote" | "designer") =>
+      new Set(
+        samples.map(([, text]) => checkUpload(purpose, bytes(text))).flatMap((check) => (check.ok ? [check.type] : [])),
+      );
+    expect(taken("quote")).toEqual(new Set(["png", "jpeg", "gif", "svg"]));
+    expect(taken("designer")).toEqual(new Set(["png", "jpeg", "gif", "svg", "pdf"]));
+  });
+
+  it("refuses in the words of storefront §5", () => {
+    const pdf = bytes("%PDF-1.7");
+    expect(checkUpload("quote", pdf)).toEqual({
+      ok: false,
+      code: "unsupported_media",
+      error: "Invalid File Type: Please upload a PNG, JPG, GIF, or SVG file.",
+    });
+    const png = bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
+    const full = new Uint8Array(maxUploadBytes);
+    full.set(png);
+    expect(checkUpload("quote", full)).toEqual({ ok: true, type: "png" });
+    const over = new Uint8Array(maxUploadBytes + 1);
+    over.set(png);
+    expect(checkUpload("quote", over)).toEqual({
+      ok: false,
+      code: "too_large",
+      error: "File Too Large: Please upload a file smaller than 10MB.",
+    });
+    expect(checkUpload("quote", new Uint8Array())).toMatchObject({ ok: false, code: "invalid" });
+    expect(checkUpload("contacts", pdf)).toMatchObject({ error: "Please upload a CSV file." });
+  });
+
+  it("refuses an SVG that acts", () => {
+    expect(checkUpload("quote", bytes("<svg><script>1</script></svg>"))).toMatchObject({
+      code: "unsupported_media",
+      error: "This SVG contains a script. Please export it as a plain SVG, or upload a PNG.",
+    });
+  });
+});

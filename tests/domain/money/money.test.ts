@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dollarsInput, dollarsOrFreeInput } from "~/domain/money/dollars";
+import { formatMoney, parseDollars, percentOf, toCents, toDollars } from "~/domain/money/money";
+
+describe("money", () => {
+  it.each([
+    [123450, "$1,234.50"],
+    [0, "$0.00"],
+    [5, "$0.05"],
+    [-599, "-$5.99"],
+    [100_000_000, "$1,000,000.00"],
+  ])("writes %i cents as %s", (cents, text) => expect(formatMoney(cents)).toBe(text));
+
+  it.each([
+    [1.005, 101],
+    [0.285, 29],
+    [1.115, 112],
+    [10.075, 1008],
+    [0.1 + 0.2, 30],
+    [5.99, 599],
+    [1234.5, 123450],
+  ])("rounds %d dollars half up to %i cents", (dollars, cents) => expect(toCents(dollars)).toBe(cents));
+
+  it("brings every amount of cents back through dollars", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e10 }), (cents) => toCents(toDollars(cents)) === cents),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it.each([
+    [105, 10, 11],
+    [104, 10, 10],
+    [1, 50, 1],
+    [0, 10, 0],
+    [999, 15, 150],
+    [100, 0, 0],
+  ])("takes of %i cents %i percent, half up: %i", (cents, percent, part) =>
+    expect(percentOf(cents, percent)).toBe(part),
+  );
+
+  it("is never more than half a cent off", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 100 }), (cents, percent) => {
+        const off = percentOf(cents, percent) * 100 - cents * percent;
+        return off > -50 && off <= 50;
+      }),
+    );
+  });
+});
+
+describe("amounts from outside", () => {
+  it.each([
+    [12.5, 1250],
+    ["12.50", 1250],
+    [0.01, 1],
+    ["7", 700],
+    [1_000_000, 100_000_000],
+  ])("takes %s", (given, cents) => {
+    expect(dollarsInput.parse(given)).toBe(cents);
+  });
+
+  it.each([
+    0,
+    -1,
+    0.001,
+    1.999,
+    1e9,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    "1,00",
+    "1.005",
+    "",
+    "abc",
+    "1e3",
+    "-5",
+    "0x10",
+    null,
+    undefined,
+    {},
+  ])("refuses %s", (given) => {
+    const result = dollarsInput.safeParse(given);
+    expect(result.error?.issues.map((issue) => issue.message)).toEqual(["Please enter a valid amount."]);
+  });
+
+  it("takes 0 where a price may be free", () => {
+    expect(dollarsOrFreeInput.parse(0)).toBe(0);
+    expect(parseDollars("0.00")).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import {
+  canCustomerCancelOrder,
+  canMarkDelivered,
+  canMoveOrder,
+  type OrderStatus,
+  orderStatuses,
+  orderTimeline,
+  trackingInput,
+} from "~/domain/orders/orders";
+
+const signs = { done: "x", current: "o", due: "!", upcoming: "." };
+
+describe("orders", () => {
+  it.each<[OrderStatus, string]>([
+    ["pending", "o...."],
+    ["processing", "xo..."],
+    ["in_production", "xxo.."],
+    ["shipped", "xxxo."],
+    ["delivered", "xxxxo"],
+    ["cancelled", "x...."],
+  ])("%s is drawn %s", (status, drawing) => {
+    expect(
+      orderTimeline(status)
+        .map(({ state }) => signs[state])
+        .join(""),
+    ).toBe(drawing);
+  });
+
+  it("keeps a cancelled order cancelled", () => {
+    expect(orderStatuses.some((to) => canMoveOrder("cancelled", to))).toBe(false);
+    expect(canMoveOrder("shipped", "delivered")).toBe(true);
+    expect(orderStatuses.filter(canMarkDelivered)).toEqual(["shipped"]);
+    expect(orderStatuses.filter(canCustomerCancelOrder)).toEqual(["pending", "processing"]);
+  });
+
+  it("needs a tracking number, and an address only a browser may follow", () => {
+    expect(trackingInput.parse({ trackingNumber: " 1Z999 ", trackingUrl: "" })).toEqual({ trackingNumber: "1Z999" });
+    expect(trackingInput.safeParse({ trackingNumber: "  " }).error?.issues[0]?.message).toBe(
+      "Tracking number is required.",
+    );
+    for (const trackingUrl of ["javascript:alert(1)", "/track", "//evil.example", "ups.com/1"]) {
+      expect(trackingInput.safeParse({ trackingNumber: "1Z", trackingUrl }).success).toBe(false);
+    }
+    expect(trackingInput.parse({ trackingNumber: "1Z", trackingUrl: "https://ups.example/1Z" }).trackingUrl).toBe(
+      "https://ups.example/1Z",
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import {
+  amountRefusal,
+  checkoutCustomer,
+  createOrderInput,
+  paypalOrderInput,
+  refundInput,
+} from "~/domain/payments/payments";
+
+const order = { amount: 25.98, currency: "USD", intent: "CAPTURE" };
+const customer = {
+  name: "Pat",
+  email: "pat@club.example",
+  address: "1 Fairway",
+  city: "Carlsbad",
+  state: "CA",
+  zipCode: "92008",
+};
+
+describe("POST /paypal/order", () => {
+  it("means the cart unless it says otherwise, and takes the amount as number or text", () => {
+    expect(paypalOrderInput.parse(order)).toMatchObject({ amount: 2598, purpose: "cart" });
+    expect(paypalOrderInput.parse({ ...order, amount: "25.98", discountCode: "save10" })).toMatchObject({
+      amount: 2598,
+      discountCode: "SAVE10",
+    });
+    expect(paypalOrderInput.parse({ ...order, purpose: "balance", reference: "CP-1", customer }).customer).toEqual(
+      customer,
+    );
+  });
+
+  it.each([
+    [{ currency: "EUR" }, "Payments are made in USD only"],
+    [{ currency: undefined }, "Payments are made in USD only"],
+    [{ intent: "AUTHORIZE" }, "The intent of a payment must be CAPTURE"],
+    [{ purpose: "gift" }, "Unknown purpose of payment"],
+    ...[0, -1, 1e9, Number.NaN, "1,00", 1.001, null].map((amount): [object, string] => [
+      { amount },
+      "Please enter a valid amount.",
+    ]),
+  ])("refuses %o (promises C1.4)", (change, message) => {
+    expect(paypalOrderInput.safeParse({ ...order, ...change }).error?.issues[0]?.message).toBe(message);
+  });
+
+  it("tells the right amount", () => expect(amountRefusal(123450)).toContain("$1,234.50"));
+});
+
+describe("checkout", () => {
+  it("needs all six fields", () => {
+    expect(checkoutCustomer.parse(customer)).toEqual(customer);
+    for (const field of Object.keys(customer)) {
+      const { error } = checkoutCustomer.safeParse({ ...customer, [field]: " " });
+      expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/^(Please e|E)nter /) }]);
+    }
+  });
+
+  it("finds an order by its payment, with an address as text, parts or null", () => {
+    for (const shippingAddress of ["1 Fairway", { city: "Carlsbad" }, null]) {
+      expect(createOrderInput.safeParse({ paypalOrderId: "P1", shippingAddress }).success).toBe(true);
+    }
+    expect(createOrderInput.safeParse({}).success).toBe(false);
+  });
+
+  it("gives money back only with amount and reason", () => {
+    expect(refundInput.parse({ amount: 5, reason: "Broken pin" })).toEqual({
+      amount: 500,
+      reason: "Broken pin",
+      restock: false,
+    });
+    expect(refundInput.safeParse({ amount: 0, reason: "x" }).success).toBe(false);
+    expect(refundInput.safeParse({ amount: 5, reason: "" }).success).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { answerQuoteInput, quoteChange, quoteRequestInput, smallQuoteNote } from "~/domain/quotes/quotes";
+import { now } from "../designer/designs";
+
+const input = quoteRequestInput(now);
+const request = {
+  customerName: "Pat Green",
+  customerEmail: "Pat@Club.example",
+  projectDescription: "A pin for our spring member-guest.",
+  quantity: 50,
+};
+
+describe("quoteRequestInput", () => {
+  it("fills the defaults and drops what is blank", () => {
+    const parsed = input.parse({
+      ...request,
+      customerPhone: "",
+      companyName: null,
+      deadlineDate: "",
+      preferredSize: "",
+    });
+    expect(JSON.parse(JSON.stringify(parsed))).toEqual({
+      ...request,
+      customerEmail: "pat@club.example",
+      pinType: "pins",
+    });
+  });
+
+  it.each([
+    ["customerName", "", "Name is required"],
+    ["customerName", undefined, "Name is required"],
+    ["customerEmail", "pat@", "Valid email is required"],
+    ["customerEmail", undefined, "Valid email is required"],
+    ["customerEmail", "a@b.example,c@d.example", "Valid email is required"],
+    ["projectDescription", "too short", "Please provide more details about your project"],
+    ["projectDescription", "         x          ", "Please provide more details about your project"],
+    ["quantity", 0, "Quantity must be at least 1"],
+    ["quantity", 1.5, "Quantity must be at least 1"],
+    ["quantity", undefined, "Quantity must be at least 1"],
+    ["pinType", "socks", "Please select a pin type"],
+    ["deadlineDate", "2026-12-11", "Deadline must be at least 3 weeks from today to allow for production time"],
+    ["deadlineDate", "soon", "Please enter a date as YYYY-MM-DD"],
+  ])("%s %j: %s", (field, value, message) => {
+    const { error } = input.safeParse({ ...request, [field]: value });
+    expect(error?.issues.map((issue) => [issue.path[0], issue.message])).toContainEqual([field, message]);
+  });
+
+  it("takes a deadline of exactly 21 days and 10 signs of description", () => {
+    const parsed = input.parse({ ...request, deadlineDate: "2026-12-12", projectDescription: "ten signs!" });
+    expect(parsed.deadlineDate).toBe("2026-12-12");
+  });
+
+  it("lets no name start a mail header", () => {
+    expect(input.parse({ ...request, customerName: "Pat\r\nBcc: x@y.example\u2028z" }).customerName).toBe(
+      "Pat Bcc: x@y.example z",
+    );
+  });
+
+  it("says a soft word under 25 pieces", () => {
+    expect(smallQuoteNote(24)).toContain("25 pins");
+    expect(smallQuoteNote(25)).toBeNull();
+  });
+});
+
+describe("staff's answer", () => {
+  it.each([0, -1, "abc", undefined, 1.234])("refuses an amount of %s", (amount) => {
+    expect(answerQuoteInput.safeParse({ amount }).error?.issues[0]?.message).toBe("Please enter a valid quote amount.");
+  });
+
+  it("turns dollars into cents; the JSON call is in cents already", () => {
+    const answer = answerQuoteInput.parse({ amount: 512.5, priceOptions: [{ quantity: 100, amount: 450 }] });
+    expect(answer).toMatchObject({ amount: 51_250, priceOptions: [{ quantity: 100, amount: 45_000 }] });
+    expect(quoteChange.parse({ status: "quoted", quotedAmount: 51_250 }).quotedAmount).toBe(51_250);
+    expect(quoteChange.safeParse({ quotedAmount: 0.5 }).success).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { defaultContact } from "~/domain/brand/contact";
+import { unitPriceCents } from "~/domain/catalog/catalog";
+import { quoteDesign } from "~/domain/designer/designer";
+import { plainDollars } from "~/domain/money/money";
+import {
+  articleData,
+  breadcrumbData,
+  faqData,
+  organizationData,
+  structuredDataText,
+  websiteData,
+} from "~/domain/seo/structured-data";
+import { customPinsData, type ProductFacts, productData } from "~/domain/seo/structured-products";
+import { richResultProblems } from "../../support/rich-results";
+
+const origin = "https://shop.example";
+const now = new Date("2026-12-15T12:00:00Z");
+const options = { origin, now, shippingCents: 599 };
+const azalea: ProductFacts = {
+  id: 7,
+  name: "Masters Azalea",
+  description: "Full bloom.",
+  priceCents: 1250,
+  imageUrl: "/pins/masters-azalea.svg",
+  stockQuantity: 40,
+  inStock: true,
+  category: "tournament",
+  ageGroup: "adult",
+  gender: "unisex",
+};
+const post = {
+  title: "A title",
+  slug: "a-title",
+  excerpt: "In short.",
+  category: "tips",
+  tags: ["a", "b"],
+  featuredImage: "/art/blog/pin-collecting.svg",
+  publishedAt: now,
+  updatedAt: now,
+};
+const plain = <T>(thing: unknown) => JSON.parse(JSON.stringify(thing)) as T;
+interface Offer {
+  price: string;
+  priceValidUntil: string;
+  availability: string;
+  priceSpecification: { price: string; eligibleQuantity: { minValue: number; maxValue?: number } }[];
+}
+const offerOf = (product: ProductFacts) => plain<{ offers: Offer }>(productData(product, options)).offers;
+
+describe("structured data", () => {
+  it("has every field that Google's rich results require", () => {
+    const everything = structuredDataText([
+      productData(azalea, options),
+      productData({ ...azalea, imageUrl: null }, { ...options, verifiedRating: { rating: 4.666, count: 3 } }),
+      customPinsData(origin, now),
+      organizationData(origin, defaultContact),
+      websiteData(origin),
+      breadcrumbData(origin, [{ label: "Blog", to: "/blog" }]),
+      articleData(origin, post),
+      faqData([{ question: "How?", answerHtml: "<p>So.</p>" }]),
+    ]);
+    expect(richResultProblems(everything)).toEqual([]);
+  });
+
+  it("finds what is missing, so that the test above means something", () => {
+    const { offers: _, ...noOffer } = plain<Record<string, unknown>>(productData(azalea, options));
+    expect(richResultProblems(JSON.stringify({ "@context": "https://schema.org", "@graph": [noOffer] }))).toEqual([
+      "Product must have required property 'offers'",
+    ]);
+  });
+
+  it("prices a product and its tiers as the cart does, for 30 days", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999 }), (priceCents) => {
+        const offer = offerOf({ ...azalea, priceCents });
+        expect(offer.price).toBe(plainDollars(priceCents));
+        expect(offer.priceSpecification.map(({ price }) => price)).toEqual(
+          [1, 10, 25].map((quantity) => plainDollars(unitPriceCents(priceCents, quantity))),
+        );
+      }),
+    );
+    expect(offerOf(azalea).priceValidUntil).toBe("2027-01-14");
+    expect(offerOf(azalea).priceSpecification.map(({ eligibleQuantity: q }) => [q.minValue, q.maxValue])).toEqual([
+      [1, 9],
+      [10, 24],
+      [25, undefined],
+    ]);
+  });
+
+  it("says what is in stock, and gives a free promo no tiers but its limit", () => {
+    expect(offerOf(azalea).availability).toBe("https://schema.org/InStock");
+    expect(offerOf({ ...azalea, stockQuantity: 0 }).availability).toBe("https://schema.org/OutOfStock");
+    expect(offerOf({ ...azalea, inStock: false }).availability).toBe("https://schema.org/OutOfStock");
+    expect(offerOf({ ...azalea, priceCents: 0 })).toMatchObject({
+      price: "0.00",
+      priceSpecification: [{ price: "0.00", eligibleQuantity: { minValue: 1, maxValue: 4 } }],
+    });
+  });
+
+  it("carries verified stars only", () => {
+    expect(productData(azalea, options)).not.toHaveProperty("aggregateRating");
+    expect(productData(azalea, { ...options, verifiedRating: { rating: 4.666, count: 3 } })).toMatchObject({
+      aggregateRating: { ratingValue: 4.7, reviewCount: 3 },
+    });
+  });
+
+  it("prices custom pins as the designer does, tier by tier without a gap", () => {
+    const { offers } = plain<{
+      offers: {
+        lowPrice: string;
+        highPrice: string;
+        offerCount: number;
+        offers: { price: string; eligibleQuantity: { minValue: number; maxValue: number } }[];
+      };
+    }>(customPinsData(origin, now));
+    const ranges = offers.offers.map(({ eligibleQuantity }) => eligibleQuantity);
+    expect(ranges.map(({ minValue, maxValue }) => [minValue, maxValue])).toEqual([
+      [25, 50],
+      [51, 99],
+      [100, 249],
+      [250, 499],
+      [500, 1000],
+    ]);
+    for (const { price, eligibleQuantity } of offers.offers) {
+      const quantity = eligibleQuantity.minValue;
+      const quote = quoteDesign({
+        quantity,
+        size: "1inch",
+        plating: "silver",
+        packaging: ["just-pins"],
+        rushOrder: false,
+      });
+      expect(price).toBe(plainDollars(quote.totalCents));
+    }
+    expect(offers).toMatchObject({ lowPrice: "175.00", highPrice: "1500.00", offerCount: 5 });
+  });
+
+  it("cannot be left by any text, and keeps the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (noise) => {
+        const title = `</script><!--${noise}\u2028<script>`;
+        const text = structuredDataText([articleData(origin, { ...post, excerpt: title })]);
+        expect(text).not.toMatch(/[<>&\u2028\u2029]/);
+        expect(JSON.parse(text)["@graph"][0].description).toBe(JSON.parse(JSON.stringify(title)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkContactFile, guessMapping, type ImportKind, openContactFile } from "~/domain/campaigns/contacts";
+import { csvCell, csvLine, decodeText, guessDelimiter, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string, order: "le" | "be") => {
+  const view = new DataView(new ArrayBuffer(2 + text.length * 2));
+  for (const [at, sign] of Array.from(`\ufeff${text}`).entries())
+    view.setUint16(at * 2, sign.charCodeAt(0), order === "le");
+  return new Uint8Array(view.buffer);
+};
+const cellsOf = (text: string) => [...readRecords(text)].map(({ cells }) => cells);
+
+function check(text: string | Uint8Array, kind: ImportKind = "customers") {
+  const file = openContactFile(typeof text === "string" ? bytes(text) : text);
+  if (!file.ok) return file.error;
+  return checkContactFile(file.text, file.headers, guessMapping(kind, file.headers));
+}
+
+describe("reading (promises C2.16)", () => {
+  it.each([
+    ["UTF-8", bytes("Zoë")],
+    ["UTF-8 with BOM", bytes("\ufeffZoë")],
+    ["UTF-16LE", utf16("Zoë", "le")],
+    ["UTF-16BE", utf16("Zoë", "be")],
+    ["windows-1252", new Uint8Array([0x5a, 0x6f, 0xeb])],
+  ])("%s", (_name, file) => expect(decodeText(file)).toEqual({ ok: true, text: "Zoë" }));
+
+  it("refuses what is empty or holds zeros", () => {
+    expect(decodeText(bytes(" \r\n"))).toMatchObject({ ok: false });
+    expect(decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).toMatchObject({ ok: false });
+  });
+
+  it.each(["\n", "\r\n", "\r"])("line end %j, quoted line ends and quotes stay in the cell", (end) => {
+    expect(cellsOf(`a,b${end}"1${end}2","say ""hi"""${end}${end}x,y`)).toEqual([
+      ["a", "b"],
+      [`1${end}2`, 'say "hi"'],
+      ["x", "y"],
+    ]);
+  });
+
+  it("counts rows as a spreadsheet does, blank lines too", () => {
+    expect([...readRecords('email\n\n"a\nb"\nlast')].map(({ row }) => row)).toEqual([1, 3, 4]);
+  });
+
+  it("knows semicolons and tabs", () => {
+    expect(guessDelimiter('"a,b,c";d;e\n')).toBe(";");
+    expect(guessDelimiter("a\tb\n1,2,3,4")).toBe("\t");
+    expect(cellsOf("a;b\n1;2")).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+  });
+
+  it("does not stumble over an open quote or a huge cell", () => {
+    expect(cellsOf('a\n"open\nrest')).toEqual([["a"], ["open\nrest"]]);
+    expect(cellsOf(`a\n${"x".repeat(1 << 20)}`)[1]?.[0]).toHaveLength(1 << 20);
+  });
+});
+
+describe("contact files", () => {
+  it("guesses the columns by their names", () => {
+    expect(guessMapping("customers", ["E-Mail Address", "Full Name", "Accepts Marketing", "Notes"])).toEqual({
+      email: "E-Mail Address",
+      name: "Full Name",
+      consent: "Accepts Marketing",
+    });
+    expect(guessMapping("tournament", ["Organizer", "Event", "Company", "email"])).toEqual({
+      name: "Organizer",
+      tournamentName: "Event",
+      organization: "Company",
+      email: "email",
+    });
+  });
+
+  it("names the row of every fault and tells duplicates and refusals apart", () => {
+    const file =
+      "Email,Name,Opt-in\na@x.example,Ann,yes\nnope,Bob,yes\n,Cy,yes\nA@X.example ,Ann again,yes\nd@x.example,Di,no\n";
+    expect(check(file)).toEqual({
+      total: 5,
+      valid: 1,
+      duplicates: 1,
+      declined: 1,
+      errorCount: 2,
+      errors: [
+        { row: 3, message: '"nope" is not a valid e-mail address' },
+        { row: 4, message: "The e-mail address is missing" },
+      ],
+      sample: [{ email: "a@x.example", name: "Ann" }],
+    });
+  });
+
+  it.each([
+    ["email,Email ,email\n", 'Row 1: the column "email" appears twice.'],
+    ["a@x.example,Ann\nb@x.example,Bob\n", "Row 1: the first row must name the columns, such as Email and Name."],
+    ["", "The file is empty. Please choose another."],
+  ])("refuses %j", (file, error) => expect(check(file)).toBe(error));
+
+  it("a cell of a megabyte is a fault of its row", () => {
+    expect(check(`email,name\na@x.example,${"x".repeat(1 << 20)}\n`)).toMatchObject({
+      errors: [{ row: 2, message: "Name: Please use at most 200 characters" }],
+    });
+  });
+
+  it("reads 100,000 rows soon", () => {
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, i) => `person${i}@club${i % 500}.example,Person ${i},"Club, ${i}"`,
+    );
+    const started = performance.now();
+    expect(check(`email,name,company\n${rows.join("\r\n")}`)).toMatchObject({ total: 100_000, valid: 100_000 });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
+
+describe("writing (promises C2.17)", () => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\0x", "＝1"])("%j opens as text", (cell) => {
+    expect(csvCell(cell).replace(/^"/, "")).toMatch(/^'/);
+  });
+
+  it("quotes what needs quotes", () => {
+    expect(csvLine(['say "hi"', "a,b", "a;b", "1\n2", null, 7])).toBe('"say ""hi""","a,b","a;b","1\n2",,7\r\n');
+  });
+
+  it("an exported line reads back as it was", () => {
+    const cell = fc.string({
+      unit: fc.constantFrom("=", "+", "-", "@", "'", '"', ",", ";", "\n", "\r", "\t", "a", "é"),
+    });
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
+        const [record] = readRecords(`${csvLine(["x", ...cells])}`, ",");
+        expect(record?.cells.slice(1).map(withoutFormulaGuard)).toEqual(cells);
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ShopError } from "~/domain/brand/errors";
+import { idPrefixes, readableId, readTypedId } from "~/domain/text/ids";
+
+describe("ids that a person can read out", () => {
+  it("has a prefix and ten unmistakable signs", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 10, maxLength: 16 }), (random) => {
+        expect(readableId(idPrefixes.customOrder, random)).toMatch(/^CP-[0-9A-HJKMNP-TV-Z]{10}$/);
+      }),
+    );
+  });
+
+  it("uses all 32 signs evenly, so ten hold 50 bits (decisions §1)", () => {
+    const signs = Array.from({ length: 256 }, (_, byte) => readableId("X", new Uint8Array(10).fill(byte)).at(-1));
+    expect(new Set(signs).size).toBe(32);
+    for (const sign of new Set(signs)) expect(signs.filter((one) => one === sign)).toHaveLength(8);
+  });
+
+  it("reads an id as it was typed", () => {
+    expect(readTypedId(" #cp-7q4km2xd9a ")).toBe("CP-7Q4KM2XD9A");
+    expect(readTypedId("CL-OoIiLl0000")).toBe("CL-0011110000");
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 10 }), (random) => {
+        const id = readableId("QR", random);
+        return readTypedId(id.toLowerCase()) === id;
+      }),
+    );
+  });
+
+  it("refuses too little randomness", () => expect(() => readableId("CP", new Uint8Array(9))).toThrow(RangeError));
+});
+
+describe("ShopError", () => {
+  it("carries its code, sentence, fields and cause", () => {
+    const cause = new Error("D1");
+    const error = new ShopError("rate_limited", "Too many tries", {
+      retryAfterSeconds: 30,
+      cause,
+      fieldErrors: { code: ["x"] },
+    });
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      code: "rate_limited",
+      message: "Too many tries",
+      retryAfterSeconds: 30,
+      cause,
+      fieldErrors: { code: ["x"] },
+    });
+  });
+});

@@ -1,0 +1,84 @@
+// A custom order whose deposit and balance are paid side by side: together they never take more than it costs (decisions §3, §6).
+import { beforeAll, describe, expect, it } from "vitest";
+import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/create-app.server";
+import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { reserve } from "~/services/payments/reservations.server";
+import { approved, customOrder, newCustomOrder, staffApp } from "../support/after-sale";
+import { control, testApp } from "../support/app";
+import { minutesLater } from "../support/factories";
+import { withBrokenPayPal } from "../support/faults";
+import { atPayPal, orderFault, paymentOf, refusalOf } from "../support/ledger";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+
+/** $500.00 to pay, nothing of it paid: $50.00 as a deposit, and all of it as the balance. */
+async function bothApproved() {
+  const { id } = await newCustomOrder({ depositPaymentId: null });
+  const token = (await issueBalanceLink(staff, { id })).balancePaymentUrl.split("/").at(-1) ?? "";
+  const deposit = await approved(testApp(), "deposit", id, 5000);
+  const balance = await approved(testApp(), "balance", token, 50_000);
+  return { id, deposit, balance };
+}
+
+/** Captured at PayPal, the answer lost. */
+async function loseAnswer(paypalId: string) {
+  await orderFault("capture", "no_webhook");
+  await expect(capturePayment(withBrokenPayPal(testApp(), "captureOrder", "after"), paypalId)).rejects.toThrow();
+}
+
+async function upkeep() {
+  for (const minutes of [3, 6]) {
+    await settlePayments(testApp({ now: minutesLater(minutes) }));
+    await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
+  }
+}
+
+const sum = (list: { amountCents: number }[]) => list.reduce((all, { amountCents }) => all + amountCents, 0);
+
+async function taken({ deposit, balance }: { deposit: string; balance: string }): Promise<number> {
+  const seen = await Promise.all([deposit, balance].map(atPayPal));
+  return seen.reduce((all, { captures, refunds }) => all + sum(captures) - sum(refunds), 0);
+}
+
+describe("deposit and balance of one order", () => {
+  it("take its total at most while PayPal reviews the deposit", async () => {
+    const one = await bothApproved();
+    await orderFault("capture", "pending");
+    await capturePayment(testApp(), one.deposit);
+    expect(await refusalOf(capturePayment(testApp(), one.balance))).toMatchObject({ code: "conflict" });
+    const [capture] = (await atPayPal(one.deposit)).captures;
+    await control(`pending/${capture!.id}/complete`);
+    await upkeep();
+    expect((await customOrder(one.id)).depositPaymentId).not.toBeNull();
+    expect(await taken(one)).toBe(5000);
+  });
+
+  it("take its total at most while the deposit's answer is awaited", async () => {
+    const one = await bothApproved();
+    await loseAnswer(one.deposit);
+    expect(await refusalOf(capturePayment(testApp(), one.balance))).toMatchObject({ code: "conflict" });
+    await upkeep();
+    expect(await taken(one)).toBe(5000);
+  });
+
+  it("take its total at most while the balance's answer is awaited", async () => {
+    const one = await bothApproved();
+    await loseAnswer(one.balance);
+    expect(await refusalOf(capturePayment(testApp(), one.deposit))).toMatchObject({ code: "conflict" });
+    await upkeep();
+    expect(await taken(one)).toBe(50_000);
+  });
+
+  it("a balance of another amount than is left is not even held", async () => {
+    const one = await bothApproved();
+    const billed = await paymentOf(one.balance);
+    await capturePayment(testApp(), one.deposit);
+    expect(await refusalOf(reserve(testApp(), billed))).toMatchObject({ code: "conflict" });
+  });
+});

@@ -1,0 +1,264 @@
+// With 100,000 orders every list, filter, search and chart answers in one round trip of at most 4 statements, none of which walks through a table.
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { userFilter } from "~/domain/accounts/accounts";
+import { postFilter } from "~/domain/blog/blog-input";
+import { outboxFilter } from "~/domain/campaigns/outbox";
+import { productFilter } from "~/domain/catalog/products";
+import { reviewFilter } from "~/domain/catalog/reviews";
+import { discountFilter } from "~/domain/discounts/discounts";
+import { invoiceFilter } from "~/domain/invoices/invoices";
+import { orderFilter } from "~/domain/orders/admin";
+import { quoteFilter } from "~/domain/quotes/quotes";
+import { listUsers } from "~/services/accounts/admin.server";
+import {
+  bestSellers,
+  rangeOf,
+  receivablesByAge,
+  revenueByDay,
+  salesFunnel,
+} from "~/services/back-office/reports.server";
+import { countWaiting } from "~/services/back-office/waiting.server";
+import { getPostForStaff, listPostsForStaff } from "~/services/blog/admin.server";
+import { listImports } from "~/services/campaigns/contact-imports.server";
+import { countContacts, countOrganizers, listContacts } from "~/services/campaigns/contacts.server";
+import { getCampaign, listCampaigns, listRecipients } from "~/services/campaigns/progress.server";
+import { getProductForStaff, listProductsForStaff } from "~/services/catalog/admin.server";
+import { listReviews } from "~/services/catalog/reviews.server";
+import { listRooms } from "~/services/collaboration/rooms.server";
+import { listAudit } from "~/services/core/audit.server";
+import type { App } from "~/services/core/create-app.server";
+import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { listDiscountCodes } from "~/services/discounts/admin.server";
+import { getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.server";
+import { listMismatches } from "~/services/ledger/mismatches.server";
+import { listOutbox } from "~/services/mail/outbox.server";
+import { getOrderDetail } from "~/services/orders/detail.server";
+import { listOrderHistory } from "~/services/orders/list.server";
+import { listOrders } from "~/services/orders/order-listing.server";
+import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
+import { largeSeed } from "../../scripts/seed/large";
+import { newProduct } from "../support/factories";
+import { type Asked, planOf, recordedAdmin } from "../support/recorder";
+
+type Query = Record<string, string | undefined>;
+/** Every way to choose one value (or none) of each filter. */
+function everyChoice(filters: Record<string, string[]>): Query[] {
+  return Object.entries(filters).reduce<Query[]>(
+    (known, [name, values]) =>
+      known.flatMap((query) => [query, ...values.map((value) => ({ ...query, [name]: value }))]),
+    [{}],
+  );
+}
+
+const before = (id: string) => [`${Date.now() - 4e10}~${id}`];
+const days = { from: ["2026-01-01"], to: ["2026-02-01"] };
+const emails = ["c", "customer99", "customer77@large.example"];
+/** Each list with every combination of what its page's URL may hold. */
+const lists: [string, Record<string, string[]>, (app: App, query: Query) => Promise<unknown>][] = [
+  [
+    "orders",
+    {
+      ...{
+        kind: ["custom", "regular"],
+        status: ["shipped", "approved"],
+        q: ["PH-LRG0000123", "LRG000012", "customer99"],
+      },
+      ...{ customer: ["customer77@large.example"], archived: ["yes"], before: before("PH-X"), ...days },
+    },
+    (app, query) => listOrderHistory(app, { ...orderFilter.parse(query), before: query.before }),
+  ],
+  [
+    "products",
+    {
+      ...{ q: ["azalea"], category: ["tournament"], shelf: ["active", "hidden", "low", "archived"], page: ["2"] },
+      sort: ["-name", "price", "-price", "stock", "-stock"],
+    },
+    (app, query) => listProductsForStaff(app, productFilter.parse(query)),
+  ],
+  [
+    "quotes",
+    { q: ["QR-LRG00001", ...emails], status: ["pending", "approved"], before: before("QR-X") },
+    (app, query) => listQuotes(app, quoteFilter.parse(query)),
+  ],
+  [
+    "codes",
+    { q: ["large1", "L"], state: ["active", "inactive"], source: ["newsletter"], before: before("7") },
+    (app, query) => listDiscountCodes(app, discountFilter.parse(query)),
+  ],
+  [
+    "invoices",
+    { q: ["INV-5001", "50"], state: ["pending", "paid", "void", "overdue"], before: before("IV-X") },
+    (app, query) => listInvoices(app, invoiceFilter.parse(query)),
+  ],
+  [
+    "posts",
+    { state: ["published", "draft"], category: ["tips"], before: before("7") },
+    (app, query) => listPostsForStaff(app, postFilter.parse(query)),
+  ],
+  [
+    "contacts",
+    { q: ["customer 12", "club", ...emails], show: ["order", "consent", "suppressed"], before: before("7") },
+    listContacts,
+  ],
+  ["users", { q: emails, before: before("US-X") }, (app, query) => listUsers(app, userFilter.parse(query))],
+  [
+    "audit log",
+    { subject: ["order PH-LRG0000001"], before: before("7") },
+    (app, query) => listAudit(app, { before: undefined, ...query }),
+  ],
+  [
+    "reviews",
+    { status: ["approved"], before: before("RV-X") },
+    (app, query) => listReviews(app, { ...reviewFilter.parse(query), before: query.before }),
+  ],
+  ["rooms", { before: before("RM-X") }, listRooms],
+  ["mismatches", { before: before("MM-X") }, listMismatches],
+  [
+    "outbox",
+    { q: emails, state: ["unsent", "sent"], before: before("OM-X") },
+    (app, query) => listOutbox(app, outboxFilter.parse(query)),
+  ],
+  ["campaigns", { kind: ["vip"] }, (app, { kind }) => listCampaigns(app, kind as "vip" | undefined)],
+  [
+    "recipients of a campaign",
+    { state: ["sent"], page: ["700"] },
+    (app, { state, page = "1" }) =>
+      listRecipients(app, { id: "EC-LRG0000000", state: state as "sent" | undefined, page: Number(page) }),
+  ],
+  ["imports", {}, (app) => listImports(app, "customers")],
+];
+
+const range =
+  (from: string, to = "2026-11-01") =>
+  (app: App) =>
+    rangeOf(app, { from, to });
+/** What is not a list of a page: the charts over each range, the counts, the calls, one record opened. */
+const reads: [string, (app: App) => Promise<unknown>][] = [
+  ...[range("2026-10-26"), range("2026-08-01"), range("2025-11-01"), range("2010-01-01")].flatMap(
+    (of, at): [string, (app: App) => Promise<unknown>][] => [
+      [`revenue, range ${at}`, (app) => revenueByDay(app, of(app))],
+      [`funnel, range ${at}`, (app) => salesFunnel(app, of(app))],
+      [`best sellers, range ${at}`, (app) => bestSellers(app, of(app))],
+    ],
+  ),
+  ["receivables", receivablesByAge],
+  ["what waits", countWaiting],
+  ["contacts, counted", countContacts],
+  ["organizers, counted", countOrganizers],
+  ["GET /api/orders", (app) => listOrders(app, {}, 1000)],
+  ["GET /api/custom-orders", (app) => listCustomOrders(app, {}, 1000)],
+  ["GET /api/outbox", (app) => listOutbox(app, { to: "customer5@large.example" }, 50)],
+];
+/** One record opened: as many statements as it has parts, in one batch. */
+const records: typeof reads = [
+  ["an order", (app) => getOrderDetail(app, "PH-LRG0000042")],
+  ["a custom order", (app) => getOrderDetail(app, "CP-LRG0000042")],
+  ["a quote", (app) => getQuoteForStaff(app, "QR-LRG0000042")],
+  ["an invoice", (app) => getInvoiceForStaff(app, "IV-LRG0000042")],
+  ["a product", (app) => getProductForStaff(app, 1)],
+  ["a post", (app) => getPostForStaff(app, 1)],
+  ["a campaign", (app) => getCampaign(app, "EC-LRG0000000")],
+];
+
+const tables = [
+  ...["orders", "custom_orders", "order_items", "order_events", "payments", "refunds", "users", "quote_requests"],
+  ...["manual_invoices", "discount_codes", "discount_redemptions", "outbox_messages", "audit_log", "products"],
+  ...[
+    "product_media",
+    "stock_movements",
+    "payment_mismatches",
+    "contacts",
+    "suppressions",
+    "blog_posts",
+    "email_campaigns",
+  ],
+  ...["contact_imports", "quote_collaboration_sessions", "mockup_versions", "reviews"],
+];
+const walks = new RegExp(`^SCAN (${tables.join("|")})\\b`);
+let admin: { asked: Asked[]; trips: () => number; make: () => App };
+
+beforeAll(async () => {
+  for (let count = 0; count < 12; count++) await newProduct({ stockQuantity: count });
+  admin = await recordedAdmin();
+  for (const statement of largeSeed(new Date())) await env.DB.prepare(statement).run();
+}, 300_000);
+
+/** Another round trip than one, more statements than `most`, or steps that walk through a table. */
+async function faultsOf(read: (app: App) => Promise<unknown>, most = 4): Promise<string[]> {
+  admin.asked.length = 0;
+  const before = admin.trips();
+  await read(admin.make());
+  const trips = admin.trips() - before;
+  const asked = [...admin.asked];
+  const plans = await Promise.all(asked.map(planOf));
+  return [
+    ...(trips === 1 ? [] : [`${trips} round trips`]),
+    ...(asked.length > most ? [`${asked.length} statements`] : []),
+    ...plans.flat().filter((step) => walks.test(step)),
+  ];
+}
+
+describe("with 100,000 orders and 20,000 customers", () => {
+  it("would see a walk", async () => {
+    const plan = await planOf({ sql: "select * from orders where notes = ?", params: ["x"] });
+    expect(plan.some((step) => walks.test(step))).toBe(true);
+  });
+
+  it.each(reads)("%s", async (_name, read) => expect(await faultsOf(read)).toEqual([]));
+
+  it.each(records)("%s", async (_name, read) => expect(await faultsOf(read, 12)).toEqual([]));
+
+  it.each(lists)("%s, however they are filtered", async (_name, filters, list) => {
+    const faults: object[] = [];
+    for (const query of everyChoice(filters)) {
+      const found = await faultsOf((app) => list(app, query));
+      if (found.length > 0) faults.push({ query, found });
+    }
+    expect(faults).toEqual([]);
+  });
+
+  const turned: [
+    string,
+    (app: App, before?: string) => Promise<{ rows: readonly { id: string | number }[]; next: string | null }>,
+  ][] = [
+    ["orders", (app, before) => listOrderHistory(app, { ...orderFilter.parse({}), before })],
+    ["contacts", (app, before) => listContacts(app, { before })],
+    ["contacts by name", (app, before) => listContacts(app, { q: "customer 1", before })],
+    ["contacts without mail", (app, before) => listContacts(app, { show: "suppressed", before })],
+  ];
+
+  it.each(turned)("keeps the size of a page, and turns every page once: %s", async (_name, list) => {
+    const seen = new Set<string | number>();
+    let before: string | undefined;
+    for (let page = 0; page < 5; page++) {
+      const { rows, next } = await list(admin.make(), before);
+      expect(rows.length).toBe(25);
+      for (const { id } of rows) seen.add(id);
+      before = next ?? undefined;
+    }
+    expect(seen.size).toBe(125);
+  });
+
+  it("counts who may be written to", async () => {
+    const app = admin.make();
+    const [{ all, blocked }] = (
+      await env.DB.prepare(
+        'select (select count(*) from contacts) as "all", (select count(*) from suppressions where email in (select email from contacts)) as blocked',
+      ).all<{ all: number; blocked: number }>()
+    ).results as [{ all: number; blocked: number }];
+    expect(blocked).toBe(1000);
+    const { total, consented } = await countContacts(app);
+    expect(total).toBe(all - blocked);
+    expect(consented).toBeGreaterThan(6000);
+    expect(consented).toBeLessThan(total);
+  });
+
+  it("counts deposits and balances apart", async () => {
+    const app = admin.make();
+    const { quotes, deposits, balances } = await salesFunnel(app, rangeOf(app, {}));
+    expect(deposits).toBeGreaterThan(100);
+    expect(quotes).toBeGreaterThan(100);
+    expect(balances).toBe(0);
+  });
+});

@@ -1,0 +1,172 @@
+// What an account's owner changes, and the mailed links that allow it (decisions §5), on the real database.
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sessions, users } from "~/db/schema";
+import { register } from "~/services/accounts/accounts.server";
+import { getVerification, requestVerification, verifyEmail } from "~/services/accounts/email-verification.server";
+import { isResetLink, requestPasswordReset, resetPassword } from "~/services/accounts/password-reset.server";
+import { changeEmail, changePassword, getProfile, signOutEverywhere } from "~/services/accounts/profile.server";
+import { signIn, signOut } from "~/services/accounts/sign-in.server";
+import { testApp } from "../../support/app";
+import { clock, mailedToken, mailsTo, newPerson, password, refused, visitor, whoIs } from "../../support/people";
+
+beforeEach(() => {
+  clock.now += 48 * 3_600_000;
+});
+
+describe("e-mail verification", () => {
+  it("counts for the person who asked, once", async () => {
+    const { app, email, username, sessionToken } = await newPerson();
+    const token = await mailedToken(email, "account-welcome");
+    expect(await getVerification(app, token)).toEqual({ state: "open", email, username });
+    await verifyEmail(app, { token });
+    const again = visitor(sessionToken);
+    expect(await again.viewer()).toMatchObject({ emailVerified: true });
+    expect(await getVerification(again, token)).toMatchObject({ state: "done" });
+    expect(await refused(verifyEmail(again, { token }))).toBe("gone");
+  });
+
+  it("tells nobody else anything, and a bad link nothing at all", async () => {
+    const { app, email } = await newPerson();
+    const other = await newPerson();
+    const token = await mailedToken(email, "account-welcome");
+    expect(await getVerification(visitor(), token)).toEqual({ state: "sign_in" });
+    expect(await getVerification(other.app, token)).toEqual({ state: "sign_in" });
+    expect(await refused(verifyEmail(visitor(), { token }))).toBe("unauthenticated");
+    expect(await refused(verifyEmail(other.app, { token }))).toBe("gone");
+    for (const bad of ["", "x", token.slice(0, -1), `${token}x`]) {
+      expect(await getVerification(app, bad)).toEqual({ state: "missing" });
+    }
+    clock.now += 7 * 86_400_000;
+    expect(await getVerification(visitor(), token)).toEqual({ state: "missing" });
+  });
+
+  it("can be asked for again until it is done", async () => {
+    const { app, email, sessionToken } = await newPerson();
+    await requestVerification(app);
+    await verifyEmail(app, { token: await mailedToken(email, "verify-email") });
+    await requestVerification(visitor(sessionToken));
+    expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["account-welcome", "verify-email"]);
+  });
+});
+
+describe("change of e-mail address", () => {
+  it("takes effect when the new address is confirmed; the old one is told", async () => {
+    const { app, email, sessionToken } = await newPerson();
+    const next = `next-${email}`;
+    await changeEmail(app, { email: next, currentPassword: password });
+    expect(await getProfile(visitor(sessionToken))).toMatchObject({ email, pendingEmail: next });
+    expect((await mailsTo(email)).at(-1)).toMatchObject({ template: "email-change-notice" });
+    await verifyEmail(visitor(sessionToken), { token: await mailedToken(next, "verify-email") });
+    const profile = await getProfile(visitor(sessionToken));
+    expect(profile).toMatchObject({ email: next, emailVerified: true, pendingEmail: null });
+  });
+
+  it("needs the password and a free address", async () => {
+    const { app, email } = await newPerson();
+    const other = await newPerson();
+    expect(await refused(changeEmail(app, { email: "a@b.example", currentPassword: "wrong-word" }))).toBe("invalid");
+    expect(await refused(changeEmail(app, { email: other.email, currentPassword: password }))).toBe("conflict");
+    // Taken between the mail and the press of its link.
+    await changeEmail(app, { email: "soon-taken@club.example", currentPassword: password });
+    await register(visitor(), { username: "taker-of-it", email: "soon-taken@club.example", password });
+    const token = await mailedToken("soon-taken@club.example", "verify-email");
+    expect(await refused(verifyEmail(app, { token }))).toBe("conflict");
+    expect(await app.viewer()).toMatchObject({ email });
+  });
+});
+
+describe("change of password", () => {
+  it("ends every session, this one too, and goes on with a new one", async () => {
+    const { app, username, email, sessionToken } = await newPerson();
+    const elsewhere = await signIn(visitor(), { username, password });
+    const renewed = await changePassword(app, {
+      currentPassword: password,
+      password: "next-good-word",
+      confirmPassword: "next-good-word",
+    });
+    expect(await Promise.all([sessionToken, elsewhere.sessionToken, renewed].map(whoIs))).toEqual([
+      null,
+      null,
+      username,
+    ]);
+    expect(await refused(signIn(visitor(), { username, password }))).toBe("unauthenticated");
+    expect(await refused(signIn(visitor(), { username, password: "next-good-word" }))).toBe("done");
+    expect((await mailsTo(email)).at(-1)).toMatchObject({ template: "password-changed" });
+  });
+
+  it("needs the present password, whose tries are counted", async () => {
+    const { app } = await newPerson();
+    const input = { password: "next-good-word", confirmPassword: "next-good-word" };
+    const results: string[] = [];
+    for (let i = 0; i < 6; i++)
+      results.push(await refused(changePassword(app, { ...input, currentPassword: "wrong-word" })));
+    expect(results).toEqual([...Array(5).fill("invalid"), "rate_limited"]);
+  });
+});
+
+describe("password reset", () => {
+  const next = { password: "next-good-word", confirmPassword: "next-good-word" };
+
+  it("works once, ends all sessions and older links, frees a blocked account and proves the address", async () => {
+    const { app, username, email, sessionToken } = await newPerson();
+    await changeEmail(app, { email: "elsewhere@thief.example", currentPassword: password });
+    for (let i = 0; i < 6; i++) await refused(signIn(visitor(), { username, password: "wrong-word" }));
+    await requestPasswordReset(visitor(), { email });
+    const token = await mailedToken(email, "password-reset");
+    expect(await isResetLink(visitor(), token)).toBe(true);
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => refused(resetPassword(visitor(), { token, ...next }))),
+    );
+    expect(results.toSorted()).toEqual(["done", ...Array(5).fill("gone")]);
+    expect(await isResetLink(visitor(), token)).toBe(false);
+    expect(await whoIs(sessionToken)).toBeNull();
+    const back = await signIn(visitor(), { username, password: next.password });
+    expect(await visitor(back.sessionToken).viewer()).toMatchObject({ emailVerified: true, email });
+    const thiefs = await mailedToken("elsewhere@thief.example", "verify-email");
+    expect(await refused(verifyEmail(visitor(back.sessionToken), { token: thiefs }))).toBe("gone");
+  });
+
+  it("ends after an hour; a foreign or cut link is as good as none", async () => {
+    const { email } = await newPerson();
+    await requestPasswordReset(visitor(), { email });
+    const token = await mailedToken(email, "password-reset");
+    const verification = await mailedToken(email, "account-welcome");
+    for (const bad of ["x", token.slice(0, -1), verification]) {
+      expect(await isResetLink(visitor(), bad)).toBe(false);
+      expect(await refused(resetPassword(visitor(), { token: bad, ...next }))).toBe("gone");
+    }
+    clock.now += 3_600_000;
+    expect(await isResetLink(visitor(), token)).toBe(false);
+    expect(await refused(resetPassword(visitor(), { token, ...next }))).toBe("gone");
+  });
+
+  it("answers the same for an unknown address, and mails once a minute at most", async () => {
+    const { email } = await newPerson();
+    expect(await refused(requestPasswordReset(visitor(), { email: "nobody@club.example" }))).toBe("done");
+    expect(await mailsTo("nobody@club.example")).toEqual([]);
+    for (let i = 0; i < 4; i++) await requestPasswordReset(visitor(), { email });
+    expect((await mailsTo(email)).filter(({ template }) => template === "password-reset")).toHaveLength(1);
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with this one marked, and end one by one or all at once", async () => {
+    const { app, username, sessionToken } = await newPerson();
+    clock.now += 60_000;
+    const phone = testApp({ now: () => new Date(clock.now), visitor: { userAgent: "Phone", address: "10.1.1.1" } });
+    const onPhone = await signIn(phone, { username, password });
+    expect((await getProfile(app)).sessions).toMatchObject([{ isHere: false, userAgent: "Phone" }, { isHere: true }]);
+    await signOut(visitor(onPhone.sessionToken));
+    expect(await Promise.all([onPhone.sessionToken, sessionToken].map(whoIs))).toEqual([null, username]);
+    await signIn(visitor(), { username, password });
+    await signOutEverywhere(app);
+    const [user] = await app.db.select().from(users).where(eq(users.username, username));
+    expect(
+      await app.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, user?.id ?? "")),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+// Registration and counted sign-ins (promises C3.23), on the real database.
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { users } from "~/db/schema";
+import type { ShopError } from "~/domain/brand/errors";
+import { register } from "~/services/accounts/accounts.server";
+import { signIn } from "~/services/accounts/sign-in.server";
+import { alarmLimit, alarmOfFailedSignIns } from "~/services/accounts/sign-in-alarm.server";
+import { countTry } from "~/services/accounts/sign-in-tries.server";
+import { clock, mailsTo, newPerson, password, refused, visitor } from "../../support/people";
+
+beforeEach(() => {
+  clock.now += 48 * 3_600_000;
+});
+
+describe("register", () => {
+  it("makes a user, signs in and mails the verification link", async () => {
+    const { app, username, email } = await newPerson();
+    expect(await app.viewer()).toMatchObject({ username, role: "user", emailVerified: false });
+    expect(await mailsTo(email)).toMatchObject([{ template: "account-welcome", toName: username }]);
+    const [row] = await app.db.select().from(users).where(eq(users.username, username));
+    expect(row?.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+  });
+
+  it("gives one of many simultaneous takers the name, and names the taken field", async () => {
+    const input = { username: "TheOne", email: "the.one@club.example", password };
+    const results = await Promise.all(Array.from({ length: 8 }, () => refused(register(visitor(), input))));
+    expect(results.toSorted()).toEqual([...Array(7).fill("conflict"), "done"]);
+    const other = { ...input, email: "another@club.example" };
+    await expect(register(visitor(), { ...other, username: "theONE" })).rejects.toMatchObject({
+      fieldErrors: { username: [expect.any(String)] },
+    });
+    await expect(register(visitor(), { ...input, username: "another" })).rejects.toMatchObject({
+      fieldErrors: { email: [expect.any(String)] },
+    });
+  });
+});
+
+describe("sign-in", () => {
+  it("knows a person by name in any case and by e-mail address", async () => {
+    const { username, email } = await newPerson();
+    for (const typed of [username, username.toUpperCase(), email, ` ${email.toUpperCase()}`]) {
+      expect((await signIn(visitor(), { username: typed, password })).user.username).toBe(username);
+    }
+  });
+
+  it("means the address's owner, even where somebody chose the address as a name", async () => {
+    const { username, email } = await newPerson();
+    await register(visitor(), { username: email, email: "thief@club.example", password: "another-word" });
+    expect((await signIn(visitor(), { username: email, password })).user.username).toBe(username);
+  });
+
+  it("says the same to an unknown name and to a wrong password, and blocks both alike", async () => {
+    const { username } = await newPerson();
+    const answers = async (name: string) => {
+      const heard: string[] = [];
+      for (let i = 0; i < 6; i++) {
+        await signIn(visitor(), { username: name, password: "wrong-word" }).catch((error: ShopError) =>
+          heard.push(`${error.code} ${error.message} ${error.retryAfterSeconds}`),
+        );
+      }
+      return heard;
+    };
+    const known = await answers(username);
+    expect(known.slice(0, 5)).toEqual(Array(5).fill("unauthenticated Invalid username or password undefined"));
+    expect(known[5]).toBe("rate_limited Too many attempts. Please wait 30 seconds and try again. 30");
+    expect(await answers("nobody-of-that-name")).toEqual(known);
+  });
+
+  it("waits longer and longer, lets at most 20 tries an hour through, and never blocks for good", async () => {
+    const { username, email } = await newPerson();
+    const waits: number[] = [];
+    const end = clock.now + 3_600_000;
+    let looked = 0;
+    while (clock.now < end) {
+      // By name and by address in turn: one account has one count.
+      const name = looked % 2 ? email : username;
+      await signIn(visitor(), { username: name, password: "wrong-word" }).catch((error: ShopError) => {
+        if (error.code === "unauthenticated") looked++;
+        else if (error.code !== "rate_limited") throw error;
+        else {
+          waits.push(error.retryAfterSeconds ?? 0);
+          clock.now += (error.retryAfterSeconds ?? 0) * 1000;
+        }
+      });
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
+    expect(looked).toBeLessThanOrEqual(20);
+    expect((await signIn(visitor(), { username, password })).user.username).toBe(username);
+    expect(await refused(signIn(visitor(), { username, password: "wrong-word" }))).toBe("unauthenticated");
+  });
+
+  it("looks at 5 of 40 simultaneous tries", async () => {
+    const { username } = await newPerson();
+    const tries = Array.from({ length: 40 }, () => refused(signIn(visitor(), { username, password: "wrong-word" })));
+    const results = await Promise.all(tries);
+    expect(results.filter((code) => code === "unauthenticated")).toHaveLength(5);
+    expect(results.filter((code) => code === "rate_limited")).toHaveLength(35);
+  });
+
+  it("stops an address after 30 failures in ten minutes, and only that one", async () => {
+    const { username } = await newPerson();
+    const from = (address: string, name: string, word: string) =>
+      refused(signIn(visitor(null, address), { username: name, password: word }));
+    for (let i = 0; i < 30; i++) expect(await from("10.9.9.9", `stranger${i}`, "wrong-word")).toBe("unauthenticated");
+    expect(await from("10.9.9.9", username, password)).toBe("rate_limited");
+    expect(await from("10.9.9.8", username, password)).toBe("done");
+    clock.now += 600_000;
+    expect(await from("10.9.9.9", username, password)).toBe("done");
+  });
+
+  it("raises one alarm a day over failures from many addresses, each below its own limit", async () => {
+    const alarms = async () => {
+      await alarmOfFailedSignIns(visitor());
+      return (await mailsTo(visitor().staffEmail)).filter(({ template }) => template === "sign-in-alarm").length;
+    };
+    const fail = (address: string, account: string) => countTry(visitor(null, address), account);
+    for (let i = 0; i < alarmLimit - 1; i++) await fail(`10.8.0.${i % 5}`, `guessed${i}`);
+    expect(await alarms()).toBe(0);
+    await fail("10.8.0.9", "guessed-last");
+    expect([await alarms(), await alarms()]).toEqual([1, 1]);
+    clock.now += 20 * 60_000;
+    expect(await alarms()).toBe(1);
+    await fail("10.8.1.1", "nobody-is-locked-out");
+  });
+
+  it("counts failures only: many people behind one address all get in", async () => {
+    const { username } = await newPerson();
+    for (let i = 0; i < 32; i++) await signIn(visitor(null, "10.9.9.7"), { username, password });
+  });
+
+  it("takes as long for an unknown name as for a wrong password", async () => {
+    const { username } = await newPerson();
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let i = 0; i < 30; i++) {
+      for (const kind of ["known", "unknown"] as const) {
+        // Far enough apart that no try is refused before the password is looked at.
+        clock.now += 25 * 3_600_000;
+        const started = Date.now();
+        const name = kind === "known" ? username : `unknown${i}`;
+        expect(await refused(signIn(visitor(), { username: name, password: "wrong-word" }))).toBe("unauthenticated");
+        times[kind].push(Date.now() - started);
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    expect(median(times.known)).toBeGreaterThan(20);
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,41 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { sessions, users } from "~/db/schema";
+import { listUsers, setRole } from "~/services/accounts/admin.server";
+import { getShippingCents } from "~/services/core/settings.server";
+import { saveSettings } from "~/services/core/settings-admin.server";
+import { appAs } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+
+it("never takes the last admin's role, however many try at once", async () => {
+  const [one, two] = [await appAs("admin"), await appAs("admin")];
+  const outcomes = await Promise.allSettled([
+    setRole(one.app, { id: two.id, role: "user" }),
+    setRole(two.app, { id: one.id, role: "user" }),
+  ]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+  expect(await db.$count(users, eq(users.role, "admin"))).toBe(1);
+  const [last] = await db.select().from(users).where(eq(users.role, "admin"));
+  const admin = last?.id === one.id ? one : two;
+  await expect(setRole(admin.app, { id: admin.id, role: "user" })).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("ends the sessions of whom it changes, and lists people by name and address", async () => {
+  const staff = (await appAs("admin")).app;
+  const user = await appAs("user");
+  await setRole(staff, { id: user.id, role: "admin" });
+  expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+  const { rows } = await listUsers(staff, { q: user.username.toUpperCase(), before: undefined });
+  expect(rows).toMatchObject([{ id: user.id, role: "admin" }]);
+  expect(rows[0]).not.toHaveProperty("passwordHash");
+});
+
+it("saves settings that count at once", async () => {
+  const staff = (await appAs("admin")).app;
+  const values = { ratings: "verified", spotsLeft: null, shippingCents: 799, lowStockThreshold: 5 } as const;
+  await saveSettings(staff, { ...values, thinLineWarnMm: 0.3, thinLineFailMm: 0.15 });
+  expect(await getShippingCents((await appAs("admin")).app)).toBe(799);
+});

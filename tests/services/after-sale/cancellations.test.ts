@@ -1,0 +1,201 @@
+// Cancelling where money stands in the way (issue 4): a request to staff, and a custom order's deposit that goes back.
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { customOrders, orders, payments, refunds } from "~/db/schema";
+import { recordPayment } from "~/services/after-sale/admin.server";
+import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
+import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { approved, customOrder, db, eventsOf, newCustomOrder, paymentsFor, staffApp } from "../../support/after-sale";
+import { control, testApp } from "../../support/app";
+import { address, approvedDeposit, newVisitor, paidOrder, prepare } from "../../support/designs";
+import { minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { withBrokenPayPal } from "../../support/faults";
+import {
+  approvedCart,
+  atPayPal,
+  mailsTo,
+  orderFault,
+  ordersOf,
+  paymentOf,
+  refusalOf,
+  stockOf,
+} from "../../support/ledger";
+
+const holderOf = (...grants: string[]) => testApp({ visitor: { grants } });
+
+/** To the staff about one order. */
+async function staffMails(id: string): Promise<string[]> {
+  const mails = await mailsTo(testApp().staffEmail);
+  return mails.filter(({ subject }) => subject.includes(id)).map(({ template }) => template);
+}
+
+describe("a customer's request", () => {
+  it("goes to staff where the balance came by check: order and money stay as they are", async () => {
+    const { id } = await newCustomOrder({ status: "mockup_sent" });
+    const check = { id, method: "check", amount: 45_000, receivedOn: "2026-11-20", reference: "1042" } as const;
+    await recordPayment(await staffApp(), check);
+    await db.update(customOrders).set({ status: "pending" }).where(eq(customOrders.id, id));
+    expect(await cancelOwnOrder(holderOf(id), { id })).toBe("requested");
+    expect(await cancelOwnOrder(holderOf(id), { id })).toBe("requested");
+    expect(await customOrder(id)).toMatchObject({ status: "pending", cancelRequestedAt: expect.any(Date) });
+    expect((await eventsOf(id)).filter((type) => type === "cancel_requested")).toHaveLength(1);
+    expect(await staffMails(id)).toEqual(expect.arrayContaining(["cancel-request"]));
+    expect((await staffMails(id)).filter((template) => template === "cancel-request")).toHaveLength(1);
+    expect(await paymentsFor(id)).toMatchObject([{ status: "captured", refundedCents: 0 }]);
+  });
+
+  it("goes to staff while PayPal reviews the payment", async () => {
+    const [buyer, product] = [newBuyer(), await newProduct({ stockQuantity: 10 })];
+    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
+    await orderFault("capture", "pending");
+    const { recordId: id } = await capturePayment(buyer.app, paypalId);
+    expect(await cancelOwnOrder(holderOf(id), { id })).toBe("requested");
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ status: "pending", cancelRequestedAt: expect.any(Date) });
+    expect(await eventsOf(id)).toContain("cancel_requested");
+    expect(await staffMails(id)).toContain("cancel-request");
+    expect(await stockOf(product.id)).toBe(8);
+    expect(await ordersOf(paypalId)).toHaveLength(1);
+  });
+});
+
+describe("a custom order's deposit", () => {
+  async function deposited() {
+    const customer = { ...address, email: `deposit-${crypto.randomUUID()}@club.example` };
+    const visitor = newVisitor();
+    const paypalId = await approvedDeposit(visitor, await prepare(visitor), customer);
+    const { recordId: id } = await capturePayment(visitor, paypalId);
+    return { id, paypalId, email: customer.email, payment: await paymentOf(paypalId) };
+  }
+
+  it("goes back when its customer cancels before the approval: ledger, PayPal, history and mails agree, once", async () => {
+    const { id, paypalId, email, payment } = await deposited();
+    expect(await cancelOwnOrder(holderOf(id), { id })).toBe("cancelled");
+    expect(await cancelOwnOrder(holderOf(id), { id })).toBe("cancelled");
+    expect(await customOrder(id)).toMatchObject({ status: "cancelled" });
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded", refundedCents: payment.amountCents });
+    expect((await atPayPal(paypalId)).refunds).toMatchObject([{ amountCents: payment.amountCents }]);
+    expect((await eventsOf(id)).toSorted()).toEqual(["cancelled", "deposit_paid", "refunded"]);
+    const mails = (await mailsTo(email)).map(({ template }) => template);
+    expect(mails.toSorted()).toEqual(["deposit-confirmation", "order-status", "refund"]);
+    expect(await staffMails(id)).toContain("order-cancelled");
+  });
+
+  it("goes back when staff cancel with the money, and stays when they do not", async () => {
+    const [back, kept, staff] = [await deposited(), await deposited(), await staffApp()];
+    await cancelOrder(staff, { id: back.id, reason: "Out of brass", refund: true, restock: false });
+    await cancelOrder(staff, { id: kept.id, reason: "Work was done", refund: false, restock: false });
+    expect(await paymentOf(back.paypalId)).toMatchObject({ status: "refunded" });
+    expect(await paymentOf(kept.paypalId)).toMatchObject({ status: "captured", refundedCents: 0 });
+    expect((await atPayPal(kept.paypalId)).refunds).toEqual([]);
+    for (const { id } of [back, kept]) expect(await customOrder(id)).toMatchObject({ status: "cancelled" });
+  });
+
+  it("that PayPal does not give back at once is given back by the cron", async () => {
+    const visitor = newVisitor();
+    const id = await paidOrder(visitor, await prepare(visitor));
+    await orderFault("refund", "error500", 3);
+    expect(await cancelOwnOrder(holderOf(id), { id })).toBe("cancelled");
+    expect(await customOrder(id)).toMatchObject({ status: "cancelled" });
+    for (const minutes of [2, 4, 6]) await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
+    const [payment] = await db.select().from(payments).where(eq(payments.recordId, id));
+    expect(payment).toMatchObject({ status: "refunded", refundedCents: payment!.amountCents });
+  });
+});
+
+describe("an order whose payment is on its way", () => {
+  /** Captured at PayPal, the answer lost. */
+  async function inFlight(purpose: "deposit" | "balance") {
+    const order = await newCustomOrder(
+      purpose === "deposit" ? { depositPaymentId: null, status: "pending" } : { status: "mockup_sent" },
+    );
+    const [reference, amount] = purpose === "deposit" ? [order.id, 5000] : [await balanceToken(order.id), 45_000];
+    const paypalId = await approved(testApp(), purpose, reference, amount);
+    await orderFault("capture", "no_webhook");
+    await expect(capturePayment(withBrokenPayPal(testApp(), "captureOrder", "after"), paypalId)).rejects.toThrow();
+    return { id: order.id, paypalId };
+  }
+  const balanceToken = async (id: string) =>
+    (await issueBalanceLink(await staffApp(), { id })).balancePaymentUrl.split("/").at(-1) ?? "";
+  const staffCancel = { reason: "The customer asked", refund: true, restock: false };
+
+  it.each(["deposit", "balance"] as const)(
+    "is not cancelled before it is recorded, then goes back (%s)",
+    async (purpose) => {
+      const { id, paypalId } = await inFlight(purpose);
+      const refusal = { code: "conflict", message: expect.stringContaining("being confirmed") };
+      expect(await refusalOf(cancelOrder(await staffApp(), { id, ...staffCancel }))).toMatchObject(refusal);
+      expect(await refusalOf(cancelOwnOrder(holderOf(id), { id }))).toMatchObject(refusal);
+      await settlePayments(testApp({ now: minutesLater(3) }));
+      expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", recordId: id });
+      await cancelOrder(await staffApp(), { id, ...staffCancel });
+      expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded" });
+    },
+  );
+
+  it.each(["deposit", "balance"] as const)(
+    "cancelled at the very moment of the capture keeps no money (%s)",
+    async (purpose) => {
+      const staff = await staffApp();
+      for (let round = 0; round < 8; round++) {
+        const { id } = await newCustomOrder(
+          purpose === "deposit" ? { depositPaymentId: null, status: "pending" } : { status: "mockup_sent" },
+        );
+        const [reference, amount] = purpose === "deposit" ? [id, 5000] : [await balanceToken(id), 45_000];
+        const paypalId = await approved(testApp(), purpose, reference, amount);
+        await Promise.allSettled([
+          capturePayment(testApp(), paypalId),
+          scheduler.wait(round).then(() => cancelOrder(staff, { id, ...staffCancel })),
+        ]);
+        const { captures, refunds: given } = await atPayPal(paypalId);
+        const isCancelled = (await customOrder(id)).status === "cancelled";
+        expect(captures.length - given.length, `round ${round}`).toBe(isCancelled ? 0 : 1);
+      }
+    },
+  );
+});
+
+describe("an order cancelled by staff while PayPal reviews its payment", () => {
+  async function cancelledUnderReview() {
+    const [buyer, product] = [newBuyer(), await newProduct({ stockQuantity: 10 })];
+    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
+    await orderFault("capture", "pending");
+    const { recordId: id } = await capturePayment(buyer.app, paypalId);
+    await cancelOrder(await staffApp(), { id, reason: "The customer asked", refund: true, restock: true });
+    return { id, paypalId, product };
+  }
+  const refundOf = async (paypalId: string) => {
+    const { id } = await paymentOf(paypalId);
+    return (await db.select().from(refunds).where(eq(refunds.paymentId, id))).map(({ status }) => status);
+  };
+  const end = async (paypalId: string, verdict: "complete" | "deny") => {
+    const [capture] = (await atPayPal(paypalId)).captures;
+    await control(`pending/${capture!.id}/${verdict}`);
+    await settlePayments(testApp({ now: minutesLater(3) }));
+    await makeWaitingRefunds(testApp({ now: minutesLater(6) }));
+    return atPayPal(paypalId);
+  };
+
+  it("keeps none of the money that PayPal lets go in the end", async () => {
+    const { id, paypalId, product } = await cancelledUnderReview();
+    expect(await refundOf(paypalId)).toEqual(["requested"]);
+    const { amountCents } = await paymentOf(paypalId);
+    expect((await end(paypalId, "complete")).refunds).toMatchObject([{ amountCents }]);
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded", refundedCents: amountCents });
+    expect(await refundOf(paypalId)).toEqual(["completed"]);
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(order?.status).toBe("cancelled");
+    expect(await stockOf(product.id)).toBe(10);
+  });
+
+  it("has nothing to give back where PayPal refuses it, and puts nothing back twice", async () => {
+    const { paypalId, product } = await cancelledUnderReview();
+    expect((await end(paypalId, "deny")).refunds).toEqual([]);
+    expect(await refundOf(paypalId)).toEqual(["failed"]);
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "failed", refundedCents: 0 });
+    expect(await stockOf(product.id)).toBe(10);
+  });
+});

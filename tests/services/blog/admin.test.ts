@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import { postFilter, postInput } from "~/domain/blog/blog-input";
+import { changePost, deletePost, getPostForStaff, listPostsForStaff, writePost } from "~/services/blog/admin.server";
+import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictures.server";
+import { openPublicMedia } from "~/services/catalog/media.server";
+import { editedMeanwhile } from "~/services/core/versions.server";
+import { forgetUnclaimedFiles } from "~/services/files/files.server";
+import { testApp } from "../../support/app";
+import { storedKeys } from "../../support/designs";
+import { appAs } from "../../support/staff";
+
+const input = (values: object = {}) =>
+  postInput.parse({
+    title: "Five Tips",
+    content: "## Hello\n\n*you*\n\n<script>alert(1)</script>",
+    category: "tips",
+    ...values,
+  });
+
+it("is sanitised on saving, published once, and told to the later of two editors", async () => {
+  const staff = (await appAs("admin")).app;
+  const post = await writePost(staff, input());
+  expect(post).toMatchObject({ slug: "five-tips", isPublished: false, publishedAt: null });
+  expect(post.content).toContain("<h2>Hello</h2>");
+  expect(post.content).toContain("<em>you</em>");
+  expect(post.content).not.toContain("script");
+  const published = await changePost(staff, { ...input({ isPublished: true }), id: post.id, version: 1 });
+  await expect(changePost(staff, { ...input(), id: post.id, version: 1 })).rejects.toThrow(editedMeanwhile);
+  const again = await changePost(staff, { ...input({ isPublished: true, title: "New" }), id: post.id, version: 2 });
+  expect(again.publishedAt).toEqual(published.publishedAt);
+  await expect(writePost(staff, input({ slug: again.slug }))).rejects.toMatchObject({ code: "conflict" });
+  expect((await listPostsForStaff(staff, postFilter.parse({ state: "published" }))).rows.map(({ id }) => id)).toContain(
+    post.id,
+  );
+  await deletePost(staff, { id: post.id });
+  await expect(getPostForStaff(staff, post.id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'], "a.svg");
+
+/** A whole round of the cron, that many hours from now. */
+async function upkeepAfter(hours: number) {
+  const start = Date.now() + hours * 3_600_000;
+  for (let run = 0; run < 256; run++) {
+    const app = testApp({ now: () => new Date(start + run * 300_000) });
+    await releaseUnusedPictures(app);
+    await forgetUnclaimedFiles(app);
+  }
+}
+
+it("lets a picture go a day after the last post that named it", async () => {
+  const staff = (await appAs("admin")).app;
+  const keys: string[] = [];
+  const upload = async () => {
+    const url = await uploadPostPicture(staff, { file });
+    keys.push(url.slice("/media/".length));
+    return url;
+  };
+  const [featured, inText, shared, unused] = [await upload(), await upload(), await upload(), await upload()];
+  const content = `![one](${inText}) ![two](${shared})`;
+  const first = await writePost(staff, input({ title: "Pictures", content, featuredImage: featured }));
+  const second = await writePost(staff, input({ title: "Shared", content: `<img src="${shared}" alt="">` }));
+  const kept = async () => (await storedKeys()).filter((key) => keys.includes(key)).map((key) => keys.indexOf(key));
+
+  await upkeepAfter(0.5);
+  expect((await kept()).toSorted()).toEqual([0, 1, 2, 3]);
+  expect(unused).toContain(keys[3]);
+  await upkeepAfter(25);
+  expect((await kept()).toSorted()).toEqual([0, 1, 2]);
+  await deletePost(staff, { id: first.id });
+  await upkeepAfter(50);
+  expect(await kept()).toEqual([2]);
+  await deletePost(staff, { id: second.id });
+  await upkeepAfter(75);
+  expect(await kept()).toEqual([]);
+});
+
+it("keeps a picture that a post names after it was let go", async () => {
+  const staff = (await appAs("admin")).app;
+  const url = await uploadPostPicture(staff, { file });
+  const key = url.slice("/media/".length);
+  for (let run = 0; run < 256; run++) {
+    await releaseUnusedPictures(testApp({ now: () => new Date(Date.now() + 90_000_000 + run * 300_000) }));
+  }
+  await expect(openPublicMedia(staff, key)).rejects.toMatchObject({ code: "not_found" });
+  await writePost(staff, input({ title: "Late", content: `![late](${url})` }));
+  await upkeepAfter(25);
+  expect((await openPublicMedia(staff, key)).file.purpose).toBe("blog");
+});
+
+it("keeps pictures that everybody may see; only staff may write", async () => {
+  const staff = (await appAs("admin")).app;
+  const url = await uploadPostPicture(staff, { file });
+  expect((await openPublicMedia(staff, url.slice("/media/".length))).file.purpose).toBe("blog");
+  await expect(writePost((await appAs("user")).app, input())).rejects.toMatchObject({ code: "forbidden" });
+});

@@ -1,0 +1,457 @@
+// Campaigns against the bulk provider's stand-in (promises C2.12-C2.14): nobody twice, nothing lost, everything counted.
+
+import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { auditLog, contacts, discountCodes, emailCampaigns, outboxMessages, suppressions, users } from "~/db/schema";
+import { recipientTotal } from "~/domain/campaigns/campaign-progress";
+import { createResend } from "~/gateways/bulk-mailer.server";
+import {
+  continueCampaigns,
+  pauseCampaign,
+  previewCampaign,
+  resumeCampaign,
+  runCampaign,
+  scheduleCampaign,
+  sendTest,
+  undoCampaign,
+} from "~/services/campaigns/campaigns.server";
+import { deliverGroup, listGroups } from "~/services/campaigns/delivery.server";
+import { draftDiscount, draftMarketing, draftTournament, draftVipEmail } from "~/services/campaigns/drafts.server";
+import { getCampaign, listRecipients } from "~/services/campaigns/progress.server";
+import {
+  getSubscription,
+  receiveBulkWebhook,
+  resubscribe,
+  unsubscribe,
+} from "~/services/campaigns/suppressions.server";
+import type { App } from "~/services/core/create-app.server";
+import { startSession } from "~/services/core/sessions.server";
+import { listOutbox, resendMail } from "~/services/mail/outbox.server";
+import { consumeMail } from "../../../workers/mail-consumer";
+import { settled, testApp } from "../../support/app";
+import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/bulk-provider";
+
+let clock = Date.now();
+let provider = startBulkProvider();
+let token = "";
+/** What was handed to the queue, in place of the queue. */
+let queued: { campaignId: string; ids: string[] }[] = [];
+
+function staff(): App {
+  const app = testApp({ visitor: { sessionToken: token }, now: () => new Date(clock) });
+  app.bulkMailer = createResend(provider.settings);
+  app.env = { ...env, RESEND_WEBHOOK_SECRET: webhookSecret };
+  app.mailQueue = {
+    send: async () => {},
+    sendGroups: async (campaignId, groups) => void queued.push(...groups.map((ids) => ({ campaignId, ids: [...ids] }))),
+  };
+  return app;
+}
+
+/** A member of staff is signed in for twelve hours. */
+async function signIn() {
+  const session = startSession(testApp({ now: () => new Date(clock) }), "U1");
+  await session.statement;
+  token = session.token;
+}
+
+beforeEach(async () => {
+  const { db } = testApp();
+  await db.delete(outboxMessages);
+  await db.delete(emailCampaigns);
+  await db.delete(suppressions);
+  await db.delete(contacts);
+  await db.delete(discountCodes);
+  await db
+    .insert(users)
+    .values({ id: "U1", username: "staff", email: "staff@pinhigh.example", passwordHash: "-", role: "admin" })
+    .onConflictDoNothing();
+  clock = Date.now();
+  await signIn();
+  provider = startBulkProvider();
+  queued = [];
+});
+
+async function addContacts(count: number, host = "club.example") {
+  const people = JSON.stringify(Array.from({ length: count }, (_, i) => [`person${i}@${host}`, `Pat${i} Golfer`]));
+  await testApp().db.run(sql`insert into ${contacts} (email, name, source, created_at, updated_at)
+    select json_extract(value, '$[0]'), json_extract(value, '$[1]'), 'import', 0, 0 from json_each(${people})`);
+}
+
+const suppress = (emails: string[], reason: "unsubscribed" | "bounced" = "unsubscribed") =>
+  testApp()
+    .db.insert(suppressions)
+    .values(emails.map((email) => ({ email, reason })));
+
+const words = { subject: "Spring pins", content: "Hello {{name}}, **new** pins.", excludeEmails: [] as string[] };
+const marketing = (app: App, over: Partial<typeof words> & { optedInOnly?: boolean } = {}) =>
+  draftMarketing(app, { ...words, ...over });
+
+/** Starts a campaign from the page and lets its minute pass. */
+async function schedule(key = "k1") {
+  const app = staff();
+  const id = await scheduleCampaign(app, await marketing(app), key);
+  await settled();
+  clock += 61_000;
+  return id;
+}
+
+describe("nobody gets a mail twice (C2.12)", () => {
+  test("2,500 entries, 300 double, 50 suppressed; every batch twice, 5% thrown after send, two consumers", async () => {
+    await addContacts(2200);
+    await suppress(Array.from({ length: 50 }, (_, i) => `person${i * 7}@club.example`));
+    const double = Array.from({ length: 300 }, (_, i) => [`PERSON${i}@Club.example`]);
+    await testApp().db.run(sql`insert into ${contacts} (email, source, created_at, updated_at)
+      select lower(json_extract(value, '$[0]')), 'import', 0, 0 from json_each(${JSON.stringify(double)}) where true on conflict do nothing`);
+    const id = await schedule();
+    // One call in twenty is sent and its answer lost, others meet a full or a broken provider.
+    provider.faults.push(null, { kind: "lost" }, null, { kind: "429", retryAfter: 1 }, { kind: "500" }, null, {
+      kind: "down",
+    });
+    for (let i = 0; i < 10; i++) provider.faults.push(null, null, { kind: "lost" });
+    for (let round = 0; queued.length > 0 && round < 20; round++) {
+      const batch = queued;
+      queued = [];
+      const deliver = (app: App) =>
+        Promise.all(
+          batch.flatMap(({ campaignId, ids }) =>
+            [ids, ids].map(async (group) => {
+              if ((await deliverGroup(app, campaignId, group)) !== null) queued.push({ campaignId, ids });
+            }),
+          ),
+        );
+      await Promise.all([deliver(staff()), deliver(staff())]);
+      clock += 60_000;
+    }
+    const { counts, status } = await getCampaign(staff(), id);
+    expect(counts).toMatchObject({ sent: 2150, skipped: 50, failed: 0, unknown: 0, queued: 0, sending: 0 });
+    expect(recipientTotal(counts)).toBe(2200);
+    expect(status).toBe("done");
+    expect(provider.sent).toHaveLength(2150);
+    expect(new Set(provider.sent.map(({ to }) => to[0])).size).toBe(2150);
+  });
+
+  test("a shop that died while sending goes on under the same key; after the key's life nobody knows", async () => {
+    await addContacts(120);
+    const id = await schedule();
+    const { db } = testApp();
+    const [first, second] = await listGroups(staff(), id);
+    const dying = staff();
+    dying.bulkMailer = {
+      async deliver(key, mails) {
+        await createResend(provider.settings).deliver(key, mails);
+        throw new Error("The Worker was stopped");
+      },
+    };
+    await expect(deliverGroup(dying, id, first!)).rejects.toThrow("stopped");
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ sending: 100, queued: 20 });
+    clock += 16 * 60_000;
+    queued = [];
+    await continueCampaigns(staff());
+    for (const { ids } of queued) await deliverGroup(staff(), id, ids);
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ sent: 120, unknown: 0 });
+    expect(provider.sent).toHaveLength(120);
+
+    await db
+      .update(outboxMessages)
+      .set({ state: "sending" })
+      .where(sql`id in (select value from json_each(${JSON.stringify(second)}))`);
+    clock += 24 * 3_600_000;
+    await signIn();
+    await continueCampaigns(staff());
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ sent: 100, unknown: 20 });
+  });
+
+  test("what may have left is not sent in other words: an unsubscribed reader in a doubtful batch leaves it unknown", async () => {
+    await addContacts(5);
+    const id = await schedule();
+    const [group] = await listGroups(staff(), id);
+    provider.faults.push({ kind: "lost" });
+    expect(await deliverGroup(staff(), id, group!)).toBe(30);
+    await suppress(["person3@club.example"]);
+    expect(await deliverGroup(staff(), id, group!)).toBeNull();
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ unknown: 5, sent: 0 });
+    expect(provider.sent).toHaveLength(5);
+  });
+
+  test("a refused address fails with the provider's reason, the others arrive", async () => {
+    await addContacts(3);
+    provider = startBulkProvider({ refused: ["person1@club.example"] });
+    const app = staff();
+    const campaign = await runCampaign(app, await marketing(app), "k");
+    expect(campaign.counts).toMatchObject({ sent: 2, failed: 1 });
+    const [failed] = await listRecipients(app, { id: campaign.id, state: "failed", page: 1 });
+    expect(failed).toMatchObject({ to: "person1@club.example", lastError: "Invalid `to` field." });
+  });
+
+  test("a mail that failed can be sent again, unless its reader left", async () => {
+    await addContacts(2);
+    provider = startBulkProvider({ refused: ["person0@club.example", "person1@club.example"] });
+    const { id } = await runCampaign(staff(), await marketing(staff()), "k");
+    await suppress(["person1@club.example"]);
+    provider = startBulkProvider();
+    for (const row of await listRecipients(staff(), { id, page: 1 })) await resendMail(staff(), row.id);
+    await settled();
+    for (const { ids } of queued) await deliverGroup(staff(), id, ids);
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "done", counts: { sent: 1, skipped: 1 } });
+    const [sent] = await listRecipients(staff(), { id, state: "sent", page: 1 });
+    await expect(resendMail(staff(), sent!.id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("a double click launches once", async () => {
+    await addContacts(10);
+    const launch = async () => {
+      const app = staff();
+      return scheduleCampaign(app, await marketing(app), "one-form");
+    };
+    const ids = await Promise.all([launch(), launch(), launch()]);
+    await settled();
+    expect(new Set(ids).size).toBe(1);
+    expect(queued).toHaveLength(1);
+    expect(await testApp().db.$count(outboxMessages)).toBe(10);
+  });
+});
+
+describe("poison (C2.13)", () => {
+  test("a batch that never goes through fails where staff see it, and the campaign ends", async () => {
+    await addContacts(2);
+    const id = await schedule();
+    await testApp()
+      .db.update(emailCampaigns)
+      .set({ startsAt: new Date(0) });
+    const body = { version: 1, campaignId: id, ids: queued[0]?.ids };
+    const message = { id: "m", timestamp: new Date(), attempts: 6, body };
+    const batch = createMessageBatch<unknown>("pin-high-mail-dead", [
+      message,
+      { ...message, id: "junk", body: { no: "job" } },
+    ]);
+    const ctx = createExecutionContext();
+    await consumeMail(batch, env, ctx);
+    await waitOnExecutionContext(ctx);
+    expect((await getQueueResult(batch, ctx)).explicitAcks).toEqual(["m", "junk"]);
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "done", counts: { failed: 2 } });
+    const [row] = await listRecipients(staff(), { id, page: 1 });
+    expect(row?.lastError).toBe("Gave up after several tries");
+  });
+
+  test("the consumer retries what is not due and acknowledges what is done", async () => {
+    await addContacts(1);
+    const app = staff();
+    const id = await scheduleCampaign(app, await marketing(app), "k");
+    await settled();
+    const run = async () => {
+      const body = { version: 1, campaignId: id, ids: queued[0]?.ids };
+      const batch = createMessageBatch("pin-high-mail", [{ id: "m", timestamp: new Date(), attempts: 1, body }]);
+      const ctx = createExecutionContext();
+      await consumeMail(batch, env, ctx);
+      return getQueueResult(batch, ctx);
+    };
+    expect((await run()).retryMessages).toMatchObject([{ msgId: "m" }]);
+    await app.db.update(emailCampaigns).set({ startsAt: new Date(0) });
+    expect((await run()).explicitAcks).toEqual(["m"]);
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "done", counts: { sent: 1 } });
+  });
+});
+
+describe("no mail after a no (C2.14)", () => {
+  test("the link in the mail unsubscribes without a sign-in, old or new; the next campaign skips it; it can be taken back", async () => {
+    await addContacts(2);
+    const app = staff();
+    await runCampaign(app, await marketing(app), "k1");
+    const [mail] = provider.sentTo("person1@club.example");
+    const link = mail?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+    expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(mail?.html).toContain(link);
+    expect(mail?.text).toContain(link);
+    expect(mail?.text).toContain("2710 Fairway Terrace");
+    expect(new URL(link).pathname).toMatch(/^\/unsubscribe\/[\w.~-]+$/);
+    const anybody = testApp();
+    const linkToken = link.split("/").at(-1) ?? "";
+    expect(await getSubscription(anybody, linkToken)).toEqual({ email: "person1@club.example", unsubscribed: false });
+    await unsubscribe(anybody, linkToken);
+    await unsubscribe(anybody, linkToken);
+    const second = await runCampaign(staff(), await marketing(app), "k2");
+    expect(second.counts).toMatchObject({ sent: 1, skipped: 1 });
+    expect(await listRecipients(staff(), { id: second.id, state: "skipped", page: 1 })).toMatchObject([
+      { to: "person1@club.example", lastError: "Unsubscribed" },
+    ]);
+    expect(provider.sentTo("person1@club.example")).toHaveLength(1);
+    await resubscribe(anybody, linkToken);
+    expect((await runCampaign(staff(), await marketing(app), "k3")).counts).toMatchObject({ sent: 2 });
+    await expect(unsubscribe(anybody, `${linkToken.slice(0, -2)}xx`)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("who unsubscribes between launch and sending is skipped at the last moment", async () => {
+    await addContacts(3);
+    const id = await schedule();
+    await suppress(["person2@club.example"]);
+    for (const { ids } of queued) await deliverGroup(staff(), id, ids);
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ sent: 2, skipped: 1 });
+    expect(provider.sentTo("person2@club.example")).toEqual([]);
+  });
+
+  test("a hard bounce and a complaint stop further mail; forged ones do nothing", async () => {
+    await addContacts(3);
+    const app = staff();
+    const { id } = await runCampaign(app, await marketing(app), "k");
+    const [mail] = provider.sentTo("person0@club.example");
+    const bounce = bulkWebhook("email.bounced", {
+      email_id: mail?.id,
+      to: mail?.to,
+      bounce: { type: "Permanent", message: "No such user" },
+    });
+    const forged = bulkWebhook(
+      "email.complained",
+      { to: ["person2@club.example"] },
+      { secret: `whsec_${btoa("evil")}` },
+    );
+    await expect(receiveBulkWebhook(app, forged.headers, forged.body)).rejects.toMatchObject({ code: "forbidden" });
+    await receiveBulkWebhook(app, bounce.headers, bounce.body);
+    await receiveBulkWebhook(app, bounce.headers, bounce.body);
+    const complaint = bulkWebhook("email.complained", { to: ["person1@club.example"] });
+    await receiveBulkWebhook(app, complaint.headers, complaint.body);
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ sent: 2, failed: 1 });
+    expect((await runCampaign(staff(), await marketing(app), "k2")).counts).toMatchObject({ sent: 1, skipped: 2 });
+  });
+});
+
+describe("audience and promo code", () => {
+  test("excluded, suppressed and reached are counted before and after", async () => {
+    await addContacts(10);
+    await suppress(["person1@club.example"]);
+    const app = staff();
+    const draft = await marketing(app, { excludeEmails: ["person2@club.example", "nobody@else.example"] });
+    expect((await previewCampaign(app, draft)).audience).toEqual({ total: 10, reached: 8, excluded: 1, suppressed: 1 });
+    expect((await runCampaign(staff(), draft, "k")).counts).toMatchObject({ sent: 8, skipped: 2 });
+  });
+
+  test("only those who opted in, if staff ask for it", async () => {
+    await addContacts(4);
+    await testApp()
+      .db.update(contacts)
+      .set({ consentAt: new Date() })
+      .where(eq(contacts.email, "person3@club.example"));
+    const app = staff();
+    expect((await previewCampaign(app, await marketing(app, { optedInOnly: true }))).audience.reached).toBe(1);
+  });
+
+  test("a promo code that is missing is refused or made, one that differs or has ended is refused; nothing was sent", async () => {
+    const app = staff();
+    const vip = { email: "vip@club.example", name: "Vera", promoCode: "VIP30", discountPercent: 30 };
+    await expect(draftVipEmail(app, vip)).rejects.toMatchObject({
+      code: "conflict",
+      fieldErrors: { promoCode: [expect.stringContaining("VIP30")] },
+    });
+    expect((await runCampaign(app, await draftVipEmail(app, { ...vip, createCode: true }), "k")).counts).toMatchObject({
+      sent: 1,
+    });
+    expect(await app.db.select().from(discountCodes)).toMatchObject([
+      { code: "VIP30", discountValue: 30, source: "campaign" },
+    ]);
+    expect(provider.sent[0]?.html).toContain("VIP30");
+    await expect(draftVipEmail(app, { ...vip, discountPercent: 20 })).rejects.toThrow(
+      "VIP30 gives 30% off, not 20% off",
+    );
+    await app.db.update(discountCodes).set({ validUntil: new Date(0) });
+    await expect(draftDiscount(app, { discountCode: "VIP30" })).rejects.toThrow("has expired");
+    await expect(draftDiscount(app, { discountCode: "NONE" })).rejects.toMatchObject({ code: "not_found" });
+    const tournament = { emailSubject: "Hi", promoCode: "T25", discountPercent: 25, createCode: true };
+    expect((await runCampaign(staff(), await draftTournament(app, tournament), "k2")).counts).toMatchObject({
+      sent: 0,
+    });
+    expect(provider.sent).toHaveLength(1);
+  });
+
+  test("names and words cannot become markup or fields", async () => {
+    await testApp()
+      .db.insert(contacts)
+      .values({ email: "x@club.example", name: "<img/src=x> {{unsubscribe_url}}", source: "import" });
+    const app = staff();
+    await runCampaign(
+      app,
+      await marketing(app, { content: "Hi {{name}} <script>alert(1)</script> [x](javascript:alert(1)) <b>bold</b>" }),
+      "k",
+    );
+    const html = provider.sent[0]?.html ?? "";
+    expect(html).toContain("Hi &lt;img/src=x&gt;");
+    expect(html).not.toMatch(/<script|javascript:|<img\/src/);
+    expect(provider.sent[0]?.text).toContain("Hi <img/src=x>");
+  });
+});
+
+describe("steering", () => {
+  test("undo within the minute sends nothing, afterwards it is refused", async () => {
+    await addContacts(3);
+    const app = staff();
+    const id = await scheduleCampaign(app, await marketing(app), "k");
+    await settled();
+    await undoCampaign(staff(), { id });
+    clock += 61_000;
+    for (const { ids } of queued) expect(await deliverGroup(staff(), id, ids)).toBeNull();
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "cancelled", counts: { skipped: 3, sent: 0 } });
+    const late = await schedule("k2");
+    await expect(undoCampaign(staff(), { id: late })).rejects.toMatchObject({ code: "conflict" });
+    const lines = await testApp()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `campaign ${id}`));
+    expect(lines.map(({ action }) => action)).toEqual(["campaign sent", "campaign undone"]);
+    const ofLate = await testApp()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `campaign ${late}`));
+    expect(ofLate.map(({ action }) => action)).toEqual(["campaign sent"]);
+  });
+
+  test("pause holds what waits, resume sends it", async () => {
+    await addContacts(150);
+    const id = await schedule();
+    const [first, second] = queued;
+    await deliverGroup(staff(), id, first!.ids);
+    await pauseCampaign(staff(), { id });
+    expect(await deliverGroup(staff(), id, second!.ids)).toBeNull();
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "paused", counts: { sent: 100, queued: 50 } });
+    queued = [];
+    await resumeCampaign(staff(), { id });
+    await settled();
+    for (const { ids } of queued) await deliverGroup(staff(), id, ids);
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "done", counts: { sent: 150 } });
+    expect(provider.sent).toHaveLength(150);
+  });
+
+  test("production without a bulk provider refuses and says why", async () => {
+    await addContacts(1);
+    const app = staff();
+    app.bulkMailer = null;
+    await expect(runCampaign(app, await marketing(app), "k")).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("RESEND_API_KEY"),
+    });
+    expect(await app.db.$count(outboxMessages)).toBe(0);
+  });
+
+  test("a test goes to oneself alone; the outbox shows campaign mails in full", async () => {
+    await addContacts(1);
+    const app = staff();
+    expect(await sendTest(app, await marketing(app))).toBe("staff@pinhigh.example");
+    await settled();
+    const { rows } = await listOutbox(staff(), { to: "staff@pinhigh.example" });
+    expect(rows).toMatchObject([{ subject: "[Test] Spring pins" }]);
+    await runCampaign(staff(), await marketing(app), "k");
+    const [mail] = (await listOutbox(staff(), { to: "person0@club.example" })).rows;
+    expect(mail).toMatchObject({ state: "sent", subject: "Spring pins", html: expect.stringContaining("Hello Pat0") });
+    expect(mail?.text).toContain("/unsubscribe/");
+  });
+
+  test("nobody but staff", async () => {
+    const app = testApp();
+    await expect(draftMarketing(app, words)).rejects.toMatchObject({ code: "unauthenticated" });
+    for (const act of [pauseCampaign, resumeCampaign, undoCampaign, getCampaign as never]) {
+      await expect((act as typeof pauseCampaign)(app, { id: "EC-1" })).rejects.toMatchObject({
+        code: "unauthenticated",
+      });
+    }
+  });
+});

@@ -1,0 +1,120 @@
+// One address, one code, one mail, whoever asks and however often (decisions §4, promises C3.23).
+import { env } from "cloudflare:workers";
+import { eq, like } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { contacts, discountCodes, outboxMessages, suppressions } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import { checkDiscount } from "~/domain/discounts/discounts";
+import { subscribe } from "~/services/campaigns/newsletter.server";
+import { settled, testApp } from "../../support/app";
+import { ask, formOf, send } from "../../support/calls";
+
+const db = openDatabase(env.DB);
+const mailsTo = (email: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
+const source = "popup_15off";
+const codeIn = (text: string | null) => /PIN15-[0-9A-HJKMNP-TV-Z]{10}/.exec(text ?? "")?.[0] ?? "";
+
+describe("signing up", () => {
+  it("keeps the consent, makes a single-use 15% code for 60 days and mails it", async () => {
+    const now = new Date("2026-11-21T20:00:00Z");
+    const email = "first@club.example";
+    const app = testApp({ now: () => now });
+    expect(await subscribe(app, { email, source })).toEqual({ isNew: true });
+    await settled();
+
+    expect(await db.select().from(contacts).where(eq(contacts.email, email))).toMatchObject([
+      { source: "popup_15off", consentAt: now },
+    ]);
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: "newsletter-welcome", subject: "Your 15% off at Pin High" });
+    const [code] = await db
+      .select()
+      .from(discountCodes)
+      .where(eq(discountCodes.code, codeIn(mail!.text)));
+    expect(code).toMatchObject({
+      discountType: "percentage",
+      discountValue: 15,
+      maxUses: 1,
+      currentUses: 0,
+      oncePerCustomer: true,
+      source: "newsletter",
+    });
+    expect(shopDay(code!.validUntil!)).toBe("2027-01-20");
+    expect(checkDiscount(code!, { orderCents: 10_000, now })).toEqual({ ok: true, amountCents: 1500 });
+    expect(codeIn(mail!.html)).toBe(code!.code);
+  });
+
+  it("lets the reader go from the first mail on", async () => {
+    const email = "shy@club.example";
+    await subscribe(testApp(), { email, source });
+    const [mail] = await mailsTo(email);
+    const link = /http:\/\/localhost:8788(\/unsubscribe\/[\w.~-]+)/.exec(mail!.html ?? "");
+    expect(mail!.text).toContain(link?.[0]);
+    expect(mail!.headers).toEqual({
+      "List-Unsubscribe": `<${link?.[0]}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    const left = await send("POST", link?.[1] ?? "", { form: formOf({ "List-Unsubscribe": "One-Click" }) });
+    expect(left.status).toBeLessThan(400);
+    expect(await db.$count(suppressions, eq(suppressions.email, email))).toBe(1);
+    expect(await subscribe(testApp(), { email, source })).toEqual({ isNew: false });
+  });
+
+  it("gives no second code or mail, also when ten requests come at once", async () => {
+    const email = "keen@club.example";
+    const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe(testApp(), { email, source })));
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await subscribe(testApp(), { email, source })).toEqual({ isNew: false });
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await db.$count(contacts, eq(contacts.email, email))).toBe(1);
+  });
+
+  it("keeps what a contact already is and adds the consent", async () => {
+    const email = "buyer@club.example";
+    await db.insert(contacts).values({ email, name: "Ann", source: "order" });
+    expect(await subscribe(testApp(), { email, source })).toEqual({ isNew: true });
+    expect(await db.select().from(contacts).where(eq(contacts.email, email))).toMatchObject([
+      { name: "Ann", source: "order", consentAt: expect.any(Date) },
+    ]);
+  });
+
+  it("writes nothing for an address that wants no mail", async () => {
+    const email = "quiet@club.example";
+    await db.insert(suppressions).values({ email, reason: "unsubscribed" });
+    const codes = await db.$count(discountCodes);
+    expect(await subscribe(testApp(), { email, source })).toEqual({ isNew: false });
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await db.$count(contacts, eq(contacts.email, email))).toBe(0);
+    expect(await db.$count(discountCodes)).toBe(codes);
+  });
+});
+
+describe("the two doors", () => {
+  it("POST /api/newsletter-signup answers 201, then 200, and nothing else about the address", async () => {
+    const body = { email: " Both@Club.Example ", source: "popup_15off" };
+    expect(await ask("POST", "/api/newsletter-signup", { body })).toMatchObject({ status: 201, body: { ok: true } });
+    expect(await ask("POST", "/api/newsletter-signup", { body })).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await mailsTo("both@club.example")).toHaveLength(1);
+    for (const email of ["", "   ", "nope", "a@b", "a@b.example\r\nBcc: x@y.example"]) {
+      expect((await ask("POST", "/api/newsletter-signup", { body: { email } })).status, email).toBe(400);
+    }
+    expect(await db.$count(outboxMessages, like(outboxMessages.to, "%x@y.example%"))).toBe(0);
+  });
+
+  it("the form answers the same to a new and to a known address, and leaves the same rows", async () => {
+    const press = (email: string) =>
+      send("POST", "/newsletter", { form: formOf({ email }), headers: { "Sec-Fetch-Mode": "navigate" } });
+    const [first, second] = [await press("form@club.example"), await press("form@club.example")];
+    for (const answer of [first, second]) {
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("Location")).toBe("/");
+      expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? "")).toContain("Welcome to Pin High!");
+    }
+    expect(await mailsTo("form@club.example")).toHaveLength(1);
+    const refused = await press("nope");
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Please enter a valid email address");
+  });
+});

@@ -1,0 +1,166 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orderItems, outboxMessages, products, stockMovements, storedFiles } from "~/db/schema";
+import { pictureSet } from "~/domain/catalog/pictures";
+import { productInput } from "~/domain/catalog/products";
+import {
+  changeProduct,
+  createProduct,
+  deleteProduct,
+  getProductForStaff,
+  setStock,
+} from "~/services/catalog/admin.server";
+import { applyProductImport, exportProducts, previewProductImport } from "~/services/catalog/import.server";
+import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { addProductMedia, openPublicMedia, removeProductMedia } from "~/services/catalog/media.server";
+import type { App } from "~/services/core/create-app.server";
+import { editedMeanwhile } from "~/services/core/versions.server";
+import { settled } from "../../support/app";
+import { newProduct } from "../../support/factories";
+import { appAs, newOrder } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+let staff: App;
+beforeAll(async () => {
+  staff = (await appAs("admin")).app;
+});
+
+const ledgerOf = (id: number) => db.select().from(stockMovements).where(eq(stockMovements.productId, id));
+
+describe("a product", () => {
+  it("is made with its category and its first stock", async () => {
+    const product = await createProduct(
+      staff,
+      productInput.parse({ name: "Augusta Azalea", description: "Bloom", price: 12.5, stockQuantity: 40 }),
+    );
+    expect(product).toMatchObject({ priceCents: 1250, catalogCategory: "masters", stockQuantity: 40 });
+    expect(await ledgerOf(product.id)).toMatchObject([{ delta: 40, reason: "First stock" }]);
+  });
+
+  it("tells the later of two editors; nothing is silently overwritten", async () => {
+    const { id } = await newProduct({ name: "Before" });
+    await changeProduct(staff, { id, version: 1, name: "First editor" });
+    await expect(changeProduct(staff, { id, version: 1, name: "Second editor" })).rejects.toThrow(editedMeanwhile);
+    expect((await getProductForStaff(staff, id)).product.name).toBe("First editor");
+    expect((await changeProduct(staff, { id, version: 2, name: "Second editor" })).name).toBe("Second editor");
+  });
+
+  it("is erased while unsold and archived once sold", async () => {
+    const unsold = await newProduct();
+    expect(await deleteProduct(staff, { id: unsold.id })).toBe("erased");
+    const { product } = await newOrder();
+    expect(await deleteProduct(staff, { id: product.id })).toBe("archived");
+    expect(await db.$count(orderItems, eq(orderItems.productId, product.id))).toBe(1);
+    expect((await getProductForStaff(staff, product.id)).product).toMatchObject({ isActive: false });
+  });
+});
+
+describe("stock", () => {
+  it("stands in the ledger with its reason; the same count moves nothing", async () => {
+    const { id } = await newProduct({ stockQuantity: 30 });
+    await setStock(staff, { id, stockQuantity: 25, reason: "Damaged" });
+    await setStock(staff, { id, stockQuantity: 25, reason: "Counted" });
+    expect(await ledgerOf(id)).toMatchObject([{ delta: -5, reason: "Damaged" }]);
+  });
+
+  it("mails staff once for each time that it runs low", async () => {
+    const { id } = await newProduct({ name: "Rare Bird", stockQuantity: 30 });
+    const alerts = async () =>
+      (await db.select().from(outboxMessages).where(eq(outboxMessages.template, "low-stock"))).filter(({ text }) =>
+        text?.includes("Rare Bird"),
+      ).length;
+    await noteLowStock(staff);
+    expect(await alerts()).toBe(0);
+    await setStock(staff, { id, stockQuantity: 10 });
+    await settled();
+    await Promise.all([noteLowStock(staff), noteLowStock(staff)]);
+    expect(await alerts()).toBe(1);
+    await setStock(staff, { id, stockQuantity: 50 });
+    await setStock(staff, { id, stockQuantity: 4 });
+    await settled();
+    expect(await alerts()).toBe(2);
+  });
+});
+
+describe("pictures", () => {
+  const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'], "pin.svg");
+
+  it("are stored, shown to everybody, and gone with their file", async () => {
+    const { id } = await newProduct();
+    await addProductMedia(staff, { id, file: [svg], width: [], alt: "A pin" });
+    const { product, media } = await getProductForStaff(staff, id);
+    expect(product).toMatchObject({ imageUrl: `/media/${media[0]?.fileKey}`, imageAlt: "A pin" });
+    expect((await openPublicMedia(staff, media[0]?.fileKey ?? "")).file.contentType).toBe("image/svg+xml");
+    await removeProductMedia(staff, { id, position: media[0]?.position ?? 0 });
+    expect(await db.$count(storedFiles, eq(storedFiles.owner, `product:${id}`))).toBe(0);
+    await expect(openPublicMedia(staff, media[0]?.fileKey ?? "")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("come in their widths, and so does the one that takes their place", async () => {
+    const { id } = await newProduct();
+    await addProductMedia(staff, { id, file: [svg, svg, svg], width: [1600, 800, 400], alt: "First" });
+    const first = (await getProductForStaff(staff, id)).product;
+    expect(first.imageSizes?.map(({ width }) => width)).toEqual([1600, 800, 400]);
+    expect(pictureSet(first)).toContain(" 400w, ");
+    await addProductMedia(staff, { id, file: [svg, svg], width: [800, 400], alt: "Second" });
+    const { product, media } = await getProductForStaff(staff, id);
+    expect(product.imageSizes?.map(({ width }) => width)).toEqual([800, 400]);
+    const second = media.find(({ fileKey }) => product.imageUrl === `/media/${fileKey}`);
+    await removeProductMedia(staff, { id, position: second?.position ?? 0 });
+    expect((await getProductForStaff(staff, id)).product).toMatchObject({
+      imageUrl: first.imageUrl,
+      imageSizes: first.imageSizes,
+    });
+    await addProductMedia(staff, { id, file: [svg], width: [], alt: "A drawing" });
+    expect(pictureSet((await getProductForStaff(staff, id)).product)).toBeNull();
+  });
+
+  it("are judged by their content, and a logo is never public", async () => {
+    const { id } = await newProduct();
+    const page = new File(["<html><script>alert(1)</script></html>"], "pin.png", { type: "image/png" });
+    await expect(addProductMedia(staff, { id, file: [page], width: [], alt: "" })).rejects.toMatchObject({
+      code: "unsupported_media",
+    });
+    const key = "logo/secret";
+    await db.insert(storedFiles).values({
+      key,
+      purpose: "logo",
+      fileName: "l",
+      contentType: "image/png",
+      sizeBytes: 1,
+      sha256: "x",
+      owner: "custom_order:CP-1",
+    });
+    await expect(openPublicMedia(staff, key)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a table of products", () => {
+  it("says what it would do, then does it, and its errors by row", async () => {
+    const { id } = await newProduct({ name: "Old name", stockQuantity: 5 });
+    const csv = `id,name,price,stockQuantity\n${id},New name,9.50,7\n,Brand new,3,1\n,,4,1\n999999,Nobody,1,1\n`;
+    const preview = await previewProductImport(staff, { file: new File([csv], "p.csv") });
+    expect(preview).toMatchObject({
+      added: [{ row: 3, name: "Brand new" }],
+      changed: [{ row: 2, id, name: "New name", was: "Old name" }],
+      errors: [{ row: 4 }, { row: 5, message: "There is no product 999999" }],
+    });
+    expect((await getProductForStaff(staff, id)).product.name).toBe("Old name");
+    expect(await applyProductImport(staff, { key: preview.key })).toEqual({ added: 1, changed: 1 });
+    expect((await getProductForStaff(staff, id)).product).toMatchObject({ name: "New name", stockQuantity: 7 });
+    expect(await ledgerOf(id)).toMatchObject([{ delta: 2, reason: "Imported" }]);
+    await expect(applyProductImport(staff, { key: preview.key })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("goes out as it comes in", async () => {
+    await newProduct({ name: '=SUM(1), "quoted"' });
+    let text = "";
+    for await (const part of await exportProducts(staff)) text += part;
+    const preview = await previewProductImport(staff, { file: new File([text], "again.csv") });
+    expect(preview.errors).toEqual([]);
+    expect(preview.changed.every(({ name, was }) => name === was)).toBe(true);
+    expect(await db.$count(products)).toBeGreaterThanOrEqual(preview.changed.length);
+  });
+});

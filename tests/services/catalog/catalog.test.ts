@@ -1,0 +1,134 @@
+// What the catalog shows, in which order, and what its pages answer for products that are gone (storefront §2, §9).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orders, payments, products, reviews, settings, users } from "~/db/schema";
+import { simulatedRating } from "~/domain/catalog/catalog";
+import { catalogQuery, findProduct, getProduct, listProducts, listRelated } from "~/services/catalog/catalog.server";
+import { getRatings } from "~/services/catalog/ratings.server";
+import { testApp } from "../../support/app";
+import { send } from "../../support/calls";
+import { newProduct } from "../../support/factories";
+
+const db = openDatabase(env.DB);
+const app = testApp();
+const names = async (search: Record<string, string>) =>
+  (await listProducts(app, catalogQuery.parse(search))).products.map(({ name }) => name);
+
+beforeAll(async () => {
+  await db.insert(products).values([
+    { name: "azalea pin", description: "Pink bloom", priceCents: 1200, stockQuantity: 5, catalogCategory: "masters" },
+    { name: "Bogey Duck", description: "It quacks", priceCents: 900, stockQuantity: 50, catalogCategory: "memes" },
+    { name: "Amen Corner", description: "Sold out", priceCents: 700, stockQuantity: 0, catalogCategory: "masters" },
+    { name: "Switched off", priceCents: 1, stockQuantity: 9, inStock: false, catalogCategory: "other" },
+    { name: "Hidden", priceCents: 1, stockQuantity: 9, isActive: false },
+    { name: "Gone", priceCents: 1, stockQuantity: 9, archivedAt: new Date(), catalogCategory: "masters" },
+    { name: "100%_\\ literal", description: "Signs", priceCents: 1500, stockQuantity: 20, catalogCategory: "other" },
+  ]);
+});
+
+describe("the list", () => {
+  it("puts what can be bought first, then sorts by name or price", async () => {
+    expect(await names({})).toEqual(["100%_\\ literal", "azalea pin", "Bogey Duck", "Amen Corner", "Switched off"]);
+    expect(await names({ sort: "price-low" })).toEqual([
+      "Bogey Duck",
+      "azalea pin",
+      "100%_\\ literal",
+      "Switched off",
+      "Amen Corner",
+    ]);
+    expect((await names({ sort: "price-high" }))[0]).toBe("100%_\\ literal");
+  });
+
+  it("filters by category and searches name and description, taking signs as they are", async () => {
+    expect(await names({ category: "masters" })).toEqual(["azalea pin", "Amen Corner"]);
+    expect(await names({ q: "  AZALEA " })).toEqual(["azalea pin"]);
+    expect(await names({ q: "quack" })).toEqual(["Bogey Duck"]);
+    expect(await names({ q: "%_\\" })).toEqual(["100%_\\ literal"]);
+    expect(await names({ q: "' or 1=1 --" })).toEqual([]);
+    expect(await names({ q: "pin", category: "memes" })).toEqual([]);
+  });
+
+  it("takes an unknown filter or order as none, and counts all that is on offer", async () => {
+    const { products: shown, total } = await listProducts(app, catalogQuery.parse({ category: "x", sort: "y" }));
+    expect([shown.length, total]).toEqual([5, 5]);
+    expect((await listProducts(app, catalogQuery.parse({ category: "memes" }))).total).toBe(5);
+  });
+});
+
+describe("one product", () => {
+  it("is found on offer or not, but only sold on offer", async () => {
+    const [gone] = await db.select().from(products).where(eq(products.name, "Gone"));
+    expect(await findProduct(app, gone!.id)).toMatchObject({ isOffered: false });
+    await expect(getProduct(app, gone!.id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await findProduct(app, 987_654)).toBeNull();
+    const related = await listRelated(app, "masters", gone!.id);
+    expect(related.map(({ name }) => name)).toEqual(["azalea pin", "Amen Corner"]);
+  });
+});
+
+describe("stars", () => {
+  it("are simulated only where the setting says so; otherwise approved reviews alone", async () => {
+    const product = await newProduct();
+    expect((await getRatings(testApp()))(product.id)).toBeNull();
+    await db.insert(settings).values({ key: "ratings", value: "simulated" });
+    expect((await getRatings(testApp()))(product.id)).toEqual(simulatedRating(product.id));
+    await db.update(settings).set({ value: "verified" }).where(eq(settings.key, "ratings"));
+
+    await reviewedBy(product.id, [
+      { rating: 5, status: "approved" },
+      { rating: 4, status: "approved" },
+      { rating: 1, status: "pending" },
+      { rating: 1, status: "rejected" },
+    ]);
+    expect((await getRatings(testApp()))(product.id)).toEqual({ rating: 4.5, count: 2 });
+  });
+});
+
+/** Reviews of as many buyers, each of an order of their own. */
+async function reviewedBy(productId: number, list: { rating: number; status: "approved" | "pending" | "rejected" }[]) {
+  for (const [index, review] of list.entries()) {
+    const key = `${productId}-${index}`;
+    const user = { id: `u-${key}`, username: `u-${key}`, email: `${key}@u.example`, passwordHash: "-" };
+    const payment = { id: `PY-${key}`, purpose: "cart" as const, reference: key, amountCents: 1, snapshot: {} };
+    const order = { id: `PH-${key}`, customerName: "U", customerEmail: user.email, paymentId: payment.id };
+    await db.batch([
+      db.insert(users).values(user),
+      db.insert(payments).values(payment),
+      db.insert(orders).values({ ...order, subtotalCents: 1, totalCents: 1 }),
+      db.insert(reviews).values({ id: key, productId, userId: user.id, orderId: order.id, ...review }),
+    ]);
+  }
+}
+
+describe("pages", () => {
+  it("show the list for an address, and a title, description and canonical address", async () => {
+    const page = await (await send("GET", "/wholesale?category=masters&sort=price-low")).text();
+    expect(page).toContain("Showing 2 of ");
+    expect(page).toContain("<title>Wholesale Masters Golf Pins | Pin High</title>");
+    expect(page).toMatch(/<meta name="description" content="Masters themed/);
+    expect(page).toMatch(/<link rel="canonical" href="http[^"]+\/wholesale\?category=masters"/);
+  });
+
+  it("answer 404 for what never was and 410 with others for what is gone", async () => {
+    const missing = await send("GET", "/product/987654");
+    expect(missing.status).toBe(404);
+    const text = await missing.text();
+    for (const words of ["Product Not Found", "Back to Home", "Browse All Products"]) expect(text).toContain(words);
+
+    const [gone] = await db.select().from(products).where(eq(products.name, "Gone"));
+    const past = await send("GET", `/product/${gone!.id}`);
+    expect(past.status).toBe(410);
+    expect(await past.text()).toContain("azalea pin");
+  });
+
+  it("say in the page of a free promo what it costs and how many one gets", async () => {
+    const product = await newProduct({ name: "Fight Flag", priceCents: 0, stockQuantity: 30 });
+    const page = await (await send("GET", `/product/${product.id}`)).text();
+    expect(page).toContain("FREE");
+    expect(page).toMatch(/Limit (<!-- -->)?4(<!-- -->)? per customer/);
+    expect(page).toContain('max="4"');
+    expect(page).not.toContain("Wholesale prices");
+  });
+});

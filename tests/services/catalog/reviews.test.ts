@@ -1,0 +1,91 @@
+// Reviews (issue 4): by buyers of what was delivered, once, shown after staff approved them.
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { orders, reviews } from "~/db/schema";
+import { listProductReviews, listReviews, moderateReview, writeReview } from "~/services/catalog/reviews.server";
+import { requestTrackingLink } from "~/services/orders/lookup.server";
+import { listTracked } from "~/services/orders/tracking.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { db, staffApp } from "../../support/after-sale";
+import { settled, testApp } from "../../support/app";
+import { signIn } from "../../support/calls";
+import { newBuyer, newProduct } from "../../support/factories";
+import { approvedCart, mailsTo, refusalOf } from "../../support/ledger";
+
+async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: Date | null) {
+  const [product, buyer] = [await newProduct(), newBuyer()];
+  const { recordId } = await capturePayment(
+    buyer.app,
+    await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] }),
+  );
+  await db.update(orders).set({ status }).where(eq(orders.id, recordId));
+  const { cookie } = await signIn("user", { email: buyer.customer.email, emailVerifiedAt });
+  const app = () => testApp({ visitor: { sessionToken: cookie.split("=")[1] ?? "" } });
+  return { productId: product.id, orderId: recordId, email: buyer.customer.email, app };
+}
+
+describe("a review", () => {
+  it("is written once and shown once staff approved it", async () => {
+    const { productId, app } = await guestOrder("delivered", new Date());
+    await writeReview(app(), { productId, rating: 4, text: "Lovely" });
+    expect(await refusalOf(writeReview(app(), { productId, rating: 5, text: "" }))).toMatchObject({ code: "conflict" });
+    expect(await listProductReviews(testApp(), productId)).toEqual([]);
+    const [row] = await db.select().from(reviews).where(eq(reviews.productId, productId));
+    await moderateReview(await staffApp(), { id: row!.id, status: "approved" });
+    expect(await listProductReviews(testApp(), productId)).toMatchObject([{ rating: 4, body: "Lovely", author: "U." }]);
+  });
+
+  it("needs a delivered order of one's own, and a sign-in", async () => {
+    const { productId, app } = await guestOrder("processing", new Date());
+    const review = { productId, rating: 5, text: "" };
+    expect(await refusalOf(writeReview(app(), review))).toMatchObject({ code: "forbidden" });
+    expect(await refusalOf(writeReview(testApp(), review))).toMatchObject({ code: "unauthenticated" });
+  });
+});
+
+describe("staff's list of reviews", () => {
+  it("shows those that wait, to staff only, and takes a second thought", async () => {
+    const { productId, app } = await guestOrder("delivered", new Date());
+    await writeReview(app(), { productId, rating: 2, text: "Scratched" });
+    const staff = await staffApp();
+    const seen = async (status: "pending" | "approved" | "rejected") =>
+      (await listReviews(staff, { status, before: undefined })).rows.filter((row) => row.productId === productId);
+    const [review] = await seen("pending");
+    expect(review).toMatchObject({ rating: 2, body: "Scratched" });
+    await moderateReview(staff, { id: review!.id, status: "rejected" });
+    expect(await seen("pending")).toEqual([]);
+    expect(await listProductReviews(testApp(), productId)).toEqual([]);
+    await moderateReview(staff, { id: review!.id, status: "approved" });
+    expect(await seen("rejected")).toEqual([]);
+    expect(await listProductReviews(testApp(), productId)).toHaveLength(1);
+    const moderation = { id: review!.id, status: "rejected" } as const;
+    expect(await refusalOf(moderateReview(app(), moderation))).toMatchObject({ code: "forbidden" });
+    expect(await refusalOf(listReviews(app(), { status: "pending", before: undefined }))).toMatchObject({
+      code: "forbidden",
+    });
+  });
+});
+
+describe("earlier guest orders", () => {
+  it.each([
+    [new Date(), 1],
+    [null, 0],
+  ])("appear only with a verified address (%o)", async (verifiedAt, count) => {
+    const { app } = await guestOrder("processing", verifiedAt);
+    expect((await listTracked(app()))?.regular).toHaveLength(count);
+  });
+});
+
+describe("the look-up", () => {
+  it("mails the link to the order's own address only", async () => {
+    const { orderId, email } = await guestOrder("processing", null);
+    await requestTrackingLink(testApp(), { orderId: orderId.toLowerCase(), email });
+    await requestTrackingLink(testApp(), { orderId, email: "other@buyer.example" });
+    await requestTrackingLink(testApp(), { orderId: "PH-0000000000", email });
+    await settled();
+    const links = (await mailsTo(email)).filter(({ template }) => template === "tracking-link");
+    expect(links).toHaveLength(1);
+    expect(links[0]?.text).toContain(`/track-order?id=${orderId}`);
+    expect(await mailsTo("other@buyer.example")).toEqual([]);
+  });
+});

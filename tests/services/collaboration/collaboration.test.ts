@@ -1,0 +1,373 @@
+// The room's use cases on D1 and R2: who may do what, versions that lock, approvals that hold, digests that come once.
+
+import { env } from "cloudflare:workers";
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import {
+  customOrders,
+  mockupVersions,
+  orderEvents,
+  outboxMessages,
+  quoteCollaborationSessions,
+  storedFiles,
+} from "~/db/schema";
+import { selectOrderMockup } from "~/services/collaboration/approvals.server";
+import { addComment, openAttachment, resolveComment } from "~/services/collaboration/comments.server";
+import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisions.server";
+import { sendRoomDigests } from "~/services/collaboration/digests.server";
+import { addMockup, openMockup } from "~/services/collaboration/mockups.server";
+import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/services/collaboration/rooms.server";
+import { newId } from "~/services/core/tokens.server";
+import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
+import { settled, testApp } from "../../support/app";
+import { ask } from "../../support/calls";
+import { db, newRoom, newStaff, readQuote } from "../../support/rooms";
+
+const svg = (text: string) =>
+  new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);
+const plain = { annotationType: "comment" as const, attachmentUrl: undefined };
+const approve = (token: string, version: number, name = "Robin Castle") =>
+  decideMockup(testApp(), { token, decision: "approved", version, name, confirmed: true, notes: undefined });
+const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
+
+describe("opening a room", () => {
+  test("staff get a link, the client a mail with it; the token is stored as a hash", async () => {
+    const { link, quote, sessionId, token } = await newRoom({ customerEmail: "pat@club.example" });
+    const [mail] = await mailsTo("pat@club.example");
+    expect(mail?.text).toContain(link);
+    const [row] = await db
+      .select()
+      .from(quoteCollaborationSessions)
+      .where(eq(quoteCollaborationSessions.id, sessionId));
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const shown = await ask("GET", `/api/collaboration/session/${token}`);
+    expect(shown.body).toMatchObject({ quoteId: quote.id, clientName: "Robin" });
+  });
+
+  test("the same client gets the same live room, another client another one", async () => {
+    const { staff, quote, link } = await newRoom();
+    const again = { quoteId: quote.id, clientName: "Robin", clientEmail: quote.customerEmail };
+    expect((await startRoom(staff.app(), again)).collaborationUrl).toBe(link);
+    const other = await startRoom(staff.app(), { ...again, clientEmail: "kim@castle.example" });
+    expect(other.collaborationUrl).not.toBe(link);
+  });
+
+  test("only staff open, extend and revoke rooms; an unknown quote is 404", async () => {
+    const { sessionId, staff, quote } = await newRoom();
+    const input = { quoteId: quote.id, clientName: "R", clientEmail: "r@x.example" };
+    await expect(startRoom(testApp(), input)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(extendRoom(testApp(), { id: sessionId })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(revokeRoom(testApp(), { id: sessionId })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(getRoomAsStaff(testApp(), sessionId)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(startRoom(staff.app(), { ...input, quoteId: "QR-NO" })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("a revoked link is dead for its client, readable for staff, and alive again once extended", async () => {
+    const { token, sessionId, staff } = await newRoom();
+    await revokeRoom(staff.app(), { id: sessionId });
+    await expect(getRoom(testApp(), { token })).rejects.toThrow("Session not found or expired");
+    expect((await getRoomAsStaff(staff.app(), sessionId)).live).toBe(false);
+    await extendRoom(staff.app(), { id: sessionId });
+    expect((await getRoom(testApp(), { token })).live).toBe(true);
+  });
+
+  test("the link survives a change of the signing secret while the old one is kept", async () => {
+    const { token, staff, sessionId } = await newRoom();
+    const rotated = { ...staff.app(), signingSecrets: ["new", ...staff.app().signingSecrets] };
+    expect((await getRoomAsStaff(rotated, sessionId)).token).toBe(token);
+    const retired = { ...staff.app(), signingSecrets: ["new"] };
+    // Using a link never ends it; only staff who ask for it again get a new one.
+    expect((await getRoom({ ...testApp(), signingSecrets: ["new"] }, { token })).token).toBe(token);
+    expect((await getRoom(testApp(), { token })).live).toBe(true);
+    const next = (await getRoomAsStaff(retired, sessionId)).token;
+    expect(next).not.toBe(token);
+    expect((await getRoom(testApp(), { token: next })).live).toBe(true);
+  });
+
+  test("the quote's logo is version 0", async () => {
+    const app = testApp();
+    const bytes = new Uint8Array(await svg("logo").arrayBuffer());
+    const logo = await storeFile(app, { purpose: "logo", fileName: "logo.svg", bytes, allowed: "quote" });
+    const { token } = await newRoom({ logoKey: logo.key, logoFileName: "logo.svg" });
+    const room = await getRoom(app, { token });
+    expect(room.versions).toMatchObject([{ version: 0, contentType: "image/svg+xml" }]);
+    expect((await openMockup(app, { token, version: 0 })).file.key).toBe(logo.key);
+    await expect(approve(token, 0)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("comments", () => {
+  test("the author is the session's or the staff's, whatever the body says", async () => {
+    const { token, staff, quote } = await newRoom();
+    const body = { content: "Hello", authorName: "Mallory", authorType: "staff", authorEmail: "m@x.example" };
+    const path = `/api/collaboration/session/${token}/annotations`;
+    const client = await ask("POST", path, { body });
+    expect(client).toMatchObject({ status: 201, body: { authorName: "Robin", authorType: "client" } });
+    const member = await ask("POST", path, { body, cookie: staff.cookie });
+    expect(member.body).toMatchObject({ authorName: staff.username, authorType: "staff" });
+    expect(JSON.stringify(client.body)).not.toContain(quote.customerEmail);
+  });
+
+  test("places come back as sent, replies hang on the thread's root, threads are resolved", async () => {
+    const { token, staff } = await newRoom();
+    await addMockup(staff.app(), { sessionId: (await getRoom(testApp(), { token })).session.id, mockup: svg("one") });
+    const app = testApp();
+    const root = await addComment(app, { token, content: "Greener", ...plain, positionX: 0.123456, positionY: 1 });
+    expect(root).toMatchObject({ positionX: 0.123456, positionY: 1, mockupVersion: 1 });
+    const reply = await addComment(staff.app(), { token, content: "Done", ...plain, parentId: String(root.id) });
+    const deeper = await addComment(app, { token, content: "Thanks", ...plain, parentId: String(reply.id) });
+    expect([reply.parentId, deeper.parentId]).toEqual([root.id, root.id]);
+    expect((await resolveComment(app, { token, id: String(root.id), resolved: true })).status).toBe("resolved");
+  });
+
+  test("another room's comment can be neither answered nor resolved", async () => {
+    const [a, b] = [await newRoom(), await newRoom()];
+    const { id } = await addComment(testApp(), { token: a.token, content: "A", ...plain });
+    const reply = { token: b.token, content: "B", ...plain, parentId: String(id) };
+    await expect(addComment(testApp(), reply)).rejects.toMatchObject({ code: "not_found" });
+    const resolve = { token: b.token, id: String(id), resolved: true };
+    await expect(resolveComment(testApp(), resolve)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("an attachment is stored by its content and opens only in its room", async () => {
+    const [a, b] = [await newRoom(), await newRoom()];
+    const view = await addComment(testApp(), { token: a.token, content: "See", ...plain, attachment: svg("sketch") });
+    expect(view.attachmentUrl).toBe(`/quote-collaboration/${a.token}/attachment/${view.id}`);
+    const open = (token: string) => openAttachment(testApp(), { token, id: String(view.id) });
+    expect((await open(a.token)).file).toMatchObject({ fileName: "sketch.svg", owner: `annotation:${view.id}` });
+    await expect(open(b.token)).rejects.toMatchObject({ code: "not_found" });
+    const script = new File(["<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"], "x.png");
+    const bad = addComment(testApp(), { token: a.token, content: "x", ...plain, attachment: script });
+    await expect(bad).rejects.toMatchObject({ code: "unsupported_media" });
+  });
+
+  test("files that no record claims are gone after a day, claimed ones stay", async () => {
+    const app = testApp();
+    const bytes = new Uint8Array(await svg("lost").arrayBuffer());
+    const lost = await storeFile(app, {
+      purpose: "attachment",
+      fileName: "../../../a b.svg",
+      bytes,
+      allowed: "designer",
+    });
+    expect(lost.fileName).toBe("a b.svg");
+    const { token } = await newRoom();
+    const kept = await addComment(app, { token, content: "See", ...plain, attachment: svg("kept") });
+    await forgetUnclaimedFiles(app);
+    expect(await env.FILES.head(lost.key)).not.toBeNull();
+    await forgetUnclaimedFiles(testApp({ now: () => new Date(Date.now() + 25 * 3_600_000) }));
+    expect(await env.FILES.head(lost.key)).toBeNull();
+    expect(await db.select().from(storedFiles).where(eq(storedFiles.key, lost.key))).toEqual([]);
+    expect((await openAttachment(app, { token, id: String(kept.id) })).file.fileName).toBe("kept.svg");
+  });
+});
+
+describe("versions", () => {
+  test("a new version locks the old one, mails the client and is told as an event", async () => {
+    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "lock@club.example" });
+    const upload = (text: string) => addMockup(staff.app(), { sessionId, mockup: svg(text), notes: `As ${text}` });
+    await upload("one");
+    await addComment(testApp(), { token, content: "on one", ...plain, mockupVersion: 1 });
+    await upload("two");
+    const stale = { token, content: "still on one", ...plain, mockupVersion: 1, positionX: 0.5, positionY: 0.5 };
+    await expect(addComment(testApp(), stale)).rejects.toThrow("Version 1 is locked");
+    const room = await getRoom(testApp(), { token });
+    expect(room.versions.map(({ version, lockedAt }) => [version, lockedAt === null])).toEqual([
+      [2, true],
+      [1, false],
+    ]);
+    expect(room.revisions.map(({ changes }) => changes)).toEqual(["As two", "As one"]);
+    expect((await mailsTo("lock@club.example")).map(({ template }) => template)).toEqual([
+      "room-invitation",
+      "mockup-ready",
+      "mockup-ready",
+    ]);
+    const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, quote.id));
+    expect(events.filter(({ type }) => type === "mockup_sent")).toHaveLength(2);
+  });
+
+  test("ten uploads at once make ten versions or say so; one is open", async () => {
+    const { staff, sessionId, quote } = await newRoom();
+    const uploads = Array.from({ length: 10 }, (_, n) => addMockup(staff.app(), { sessionId, mockup: svg(`v${n}`) }));
+    const outcomes = await Promise.allSettled(uploads);
+    const made = outcomes.filter(({ status }) => status === "fulfilled").length;
+    const refused = outcomes.filter((one) => one.status === "rejected" && one.reason.code === "conflict").length;
+    expect(made + refused).toBe(10);
+    const rows = await db.select().from(mockupVersions).where(eq(mockupVersions.quoteId, quote.id));
+    expect(rows).toHaveLength(made);
+    expect(rows.filter(({ lockedAt }) => lockedAt === null)).toHaveLength(1);
+  });
+
+  test("only staff upload, and only pictures", async () => {
+    const { sessionId, staff } = await newRoom();
+    const upload = (mockup: File, app = staff.app()) => addMockup(app, { sessionId, mockup });
+    await expect(upload(svg("x"), testApp())).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(upload(new File(["hello"], "x.png"))).rejects.toMatchObject({ code: "unsupported_media" });
+  });
+});
+
+describe("approval", () => {
+  test("approves the quote with a hash that anybody can compute again", async () => {
+    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "yes@club.example" });
+    await addMockup(staff.app(), { sessionId, mockup: svg("final") });
+    const approval = await approve(token, 1);
+    expect(await readQuote(quote.id)).toMatchObject({ status: "approved" });
+    const record = await getApprovalRecord(testApp(), { token });
+    const bytes = new Uint8Array(await svg("final").arrayBuffer());
+    expect(createHash("sha256").update(bytes).update(record.statement).digest("hex")).toBe(approval.hash);
+    expect(record).toMatchObject({ code: approval.code, name: "Robin Castle", priceCents: 82_500, version: 1 });
+    expect(approval.code).toBe(`${approval.hash.slice(0, 5)}-${approval.hash.slice(5, 10)}`.toUpperCase());
+    const [mail] = (await mailsTo("yes@club.example")).filter(({ template }) => template === "mockup-decision");
+    expect(mail?.text).toContain(approval.code);
+    expect((await getRoom(testApp(), { token })).annotations[0]).toMatchObject({ annotationType: "approval" });
+  });
+
+  test("twenty clicks at once are one approval and one mail", async () => {
+    const { token, staff, sessionId } = await newRoom({ customerEmail: "click@club.example" });
+    await addMockup(staff.app(), { sessionId, mockup: svg("final") });
+    const clicks = await Promise.allSettled(Array.from({ length: 20 }, () => approve(token, 1)));
+    const codes = clicks.flatMap((click) => (click.status === "fulfilled" ? [click.value.code] : []));
+    expect(new Set(codes).size).toBe(1);
+    const mails = await mailsTo("click@club.example");
+    expect(mails.filter(({ template }) => template === "mockup-decision")).toHaveLength(1);
+  });
+
+  test("a newer version voids it and takes the quote back; the old version cannot be approved", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await approve(token, 1);
+    await addMockup(staff.app(), { sessionId, mockup: svg("two") });
+    expect((await getRoom(testApp(), { token })).approval).toBeNull();
+    expect(await readQuote(quote.id)).toMatchObject({ status: "quoted", approvedAt: null });
+    await expect(approve(token, 1)).rejects.toThrow("Version 1 is locked");
+    await approve(token, 2);
+    expect(await readQuote(quote.id)).toMatchObject({ status: "approved" });
+  });
+
+  test("a quote that was approved by mail stays approved when a mockup comes", async () => {
+    const { staff, sessionId, quote } = await newRoom({ status: "approved", approvedAt: new Date() });
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    expect(await readQuote(quote.id)).toMatchObject({ status: "approved" });
+  });
+
+  test("asking for changes takes an approval back and says what to change", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await approve(token, 1);
+    const input = { decision: "changes_requested" as const, version: 1, name: "Robin", confirmed: true as const };
+    await decideMockup(testApp(), { token, ...input, notes: "Larger crest" });
+    expect(await readQuote(quote.id)).toMatchObject({ status: "quoted" });
+    const [said] = (await getRoom(testApp(), { token })).annotations;
+    expect(said).toMatchObject({ annotationType: "revision_request" });
+    expect(said?.content).toContain("Larger crest");
+  });
+
+  test("no price, no approval; staff do not approve; reading approves nothing", async () => {
+    const { token, staff, sessionId, quote } = await newRoom({ status: "pending", quotedAmountCents: null });
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await expect(approve(token, 1)).rejects.toThrow("not quoted a price");
+    const input = {
+      decision: "approved" as const,
+      version: 1,
+      name: "Sam",
+      confirmed: true as const,
+      notes: undefined,
+    };
+    await expect(decideMockup(staff.app(), { token, ...input })).rejects.toMatchObject({ code: "forbidden" });
+    await getRoom(testApp(), { token });
+    expect(await readQuote(quote.id)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("a custom order's room", () => {
+  const order = {
+    quantity: 100,
+    size: "1inch",
+    plating: "gold",
+    pricePerPinCents: 525,
+    totalCents: 52_500,
+    depositCents: 5_250,
+    customerEmail: "order@club.example",
+    customerName: "Jo Lindqvist",
+  };
+
+  test("mockup sent, approved, back when a new version comes, settled once it is being made", async () => {
+    const staff = await newStaff();
+    const id = newId("CP");
+    const bytes = new Uint8Array(await svg("logo").arrayBuffer());
+    const logo = await storeFile(testApp(), { purpose: "logo", fileName: "logo.svg", bytes, allowed: "designer" });
+    await db.insert(customOrders).values({ id, ...order, logoKey: logo.key });
+    const statusOf = async () => (await db.select().from(customOrders).where(eq(customOrders.id, id)))[0]?.status;
+    const input = { quoteId: id, clientName: "Jo", clientEmail: order.customerEmail };
+    const { sessionId, collaborationUrl } = await startRoom(staff.app(), input);
+    const token = collaborationUrl.split("/").at(-1) ?? "";
+    expect((await getRoom(testApp(), { token })).versions).toMatchObject([{ version: 0 }]);
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    expect(await statusOf()).toBe("mockup_sent");
+    await approve(token, 1, "Jo");
+    expect(await statusOf()).toBe("approved");
+    await addMockup(staff.app(), { sessionId, mockup: svg("two") });
+    expect(await statusOf()).toBe("mockup_sent");
+    await approve(token, 2, "Jo");
+    await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));
+    await expect(addMockup(staff.app(), { sessionId, mockup: svg("three") })).rejects.toThrow("settled");
+    const again = { token, decision: "changes_requested" as const, version: 2, name: "Jo", confirmed: true as const };
+    await expect(decideMockup(testApp(), { ...again, notes: "Hm" })).rejects.toThrow("settled");
+    expect(await selectOrderMockup(testApp(), id)).toMatchObject([{ version: 2, approvedBy: "Jo" }]);
+  });
+});
+
+describe("digests", () => {
+  const later = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) });
+  const digests = async (to: string) => (await mailsTo(to)).filter(({ template }) => template === "room-digest");
+
+  test("one mail per ten minutes with all new comments and the link; none twice", async () => {
+    const { token, staff, link } = await newRoom({ customerEmail: "away@club.example" });
+    await addComment(staff.app(), { token, content: "First thought", ...plain });
+    await addComment(staff.app(), { token, content: "Second thought", ...plain });
+    await settled();
+    await sendRoomDigests(testApp(later(5)));
+    expect(await digests("away@club.example")).toEqual([]);
+    await Promise.all([sendRoomDigests(testApp(later(11))), sendRoomDigests(testApp(later(11)))]);
+    const [mail, ...more] = await digests("away@club.example");
+    expect(more).toEqual([]);
+    expect(mail?.text).toMatch(/First thought[\s\S]*Second thought/);
+    expect(mail?.text).toContain(link);
+    await sendRoomDigests(testApp(later(30)));
+    expect(await digests("away@club.example")).toHaveLength(1);
+  });
+
+  test("who was in the room is not mailed; staff are mailed what the client wrote", async () => {
+    const { token, staff, join } = await newRoom({ customerEmail: "here@club.example" });
+    const socket = await join();
+    await addComment(staff.app(), { token, content: "You see this", ...plain });
+    await settled();
+    await socket.until("new_annotation");
+    await addComment(testApp(), { token, content: `To staff ${token}`, ...plain });
+    await settled();
+    socket.close();
+    await sendRoomDigests(testApp(later(11)));
+    expect(await digests("here@club.example")).toEqual([]);
+    const toStaff = await digests("staff@pinhigh.example");
+    expect(toStaff.filter(({ text }) => text?.replaceAll(/\s/g, "").includes(token))).toHaveLength(1);
+  });
+});
+
+describe("calls", () => {
+  test("bad annotations name their fields; positions are fractions", async () => {
+    const { token } = await newRoom();
+    const path = `/api/collaboration/session/${token}/annotations`;
+    for (const [body, message] of [
+      [{ content: " " }, "Comment cannot be empty"],
+      [{ content: "x", annotationType: "shout" }, "Please choose a kind of comment"],
+      [{ content: "x", positionX: 1.5 }, "Position is off the mockup"],
+    ] as const) {
+      expect(await ask("POST", path, { body })).toMatchObject({ status: 400, body: { message } });
+    }
+    expect((await ask("POST", "/api/collaboration/session/none/annotations", { body: { content: "x" } })).status).toBe(
+      404,
+    );
+  });
+});

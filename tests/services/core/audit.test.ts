@@ -1,0 +1,66 @@
+// The audit log (issue 5): a line for every staff action that changed something, none for one that found nothing to change.
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditLog, outboxMessages } from "~/db/schema";
+import { confirmImport, discardImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
+import { setSuppressed } from "~/services/campaigns/suppressions.server";
+import { addMockup } from "~/services/collaboration/mockups.server";
+import { extendRoom, revokeRoom } from "~/services/collaboration/rooms.server";
+import { listAudit } from "~/services/core/audit.server";
+import { resendMail } from "~/services/mail/outbox.server";
+import { settled, testApp } from "../../support/app";
+import { refusalOf } from "../../support/ledger";
+import { db, newRoom, newStaff } from "../../support/rooms";
+
+const linesOf = async (subject: string) => {
+  const rows = await db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(auditLog.id);
+  return rows.map(({ action }) => action);
+};
+
+describe("the audit log", () => {
+  it("has a room's opening, its mockup, its extension and its end", async () => {
+    const { staff, sessionId } = await newRoom();
+    const mockup = new File(['<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'], "one.svg");
+    await addMockup(staff.app(), { sessionId, mockup });
+    await extendRoom(staff.app(), { id: sessionId });
+    await revokeRoom(staff.app(), { id: sessionId });
+    expect(await refusalOf(extendRoom(staff.app(), { id: "RM-UNKNOWN" }))).toMatchObject({ code: "not_found" });
+    expect(await linesOf(`room ${sessionId}`)).toEqual([
+      "room opened",
+      "mockup uploaded",
+      "room extended",
+      "room revoked",
+    ]);
+    expect(await linesOf("room RM-UNKNOWN")).toEqual([]);
+  });
+
+  it("has a resent mail once, though it was pressed twice", async () => {
+    const staff = await newStaff();
+    const mail = { id: "OM-AUDIT", to: "a@b.example", template: "t", subject: "S", html: "", text: "" };
+    await db.insert(outboxMessages).values({ ...mail, state: "failed" });
+    await resendMail(staff.app(), mail.id);
+    expect(await refusalOf(resendMail(staff.app(), mail.id))).toMatchObject({ code: "conflict" });
+    expect(await linesOf(`mail ${mail.id}`)).toEqual(["mail resent"]);
+    await settled();
+  });
+
+  it("has blocked and allowed contacts, imported and discarded files", async () => {
+    const staff = await newStaff();
+    const email = "audited@club.example";
+    for (const suppressed of [true, false]) await setSuppressed(staff.app(), { email, suppressed });
+    expect(await linesOf(`contact ${email}`)).toEqual(["marketing mail blocked", "marketing mail allowed"]);
+    const bytes = new TextEncoder().encode(`Email,Name\n${email},Ann`);
+    const upload = () => uploadContacts(staff.app(), { kind: "customers", fileName: "list.csv", bytes });
+    const [kept, dropped] = [await upload(), await upload()];
+    for (let times = 0; times < 2; times++)
+      await confirmImport(staff.app(), { id: kept.id, mapping: kept.mapping ?? {} });
+    await discardImport(staff.app(), { id: dropped.id });
+    await settled();
+    expect(await linesOf(`import ${kept.id}`)).toEqual(["contacts imported"]);
+    expect(await linesOf(`import ${dropped.id}`)).toEqual(["import discarded"]);
+  });
+
+  it("is for staff only", async () => {
+    expect(await refusalOf(listAudit(testApp(), { before: undefined }))).toMatchObject({ code: "unauthenticated" });
+  });
+});

@@ -1,0 +1,144 @@
+// Contact facts that staff change (issue 5): pages, structured data, mails and campaigns say them from then on, without a deploy.
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditLog, outboxMessages, settings } from "~/db/schema";
+import { defaultContact } from "~/domain/brand/contact";
+import { asContactForm, contactInput } from "~/domain/settings/contact-input";
+import { orderConfirmation } from "~/emails/orders/order-confirmation";
+import { campaignTemplate } from "~/services/campaigns/mail.server";
+import type { App } from "~/services/core/create-app.server";
+import { getContact } from "~/services/core/settings.server";
+import { saveContact } from "~/services/core/settings-admin.server";
+import { mailNow } from "~/services/mail/outbox.server";
+import { db, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { send, signIn } from "../../support/calls";
+import { refusalOf } from "../../support/ledger";
+import { recordedAdmin } from "../../support/recorder";
+import { newOrder } from "../../support/staff";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+beforeEach(() => db.delete(settings));
+
+const form = asContactForm(defaultContact);
+const moved = contactInput.parse({
+  ...form,
+  email: "Hello@Pins.example",
+  supportEmail: "help@pins.example",
+  street: "7 <Links> & Sons Road",
+  lastDay: "Saturday",
+  closes: "18:30",
+  Facebook: "",
+  X: "https://x.com/pins",
+});
+
+/** A page's markup as a signed-in browser gets it, which no cache keeps. */
+const pageOf = async (path: string) => {
+  const { cookie } = await signIn("user");
+  return (await send("GET", path, { cookie })).text();
+};
+
+describe("the form", () => {
+  it("keeps what it was made from", () => {
+    expect(contactInput.parse(form)).toEqual(defaultContact);
+  });
+
+  it.each([
+    [{ email: "nobody" }, "email"],
+    [{ street: " " }, "street"],
+    [{ firstDay: "Friday", lastDay: "Monday" }, "lastDay"],
+    [{ opens: "18:00" }, "closes"],
+    [{ closes: "25:00" }, "closes"],
+    [{ Instagram: "javascript:alert(1)" }, "Instagram"],
+    [{ X: "http://x.com/pins" }, "X"],
+  ])("refuses %o at its box", (over, box) => {
+    const parsed = contactInput.safeParse({ ...form, ...over });
+    expect(parsed.error?.issues.map(({ path }) => path.join("."))).toEqual([box]);
+  });
+});
+
+describe("once saved", () => {
+  it("is audited, is staff's alone, and an unsound row counts as none", async () => {
+    expect((await refusalOf(saveContact(testApp(), moved))).code).toBe("unauthenticated");
+    expect(await getContact(testApp())).toEqual(defaultContact);
+    await saveContact(staff, moved);
+    expect(await getContact(testApp())).toEqual(moved);
+    expect(await db.$count(auditLog, eq(auditLog.action, "settings saved"))).toBe(1);
+    await db
+      .update(settings)
+      .set({ value: { email: "broken" } })
+      .where(eq(settings.key, "contact"));
+    expect(await getContact(testApp())).toEqual(defaultContact);
+  });
+
+  it("stands on footer, contact page and in the structured data", async () => {
+    const before = await pageOf("/contact");
+    expect(before).toContain(defaultContact.supportEmail);
+    await saveContact(staff, moved);
+    const html = await pageOf("/contact");
+    for (const now of [
+      "hello@pins.example",
+      "help@pins.example",
+      "Monday to Saturday",
+      "7 &lt;Links&gt; &amp; Sons Road",
+    ])
+      expect(html).toContain(now);
+    for (const old of [defaultContact.email, defaultContact.supportEmail, "2710 Fairway", "facebook.com"])
+      expect(html).not.toContain(old);
+    const data = JSON.parse(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "{}");
+    const shop = JSON.stringify(data);
+    expect(shop).toContain('"streetAddress":"7 <Links> & Sons Road"');
+    expect(shop).toContain('"closes":"18:30"');
+    expect(shop).toContain("https://x.com/pins");
+  });
+
+  it("stands in the next mail, escaped, and not in the ones before", async () => {
+    const { product: _, ...order } = await newOrder();
+    const mail = orderConfirmation({ order, items: [], trackingUrl: "https://shop.example/track" });
+    const write = (to: string) => mailNow(testApp(), [{ to, template: "test", mail }]);
+    const written = async (to: string) => (await db.select().from(outboxMessages).where(eq(outboxMessages.to, to)))[0]!;
+    await write("before@mail.example");
+    await saveContact(staff, moved);
+    await write("after@mail.example");
+    expect(await written("before@mail.example")).toMatchObject({ html: mail.html, text: mail.text });
+    const { html, text } = await written("after@mail.example");
+    expect(html).toContain("write to hello@pins.example");
+    expect(html).toContain("7 &lt;Links> &amp; Sons Road");
+    expect(text).toContain("7 <Links> & Sons Road");
+    for (const form of [html, text]) {
+      expect(form).not.toContain(defaultContact.email);
+      expect(form).not.toContain(defaultContact.postalLine);
+    }
+  });
+
+  it("costs a page no statement more than one, and those who ask together share it", async () => {
+    const { asked, make } = await recordedAdmin();
+    await getContact(make());
+    const once = asked.splice(0).length;
+    const app = make();
+    await Promise.all([getContact(app), getContact(app), getContact(app)]);
+    expect(asked.splice(0)).toHaveLength(once);
+    await getContact(app);
+    expect(asked).toHaveLength(once);
+  });
+});
+
+describe("a campaign", () => {
+  it("says to its last mail what it said to its first", async () => {
+    const draft = {
+      campaignType: "discount" as const,
+      subject: "Spring",
+      content: "",
+      discountCode: "SPRING",
+      offer: "10% off",
+      origin: "https://shop.example",
+    };
+    const first = campaignTemplate({ ...draft, contact: moved });
+    expect(first.html).toContain("7 &lt;Links&gt; &amp; Sons Road");
+    expect(first.text).toContain("hello@pins.example");
+    expect(campaignTemplate({ ...draft, contact: null }).html).toContain(defaultContact.postalLine);
+  });
+});

@@ -1,0 +1,291 @@
+// From a prepared design to its deposit (decisions §2, §3, §6; issue 3).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import {
+  customOrderDrafts,
+  customOrders,
+  discountCodes,
+  mockupVersions,
+  orderEvents,
+  outboxMessages,
+  quoteRequests,
+  storedFiles,
+} from "~/db/schema";
+import { encodeOrderData, readOrderData } from "~/domain/designer/custom-drafts";
+import { quoteDesign } from "~/domain/designer/designer";
+import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
+import { confirmCustomOrder } from "~/services/checkout/deposit-confirmation.server";
+import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { forgetExpiredDrafts, getOwnDraft } from "~/services/custom-orders/drafts.server";
+import { capturePayment, settleFree } from "~/services/payments/payments.server";
+import { anyDesign } from "../../domain/designer/designs";
+import { control, testApp } from "../../support/app";
+import { address, approvedDeposit, newVisitor, paidOrder, prepare, storedKeys } from "../../support/designs";
+import { newCode } from "../../support/factories";
+import { refusalOf } from "../../support/ledger";
+
+const db = openDatabase(env.DB);
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+
+describe("prepare", () => {
+  it("makes the server's price, whatever the browser says of prices", async () => {
+    const draft = await prepare(newVisitor(), { totalPrice: 1, depositAmount: 0, pricePerPin: 0.01 });
+    // 100 × ($5 + $0.25 + $0.10) + $100 rush
+    expect(draft).toMatchObject({ totalCents: 63_500, depositCents: 6350, discountCents: 0 });
+  });
+
+  it("gives the figures that the browser showed, for any design", async () => {
+    const app = newVisitor();
+    await fc.assert(
+      fc.asyncProperty(anyDesign, async (design) => {
+        const { totalCents, depositCents, remainingCents } = quoteDesign(design);
+        const draft = await prepare(app, design);
+        expect(draft).toMatchObject({ totalCents, depositCents });
+        expect(draft.totalCents - draft.depositCents).toBe(remainingCents);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("refuses a promo code that does not count, and keeps nothing then", async () => {
+    const before = await storedKeys();
+    const refusal = await refusalOf(prepare(newVisitor(), { promoCode: "NOPE" }));
+    expect(refusal).toMatchObject({ code: "invalid", message: "This promo code is not valid for your order." });
+    expect(await storedKeys()).toEqual(before);
+  });
+
+  it("refuses quantities out of bounds", async () => {
+    for (const quantity of [24, 1001, 0, -1, 50.5]) {
+      await expect(async () => prepare(newVisitor(), { quantity })).rejects.toThrow(
+        /Quantity must be between 25 and 1000/,
+      );
+    }
+  });
+
+  it("shows the draft's own figures, however the address bar was changed", async () => {
+    const app = newVisitor();
+    const draft = await prepare(app);
+    const tampered = encodeOrderData({
+      draftId: draft.id,
+      orderData: { draftId: draft.id, totalPrice: 1, depositAmount: 0.1 },
+    });
+    const reference = readOrderData(tampered);
+    expect(reference).toBe(draft.id);
+    expect(await getDepositCheckout(app, reference ?? "")).toMatchObject({ totalCents: 63_500, depositCents: 6350 });
+    for (const text of ["", "x", "bm90IGpzb24=", encodeOrderData({ draftId: "PH-0000000000" }), encodeOrderData([])]) {
+      expect(readOrderData(text)).toBeNull();
+    }
+  });
+
+  it("is nobody else's", async () => {
+    const draft = await prepare(newVisitor());
+    const stranger = newVisitor();
+    expect(await refusalOf(getDepositCheckout(stranger, draft.id))).toMatchObject({ code: "not_found" });
+    expect(await refusalOf(getOwnDraft(stranger, draft.id))).toMatchObject({ code: "not_found" });
+    expect(await refusalOf(approvedDeposit(stranger, draft))).toMatchObject({ code: "not_found" });
+    expect(await refusalOf(settleFree(stranger, "deposit", { reference: draft.id }))).toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+describe("deposit", () => {
+  it("makes the order with its files, first mockup, history and two mails", async () => {
+    const app = newVisitor();
+    const draft = await prepare(app, { notes: "Artwork check: thin line." });
+    const id = await paidOrder(app, draft);
+    const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
+    expect(order).toMatchObject({
+      draftId: draft.id,
+      quantity: 100,
+      plating: "gold",
+      packaging: ["backing-cards"],
+      totalCents: 63_500,
+      depositCents: 6350,
+      status: "pending",
+      shippingAddress: { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" },
+      notes: "Artwork check: thin line.",
+      depositPaymentId: expect.stringMatching(/^PY-/),
+    });
+    const [mockup] = await db.select().from(mockupVersions).where(eq(mockupVersions.customOrderId, id));
+    expect(mockup).toMatchObject({ version: 0, fileKey: draft.previewKey, contentType: "image/png" });
+    const files = await db
+      .select()
+      .from(storedFiles)
+      .where(eq(storedFiles.owner, `custom_order:${id}`));
+    expect(files.map(({ key }) => key).sort()).toEqual([draft.logoKey, draft.previewKey].sort());
+    const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
+    expect(events).toMatchObject([{ type: "deposit_paid", isPublic: true }]);
+    const mails = await db
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.dedupeKey, `deposit-confirmation:${id}`));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("$571.50");
+    expect(mails[0]?.text).toContain("type=custom");
+  });
+
+  it("is the same order however often it is captured and confirmed", async () => {
+    const app = newVisitor();
+    const draft = await prepare(app);
+    const payPalId = await approvedDeposit(app, draft);
+    const captures = await Promise.all([1, 2, 3].map(() => capturePayment(app, payPalId)));
+    const input = { orderData: { draftId: draft.id }, depositPaymentId: payPalId };
+    const confirmed = await Promise.all([1, 2].map(() => confirmCustomOrder(app, input)));
+    const ids = new Set([...captures.map(({ recordId }) => recordId), ...confirmed.map(({ id }) => id)]);
+    expect(ids.size).toBe(1);
+    expect(await db.$count(customOrders, eq(customOrders.draftId, draft.id))).toBe(1);
+  });
+
+  it("paid in two tabs is one order and one capture", async () => {
+    const app = newVisitor();
+    const draft = await prepare(app);
+    const [one, two] = await Promise.all([approvedDeposit(app, draft), approvedDeposit(app, draft)]);
+    const outcomes = await Promise.allSettled([capturePayment(app, one), capturePayment(app, two)]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await refusalOf(capturePayment(app, outcomes[0]?.status === "fulfilled" ? two : one))).toMatchObject({
+      code: "conflict",
+    });
+    const orders = await Promise.all(
+      [one, two].map((id) => control<{ captures: unknown[] }>(`orders/${id}`, { method: "GET" })),
+    );
+    expect(orders.flatMap(({ captures }) => captures)).toHaveLength(1);
+    expect(await db.$count(customOrders, eq(customOrders.draftId, draft.id))).toBe(1);
+  });
+
+  it("refuses another's payment, another design and another purpose", async () => {
+    const app = newVisitor();
+    const draft = await prepare(app);
+    const other = await prepare(app);
+    const payPalId = await approvedDeposit(app, draft);
+    const confirm = (visitor: typeof app, orderData: { draftId?: string }, depositPaymentId = payPalId) =>
+      refusalOf(confirmCustomOrder(visitor, { orderData, depositPaymentId }));
+    expect(await confirm(app, {})).toMatchObject({ code: "conflict", message: "This payment has not been captured." });
+    await capturePayment(app, payPalId);
+    expect(await confirm(newVisitor(), {})).toMatchObject({ code: "not_found" });
+    expect(await confirm(app, { draftId: other.id })).toMatchObject({ code: "conflict" });
+    expect(await confirm(app, {}, "UNKNOWN")).toMatchObject({ code: "not_found" });
+  });
+
+  it("uses the code once, and refuses one that ended meanwhile", async () => {
+    const code = await newCode({ maxUses: 1 });
+    const [app, late] = [newVisitor(), newVisitor()];
+    const draft = await prepare(app, { promoCode: code.code });
+    const second = await prepare(late, { promoCode: code.code });
+    expect(draft).toMatchObject({ totalCents: 57_150, depositCents: 5715, discountCents: 6350 });
+    const secondPayment = await approvedDeposit(late, second);
+    await paidOrder(app, draft);
+    const [used] = await db.select().from(discountCodes).where(eq(discountCodes.id, code.id));
+    expect(used?.currentUses).toBe(1);
+    expect(await refusalOf(capturePayment(late, secondPayment))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(approvedDeposit(late, second))).toMatchObject({
+      message: /used up.*go back to the designer/,
+    });
+  });
+
+  it("of nothing skips PayPal and still counts the code", async () => {
+    const code = await newCode({ discountValue: 100 });
+    const app = newVisitor();
+    const draft = await prepare(app, { promoCode: code.code });
+    expect(draft).toMatchObject({ totalCents: 0, depositCents: 0 });
+    const { recordId } = await settleFree(app, "deposit", { reference: draft.id, customer: address });
+    const { order } = await getCustomOrder(app, { id: recordId });
+    expect(order).toMatchObject({ totalCents: 0, depositPaymentId: expect.any(String), customerName: "Ann Lee" });
+    const [used] = await db.select().from(discountCodes).where(eq(discountCodes.id, code.id));
+    expect(used?.currentUses).toBe(1);
+    expect(await refusalOf(settleFree(app, "deposit", { reference: draft.id, customer: address }))).toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  it("that costs something is not free", async () => {
+    const app = newVisitor();
+    const draft = await prepare(app);
+    const refusal = await refusalOf(settleFree(app, "deposit", { reference: draft.id, customer: address }));
+    expect(refusal.message).toContain("$63.50");
+  });
+
+  it("under PayPal's review makes an order that waits for its money", async () => {
+    const app = newVisitor();
+    const draft = await prepare(app);
+    const payPalId = await approvedDeposit(app, draft);
+    await control("faults", { body: { on: "capture", kind: "pending", times: 1 } });
+    const { status, recordId } = await capturePayment(app, payPalId);
+    expect(status).toBe("PENDING");
+    const { order } = await getCustomOrder(app, { id: recordId });
+    expect(order.depositPaymentId).toBeNull();
+  });
+});
+
+describe("the deposit of an order that staff made", () => {
+  it("is taken once, completes its quote and keeps the customer", async () => {
+    await db.insert(quoteRequests).values({
+      id: "QR-DEPOSIT001",
+      customerName: "Quinn Field",
+      customerEmail: "quinn@club.example",
+      projectDescription: "A lighthouse pin",
+      quantity: 80,
+      status: "approved",
+    });
+    await db.insert(customOrders).values({
+      id: "CP-DEPOSIT001",
+      quoteId: "QR-DEPOSIT001",
+      quantity: 80,
+      size: "1inch",
+      plating: "silver",
+      pricePerPinCents: 600,
+      totalCents: 48_000,
+      depositCents: 4800,
+      customerEmail: "quinn@club.example",
+      customerName: "Quinn Field",
+    });
+    const app = newVisitor();
+    expect(await getDepositCheckout(app, "CP-DEPOSIT001")).toMatchObject({ depositCents: 4800, customerEmail: "" });
+    const payPalId = await approvedDeposit(app, { id: "CP-DEPOSIT001", depositCents: 4800 });
+    await capturePayment(app, payPalId);
+    const confirmed = await confirmCustomOrder(app, { orderData: {}, depositPaymentId: payPalId });
+    expect(confirmed).toEqual({ id: "CP-DEPOSIT001", isOwn: false });
+    const [order] = await db.select().from(customOrders).where(eq(customOrders.id, "CP-DEPOSIT001"));
+    expect(order).toMatchObject({ customerName: "Quinn Field", depositPaymentId: expect.stringMatching(/^PY-/) });
+    const [quote] = await db.select().from(quoteRequests).where(eq(quoteRequests.id, "QR-DEPOSIT001"));
+    expect(quote?.status).toBe("completed");
+    expect(await refusalOf(approvedDeposit(app, { id: "CP-DEPOSIT001", depositCents: 4800 }))).toMatchObject({
+      code: "conflict",
+    });
+  });
+});
+
+describe("who sees a custom order", () => {
+  it("shows the specification to whoever knows the number, the person to owner and grant only", async () => {
+    const app = newVisitor();
+    const id = await paidOrder(app, await prepare(app));
+    expect(await getCustomOrder(newVisitor(), { id })).toMatchObject({ isPersonal: false });
+    expect(await getCustomOrder(testApp({ visitor: { grants: [id] } }), { id })).toMatchObject({ isPersonal: true });
+    expect(await refusalOf(getCustomOrder(newVisitor(), { id: "CP-0000000000" }))).toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("drafts past their seven days", () => {
+  it("cannot be paid and go with their files; paid ones stay", async () => {
+    const app = newVisitor();
+    const [old, paid] = [await prepare(app), await prepare(app)];
+    const fresh = await prepare(newVisitor({ now: () => days(7) }));
+    await paidOrder(app, paid);
+    const later = newVisitor({ now: () => days(8), visitor: { cartSession: app.visitor.cartSession } });
+    expect(await refusalOf(getOwnDraft(later, old.id))).toMatchObject({ code: "gone" });
+    await forgetExpiredDrafts(later);
+    const left = await db.select({ id: customOrderDrafts.id }).from(customOrderDrafts);
+    const ids = left.map(({ id }) => id);
+    expect(ids).toContain(paid.id);
+    expect(ids).toContain(fresh.id);
+    expect(ids).not.toContain(old.id);
+    const keys = await storedKeys();
+    expect(keys).not.toContain(old.logoKey);
+    expect(keys).not.toContain(old.previewKey);
+    expect(keys).toContain(paid.logoKey);
+    expect(keys).toContain(fresh.logoKey);
+  });
+});

@@ -1,0 +1,42 @@
+// What the designer's page asks for a signed-in person, in one round trip (docs/decisions/0002).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { users } from "~/db/schema";
+import { getCart } from "~/services/cart/cart.server";
+import { createApp, nobody } from "~/services/core/create-app.server";
+import { getSettings } from "~/services/core/settings.server";
+import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { newPerson } from "../../support/people";
+import { planOf, recordedDatabase } from "../../support/recorder";
+import { newCustomOrder } from "../../support/staff";
+
+it("is one batch, each part by an index", async () => {
+  const { sessionToken } = await newPerson();
+  const { database, asked, trips } = recordedDatabase();
+  const visitor = { ...nobody, sessionToken, cartSession: "custom-page" };
+  const app = createApp({ ...env, DB: database } as Env, { origin: "http://localhost:8788", visitor, after: () => {} });
+  const [viewer, isFirst] = await Promise.all([app.viewer(), isFirstCustomOrder(app), getSettings(app), getCart(app)]);
+  expect([viewer?.id.slice(0, 2), isFirst]).toEqual(["US", true]);
+  expect(trips()).toBe(1);
+  const plans = (await Promise.all(asked.map(planOf))).flat();
+  expect(plans.filter((step) => /^SCAN (custom_orders|users|sessions|cart_items)/.test(step))).toEqual([]);
+});
+
+it("knows the orders of the account, and of its address once that is verified", async () => {
+  const { app, id, email } = await newPerson();
+  expect(await isFirstCustomOrder(app)).toBe(true);
+  await newCustomOrder({ customerEmail: email });
+  expect(await isFirstCustomOrder(app)).toBe(true);
+  await app.db.update(users).set({ emailVerifiedAt: app.now() }).where(eq(users.id, id));
+  expect(await isFirstCustomOrder(app)).toBe(false);
+
+  const other = await newPerson();
+  await newCustomOrder({ userId: other.id });
+  expect(await isFirstCustomOrder(other.app)).toBe(false);
+});
+
+it("calls nobody without an account a first-time customer", async () => {
+  const app = createApp(env, { origin: "http://localhost:8788", after: () => {} });
+  expect(await isFirstCustomOrder(app)).toBe(false);
+});

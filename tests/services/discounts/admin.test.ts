@@ -1,0 +1,212 @@
+// Discount codes as staff keep them (issue 5, back-office §6): make, change, switch, delete; what each brought in; what is refused.
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditLog, discountCodes } from "~/db/schema";
+import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts";
+import { refundPayment } from "~/services/after-sale/admin.server";
+import type { App } from "~/services/core/create-app.server";
+import { editedMeanwhile } from "~/services/core/versions.server";
+import {
+  changeDiscountCode,
+  createDiscountCode,
+  deleteDiscountCode,
+  getDiscountCode,
+  listDiscountCodes,
+} from "~/services/discounts/admin.server";
+import { validateDiscount } from "~/services/discounts/discounts.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { db, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { newBuyer, newProduct } from "../../support/factories";
+import { approvedCart, paymentOf, refusalOf } from "../../support/ledger";
+import { appAs } from "../../support/staff";
+
+let staff: App;
+let made = 0;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+
+/** A code's form, as the browser sends it. */
+const typed = (over: Record<string, unknown> = {}) =>
+  discountCodeInput.parse({
+    code: `desk${++made}`,
+    discountType: "percentage",
+    discountValue: 20,
+    isActive: true,
+    ...over,
+  });
+const create = (over: Record<string, unknown> = {}) => createDiscountCode(staff, typed(over));
+const stored = async (id: number) => (await db.select().from(discountCodes).where(eq(discountCodes.id, id)))[0];
+const actions = async (code: string) =>
+  (
+    await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `code ${code}`))
+  ).map(({ action }) => action);
+const listed = async (code: string, query: object = {}) =>
+  (await listDiscountCodes(staff, discountFilter.parse({ q: code, ...query }))).rows.find((row) => row.code === code);
+
+/** Whether a buyer may use it now, for an order of $50. */
+const counts = async (code: string) => (await validateDiscount(testApp(), { code, orderAmount: 5000 })).check.ok;
+
+/** Two pieces of $10 with a code: $20.00 of goods. */
+async function buyWith(code: string) {
+  const product = await newProduct({ priceCents: 1000 });
+  const buyer = newBuyer();
+  const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code });
+  await capturePayment(buyer.app, paypalId);
+  return paymentOf(paypalId);
+}
+
+describe("a new code", () => {
+  it("is kept in capitals and counts at once, with an audit line", async () => {
+    const code = await create({ discountType: "fixed", discountValue: 5.5, minimumOrderAmount: 20, maxUses: 3 });
+    expect(code).toMatchObject({
+      code: code.code.toUpperCase(),
+      discountType: "fixed",
+      discountValue: 550,
+      minimumOrderCents: 2000,
+      maxUses: 3,
+      currentUses: 0,
+      isActive: true,
+      version: 1,
+    });
+    expect(await actions(code.code)).toEqual(["code created"]);
+    expect(await counts(code.code)).toBe(true);
+  });
+
+  it("whose name is taken is refused at its field, in any letters", async () => {
+    const { code } = await create();
+    const refusal = await refusalOf(createDiscountCode(staff, typed({ code: code.toLowerCase() })));
+    expect(refusal).toMatchObject({
+      code: "conflict",
+      fieldErrors: { code: [expect.stringContaining("exists already")] },
+    });
+  });
+
+  it.each([
+    [{ discountValue: 101 }],
+    [{ discountValue: 0 }],
+    [{ discountValue: -5 }],
+    [{ code: "" }],
+    [{ maxUses: 0 }],
+    [{ validFrom: "2026-12-02T00:00", validUntil: "2026-12-01T00:00" }],
+  ])("%o is no code", (over) => {
+    const form = { code: "SOUND", discountType: "percentage", discountValue: 20, isActive: true, ...over };
+    expect(discountCodeInput.safeParse(form).success).toBe(false);
+  });
+});
+
+describe("a change", () => {
+  it("of some fields leaves the others, raises the version and is audited", async () => {
+    const code = await create({ maxUses: 9 });
+    const changed = await changeDiscountCode(staff, { id: code.id, version: 1, discountValue: 30 });
+    expect(changed).toMatchObject({ discountValue: 30, maxUses: 9, version: 2, createdAt: code.createdAt });
+    expect(await actions(code.code)).toEqual(["code created", "code changed"]);
+  });
+
+  it("made from an older version is told so and overwrites nothing", async () => {
+    const { id } = await create();
+    await changeDiscountCode(staff, { id, version: 1, discountValue: 25 });
+    const refusal = await refusalOf(changeDiscountCode(staff, { id, version: 1, discountValue: 40 }));
+    expect(refusal).toMatchObject({ code: "conflict", message: editedMeanwhile });
+    expect(await stored(id)).toMatchObject({ discountValue: 25, version: 2 });
+  });
+
+  it("that makes no sound code is refused at its field", async () => {
+    const { id } = await create();
+    const refusal = await refusalOf(changeDiscountCode(staff, { id, discountValue: 150 }));
+    expect(refusal.code).toBe("invalid");
+    expect(Object.keys(refusal.fieldErrors ?? {})).toEqual(["discountValue"]);
+  });
+
+  it("to a name that is taken is refused", async () => {
+    const [one, other] = [await create(), await create()];
+    expect((await refusalOf(changeDiscountCode(staff, { id: other.id, code: one.code }))).code).toBe("conflict");
+    expect(await stored(other.id)).toMatchObject({ code: other.code, version: 1 });
+  });
+
+  it("of a code that is not there is not found", async () => {
+    expect((await refusalOf(changeDiscountCode(staff, { id: 999_999, discountValue: 5 }))).code).toBe("not_found");
+    expect((await refusalOf(deleteDiscountCode(staff, { id: 999_999 }))).code).toBe("not_found");
+    expect((await refusalOf(getDiscountCode(staff, 999_999))).code).toBe("not_found");
+  });
+});
+
+describe("switching", () => {
+  it("off refuses the next buyer, on lets them again; the list shows each under its state", async () => {
+    const { id, code } = await create();
+    await changeDiscountCode(staff, { id, isActive: false });
+    expect(await counts(code)).toBe(false);
+    expect(await listed(code, { state: "inactive" })).toMatchObject({ isActive: false });
+    expect(await listed(code, { state: "active" })).toBeUndefined();
+    await changeDiscountCode(staff, { id, isActive: true });
+    expect(await counts(code)).toBe(true);
+  });
+});
+
+describe("what a code brought in", () => {
+  it("is its uses, what it gave away and what came in by it", async () => {
+    const { code } = await create({ discountValue: 25 });
+    expect(await listed(code)).toMatchObject({ currentUses: 0, givenCents: 0, revenueCents: 0 });
+    const [first, second] = [await buyWith(code), await buyWith(code)];
+    // $20.00 less 25% and $5.99 of shipping, twice.
+    expect(first.amountCents).toBe(1500 + 599);
+    const revenueCents = first.amountCents + second.amountCents;
+    expect(await listed(code)).toMatchObject({ currentUses: 2, givenCents: 1000, revenueCents });
+  });
+
+  it("has nothing of an order that was not paid", async () => {
+    const { code } = await create();
+    const buyer = newBuyer();
+    await approvedCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }], code });
+    expect(await listed(code)).toMatchObject({ currentUses: 0, revenueCents: 0 });
+  });
+
+  it("does not count what went back", async () => {
+    const { code } = await create({ discountValue: 50 });
+    const { id: paymentId, amountCents } = await buyWith(code);
+    await refundPayment(staff, { paymentId, amount: amountCents - 100, reason: "Scratched", restock: false });
+    expect(await listed(code)).toMatchObject({ currentUses: 1, revenueCents: 100 });
+  });
+});
+
+describe("deleting", () => {
+  it("erases an unused code: its name is free again", async () => {
+    const { id, code } = await create();
+    await deleteDiscountCode(staff, { id });
+    expect(await stored(id)).toBeUndefined();
+    expect((await create({ code })).id).not.toBe(id);
+    expect(await actions(code)).toEqual(["code created", "code deleted", "code created"]);
+  });
+
+  it("stops a used one and keeps it in the books with its name", async () => {
+    const { id, code } = await create();
+    await buyWith(code);
+    await deleteDiscountCode(staff, { id });
+    expect(await stored(id)).toMatchObject({ isActive: false, currentUses: 1, deletedAt: expect.any(Date) });
+    expect(await listed(code)).toBeUndefined();
+    expect(await counts(code)).toBe(false);
+    expect((await refusalOf(createDiscountCode(staff, typed({ code })))).code).toBe("conflict");
+  });
+});
+
+describe("the right", () => {
+  it("to any of it is staff's", async () => {
+    const { id } = await create();
+    const { app: user } = await appAs("user");
+    for (const [app, code] of [
+      [testApp(), "unauthenticated"],
+      [user, "forbidden"],
+    ] as const) {
+      expect((await refusalOf(createDiscountCode(app, typed()))).code).toBe(code);
+      expect((await refusalOf(changeDiscountCode(app, { id, isActive: false }))).code).toBe(code);
+      expect((await refusalOf(deleteDiscountCode(app, { id }))).code).toBe(code);
+      expect((await refusalOf(getDiscountCode(app, id))).code).toBe(code);
+      expect((await refusalOf(listDiscountCodes(app, discountFilter.parse({})))).code).toBe(code);
+    }
+    expect(await stored(id)).toMatchObject({ isActive: true });
+  });
+});

@@ -1,0 +1,88 @@
+// Files that come with a record (promises C2.18, C2.19; decisions §9).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { storedFiles } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { writeWithFiles } from "~/services/files/file-writes.server";
+import { forgetUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
+import { openRecordFile } from "~/services/orders/record-files.server";
+import { testApp } from "../../support/app";
+import { signIn } from "../../support/calls";
+import { newVisitor, paidOrder, pngFile, prepare, storedKeys } from "../../support/designs";
+import { refusalOf } from "../../support/ledger";
+
+const db = openDatabase(env.DB);
+const logo = async (name?: string) =>
+  ({ ...(await readUpload(pngFile(name))), purpose: "logo", allowed: "quote" }) as const;
+
+describe("writeWithFiles", () => {
+  it("leaves no object and no row when the record is not written", async () => {
+    const app = newVisitor();
+    const before = await storedKeys();
+    const rows = await db.$count(storedFiles);
+    const broken = writeWithFiles(app, "quote:X", { logo: await logo() }, () => {
+      throw new ShopError("conflict", "No record");
+    });
+    expect(await refusalOf(broken)).toMatchObject({ message: "No record" });
+    expect(await storedKeys()).toEqual(before);
+    expect(await db.$count(storedFiles)).toBe(rows);
+  });
+
+  it("takes the first file away when the second is refused", async () => {
+    const app = newVisitor();
+    const before = await storedKeys();
+    const bad = { fileName: "x.png", bytes: new Uint8Array([1, 2, 0]), purpose: "preview", allowed: "quote" } as const;
+    const refusal = await refusalOf(writeWithFiles(app, "quote:X", { logo: await logo(), bad }, () => []));
+    expect(refusal.code).toBe("unsupported_media");
+    expect(await storedKeys()).toEqual(before);
+  });
+
+  it("makes its own keys and keeps only the tidied end of a name", async () => {
+    const app = newVisitor();
+    const file = await storeFile(app, await logo('../../etc/a";x=<b>.png'));
+    expect(file.key).toMatch(/^logo\/[0-9a-f-]{36}\.png$/);
+    expect(file.fileName).toBe("a;x=b.png");
+    expect((await storeFile(app, await logo("n".repeat(5000)))).fileName).toHaveLength(120);
+  });
+});
+
+describe("unclaimed files", () => {
+  it("go after a day; claimed ones stay", async () => {
+    const app = newVisitor();
+    const { key } = await storeFile(app, await logo());
+    const draft = await prepare(app);
+    await forgetUnclaimedFiles(app);
+    expect(await storedKeys()).toContain(key);
+    const later = testApp({ now: () => new Date(Date.now() + 25 * 3_600_000) });
+    await forgetUnclaimedFiles(later);
+    expect(await storedKeys()).not.toContain(key);
+    expect(await storedKeys()).toContain(draft.logoKey);
+    expect(await db.$count(storedFiles, eq(storedFiles.key, key))).toBe(0);
+  });
+});
+
+describe("openRecordFile", () => {
+  it("serves owner and staff, and looks missing to everybody else", async () => {
+    const app = newVisitor();
+    const draft = await prepare(app);
+    const id = await paidOrder(app, draft);
+    const admin = await signIn("admin");
+    const staff = testApp({ visitor: { sessionToken: admin.cookie.split("=")[1] } });
+    const granted = testApp({ visitor: { grants: [id] } });
+    for (const reader of [staff, granted]) {
+      const { file, body } = await openRecordFile(reader, { id, part: "logo" });
+      expect(file.key).toBe(draft.logoKey);
+      await body.cancel();
+    }
+    const { file, body } = await openRecordFile(granted, { id, part: "preview" });
+    expect(file.key).toBe(draft.previewKey);
+    await body.cancel();
+    for (const wanted of [id, draft.id, "QR-0000000000", "XX-1"]) {
+      expect(await refusalOf(openRecordFile(newVisitor(), { id: wanted, part: "logo" }))).toMatchObject({
+        code: "not_found",
+      });
+    }
+  });
+});

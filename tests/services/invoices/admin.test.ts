@@ -1,0 +1,61 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { manualInvoices, outboxMessages } from "~/db/schema";
+import { invoiceFilter, invoiceInput } from "~/domain/invoices/invoices";
+import type { App } from "~/services/core/create-app.server";
+import { deleteInvoice, listInvoices, resendInvoice, sendInvoice, voidInvoice } from "~/services/invoices/admin.server";
+import { appAs } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+let staff: App;
+beforeAll(async () => {
+  staff = (await appAs("admin")).app;
+});
+
+const input = (values: object = {}) =>
+  invoiceInput.parse({ customerName: "Robin", customerEmail: "robin@invoice.example", amount: "250.00", ...values });
+
+it("numbers, counts and mails with the amount in the link; a taken number is refused", async () => {
+  const items = [
+    { description: "Pins", quantity: 100, unitPrice: 5 },
+    { description: "Setup", quantity: 1, unitPrice: "49.99" },
+  ];
+  const invoice = await sendInvoice(staff, input({ amount: undefined, items, tax: 10 }));
+  expect(invoice).toMatchObject({
+    subtotalCents: 54_999,
+    taxCents: 1000,
+    totalCents: 55_999,
+    status: "pending",
+    terms: "Net 30",
+  });
+  expect(invoice.invoiceNumber).toMatch(/^INV-\d{6}$/);
+  const [mail] = await db.select().from(outboxMessages).where(eq(outboxMessages.to, "robin@invoice.example"));
+  expect(mail?.html).toContain(`/pay-invoice/${invoice.invoiceNumber}?amount=559.99`);
+  await expect(sendInvoice(staff, input({ invoiceNumber: invoice.invoiceNumber }))).rejects.toMatchObject({
+    code: "conflict",
+  });
+  const same = await Promise.all([
+    sendInvoice(staff, input()),
+    sendInvoice(staff, input()),
+    sendInvoice(staff, input()),
+  ]);
+  expect(new Set(same.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(3);
+});
+
+it("is reminded when late, voided once, and deleted only unpaid", async () => {
+  const late = await sendInvoice(staff, input({ customerEmail: "late@invoice.example", dueDate: "2020-01-01" }));
+  await resendInvoice(staff, { id: late.id });
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, "late@invoice.example"));
+  expect(mails.map(({ template }) => template)).toEqual(["invoice-new", "invoice-reminder"]);
+  const { rows } = await listInvoices(staff, invoiceFilter.parse({ state: "overdue" }));
+  expect(rows.map(({ id }) => id)).toContain(late.id);
+  await voidInvoice(staff, { id: late.id, version: 1 });
+  await expect(voidInvoice(staff, { id: late.id })).rejects.toMatchObject({ code: "conflict" });
+  await deleteInvoice(staff, { id: late.id });
+  const paid = await sendInvoice(staff, input());
+  await db.update(manualInvoices).set({ status: "paid" }).where(eq(manualInvoices.id, paid.id));
+  await expect(deleteInvoice(staff, { id: paid.id })).rejects.toThrow("Paid invoices cannot be deleted.");
+  await expect(sendInvoice((await appAs("user")).app, input())).rejects.toMatchObject({ code: "forbidden" });
+});

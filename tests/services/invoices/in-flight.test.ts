@@ -1,0 +1,100 @@
+// An invoice that staff delete or void while its payer pays: what PayPal takes becomes its payment or goes back (decisions §3).
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { manualInvoices, paymentMismatches, payments, refunds } from "~/db/schema";
+import { refundPayment } from "~/services/after-sale/admin.server";
+import type { App } from "~/services/core/create-app.server";
+import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
+import { settleCapture } from "~/services/payments/captures.server";
+import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { approved, db, eventsOf, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { minutesLater } from "../../support/factories";
+import { withBrokenPayPal } from "../../support/faults";
+import { atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+
+type Invoice = typeof manualInvoices.$inferSelect;
+const ends: [string, (staff: App, invoice: Invoice) => Promise<void>][] = [
+  ["deleted", (staff, { id }) => deleteInvoice(staff, { id })],
+  ["voided", (staff, { id }) => voidInvoice(staff, { id })],
+];
+
+/** Captured at PayPal, the answer lost: the shop knows only that a capture is under way. */
+async function inFlight(invoice: Invoice): Promise<string> {
+  const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+  await orderFault("capture", "no_webhook");
+  await expect(capturePayment(withBrokenPayPal(testApp(), "captureOrder", "after"), paypalId)).rejects.toThrow();
+  return paypalId;
+}
+
+describe.each(ends)("an invoice to be %s", (_name, end) => {
+  it("stays while a payment of it is under way, and is paid", async () => {
+    const [staff, invoice] = [await staffApp(), await newInvoice()];
+    await inFlight(invoice);
+    expect(await refusalOf(end(staff, invoice))).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("being confirmed"),
+    });
+    await settlePayments(testApp({ now: minutesLater(3) }));
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid" });
+    expect(await eventsOf(invoice.id)).toEqual(["paid"]);
+  });
+
+  it("stays while PayPal reviews its payment", async () => {
+    const [staff, invoice] = [await staffApp(), await newInvoice()];
+    const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    await orderFault("capture", "pending");
+    expect(await capturePayment(testApp(), paypalId)).toMatchObject({ status: "PENDING" });
+    expect(await refusalOf(end(staff, invoice))).toMatchObject({ code: "conflict" });
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "pending" });
+  });
+
+  it("before the capture takes nothing any more", async () => {
+    const [staff, invoice] = [await staffApp(), await newInvoice()];
+    const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    await end(staff, invoice);
+    expect(await refusalOf(capturePayment(testApp(), paypalId))).toMatchObject({ code: "not_found" });
+    expect((await atPayPal(paypalId)).captures).toEqual([]);
+  });
+
+  it("sends money back that PayPal took after the shop had given the payment up", async () => {
+    const [staff, invoice] = [await staffApp(), await newInvoice()];
+    const paypalId = await inFlight(invoice);
+    await db.update(payments).set({ status: "expired" }).where(eq(payments.providerOrderId, paypalId));
+    await end(staff, invoice);
+    const { id } = await paymentOf(paypalId);
+    await settleCapture(testApp(), await paymentOf(paypalId), await testApp().paypal().getOrder(paypalId));
+    expect(await db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, id))).toMatchObject([
+      { kind: "capture_without_order", actualCents: 40_000 },
+    ]);
+    await makeWaitingRefunds(testApp({ now: minutesLater(1) }));
+    expect(await db.select().from(refunds).where(eq(refunds.paymentId, id))).toMatchObject([{ status: "completed" }]);
+    expect((await atPayPal(paypalId)).refunds).toMatchObject([{ amountCents: 40_000 }]);
+  });
+
+  it("at the very moment of the capture is either gone unpaid or paid", async () => {
+    const staff = await staffApp();
+    for (let round = 0; round < 15; round++) {
+      const invoice = await newInvoice();
+      const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+      await Promise.allSettled([capturePayment(testApp(), paypalId), end(staff, invoice)]);
+      const [now] = await db.select().from(manualInvoices).where(eq(manualInvoices.id, invoice.id));
+      const { captures } = await atPayPal(paypalId);
+      expect(captures.length, `round ${round}`).toBe(now?.status === "paid" ? 1 : 0);
+      const [payment] = await paymentsFor(invoice.id);
+      expect(payment?.status === "captured").toBe(now?.status === "paid");
+    }
+  });
+});
+
+it("whose money went back is void, and stays in the books", async () => {
+  const [staff, invoice] = [await staffApp(), await newInvoice()];
+  await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+  const [payment] = await paymentsFor(invoice.id);
+  await refundPayment(staff, { paymentId: payment!.id, amount: 40_000, reason: "Wrong club", restock: false });
+  expect(await invoiceOf(invoice.id)).toMatchObject({ status: "void" });
+  expect(await refusalOf(deleteInvoice(staff, { id: invoice.id }))).toMatchObject({ code: "conflict" });
+  expect(await eventsOf(invoice.id)).toEqual(["paid", "refunded"]);
+});

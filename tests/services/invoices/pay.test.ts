@@ -1,0 +1,93 @@
+// A manual invoice, seen and paid by whoever has its link (decisions §6): number and amount belong together, it is paid once.
+import { describe, expect, it } from "vitest";
+import { recordPayment } from "~/services/after-sale/admin.server";
+import { findPayableInvoice, getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { approved, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { send } from "../../support/calls";
+import { mailsTo, refusalOf } from "../../support/ledger";
+
+describe("the pay page", () => {
+  it("shows amount and description, nobody's name", async () => {
+    const { invoiceNumber } = await newInvoice();
+    const html = await (await send("GET", `/pay-invoice/${invoiceNumber}?amount=400.00`)).text();
+    expect(html).toContain("$400.00");
+    expect(html).toContain("Club pins");
+    expect(html).not.toMatch(/Robin|@club/);
+  });
+
+  it.each([
+    "",
+    "?amount=",
+    "?amount=0",
+    "?amount=-400",
+    "?amount=399.99",
+    "?amount=4e2",
+    "?amount=NaN",
+    "?amount=400,00",
+  ])("is an invalid link with %s", async (query) => {
+    const { invoiceNumber } = await newInvoice();
+    const response = await send("GET", `/pay-invoice/${invoiceNumber}${query}`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Invalid Payment Link");
+  });
+
+  it("is the same for an unknown number and for a void invoice", async () => {
+    const { invoiceNumber } = await newInvoice({ status: "void" });
+    for (const number of [invoiceNumber, "INV-999999"]) {
+      expect((await send("GET", `/pay-invoice/${number}?amount=400`)).status).toBe(404);
+    }
+  });
+
+  it("on paper names the customer only to the holder of the mailed key", async () => {
+    const invoice = await newInvoice();
+    const open = await send("GET", `/pay-invoice/${invoice.invoiceNumber}/print?amount=400.00`);
+    const text = await open.text();
+    expect(text).toContain("data:image/svg+xml");
+    expect(text).not.toContain("Robin");
+    const url = new URL(printInvoiceUrl(testApp(), invoice));
+    const key = url.searchParams.get("key") ?? "";
+    const asked = { number: invoice.invoiceNumber, amountCents: 40_000 };
+    expect(await getPrintedInvoice(testApp(), { ...asked, key })).toMatchObject({ isPersonal: true });
+    expect(await getPrintedInvoice(testApp(), { ...asked, key: `${key}x` })).toMatchObject({ isPersonal: false });
+  });
+});
+
+describe("the payment", () => {
+  it("marks it paid once and mails a receipt, however often it is captured", async () => {
+    const invoice = await newInvoice();
+    const paypalId = await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    await Promise.all(Array.from({ length: 10 }, () => capturePayment(testApp(), paypalId)));
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid", paidAt: expect.any(Date) });
+    expect((await mailsTo(invoice.customerEmail)).map(({ template }) => template)).toEqual(["invoice-receipt"]);
+    const found = await findPayableInvoice(testApp(), { number: invoice.invoiceNumber, amountCents: 40_000 });
+    expect(found?.status).toBe("paid");
+  });
+
+  it("refuses a second one, approved beforehand", async () => {
+    const invoice = await newInvoice();
+    const second = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    expect(await refusalOf(capturePayment(testApp(), second))).toMatchObject({ code: "conflict" });
+  });
+
+  it("tells neither amount nor existence to whoever guesses", async () => {
+    const invoice = await newInvoice();
+    const wrong = await refusalOf(pay(testApp(), "invoice", invoice.invoiceNumber, 1));
+    const unknown = await refusalOf(pay(testApp(), "invoice", "INV-000000", 1));
+    expect(wrong).toMatchObject({ code: "conflict" });
+    expect(wrong.message).toBe(unknown.message);
+    expect(await paymentsFor(invoice.id)).toEqual([]);
+  });
+
+  it("by bank transfer is recorded by staff", async () => {
+    const invoice = await newInvoice();
+    const transfer = { id: invoice.id, method: "bank_transfer", amount: 40_000, receivedOn: "2026-11-20" } as const;
+    await recordPayment(await staffApp(), { ...transfer, reference: undefined });
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid" });
+    expect(await refusalOf(recordPayment(testApp(), { ...transfer, reference: undefined }))).toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+});

@@ -1,0 +1,137 @@
+// The balance link and its payment (issue 4, promises C1.10): one live link, one payment, the exact remainder, nothing leaked.
+import { describe, expect, it } from "vitest";
+import { recordPayment } from "~/services/after-sale/admin.server";
+import {
+  completeBalance,
+  getBalancePayment,
+  issueBalanceLink,
+  revokeBalanceLink,
+} from "~/services/checkout/balance-links.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import {
+  approved,
+  customOrder,
+  db,
+  eventsOf,
+  newCustomOrder,
+  pay,
+  paymentsFor,
+  staffApp,
+} from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { ask } from "../../support/calls";
+import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
+
+const tokenOf = ({ balancePaymentUrl }: { balancePaymentUrl: string }) => balancePaymentUrl.split("/").at(-1) ?? "";
+
+async function linked(values: Parameters<typeof newCustomOrder>[0] = {}) {
+  const [staff, order] = [await staffApp(), await newCustomOrder(values)];
+  return { staff, order, token: tokenOf(await issueBalanceLink(staff, { id: order.id })) };
+}
+
+describe("the link", () => {
+  it("shows specification and money, never the customer", async () => {
+    const { order, token } = await linked();
+    const { status, body } = await ask("GET", `/api/balance-payment/${token}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: "due",
+      order: { id: order.id, quantity: 100 },
+      summary: { totalPrice: 500, depositAmount: 50, remainingBalance: 450 },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/Ann|@buyer/);
+  });
+
+  it.each(["pending", "in_production", "shipped", "cancelled"] as const)(
+    "is refused for an order at %s",
+    async (status) => {
+      const order = await newCustomOrder({ status });
+      expect(await refusalOf(issueBalanceLink(await staffApp(), { id: order.id }))).toMatchObject({ code: "conflict" });
+    },
+  );
+
+  it("is stored as a hash alone, and staff's alone to make", async () => {
+    const { order, token } = await linked();
+    const rows = await db.query.accessLinks.findMany();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await refusalOf(issueBalanceLink(testApp(), { id: order.id }))).toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("opens nothing when it is expired, revoked, replaced, cut short, lengthened or made up", async () => {
+    const { staff, order, token } = await linked();
+    const later = testApp({ now: () => new Date(Date.now() + 31 * 86_400_000) });
+    expect(await refusalOf(getBalancePayment(later, { token }))).toMatchObject({ code: "not_found" });
+    const next = tokenOf(await issueBalanceLink(staff, { id: order.id }));
+    expect(next).not.toBe(token);
+    for (const wrong of [token, next.slice(0, 42), `${next}A`, "x".repeat(43), order.id, "%00", "..%2f"]) {
+      const { status, body } = await ask("GET", `/api/balance-payment/${wrong}`);
+      expect({ status, body }, wrong).toMatchObject({ status: 404, body: { message: expect.any(String) } });
+      expect(JSON.stringify(body)).not.toContain(order.id);
+    }
+    await revokeBalanceLink(staff, { id: order.id });
+    expect(await refusalOf(getBalancePayment(testApp(), { token: next }))).toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("the payment", () => {
+  it("moves the order into production, once, with event and mails", async () => {
+    const { order, token } = await linked();
+    const paypalId = await pay(testApp(), "balance", token, 45_000);
+    const completes = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        ask("POST", `/api/balance-payment/${token}/complete`, { body: { balancePaymentId: paypalId } }),
+      ),
+    );
+    expect(new Set(completes.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(completes[0]?.body).toMatchObject({ status: "paid", summary: { remainingBalance: 0 } });
+    expect(await customOrder(order.id)).toMatchObject({ status: "in_production", version: 3 });
+    expect(await eventsOf(order.id)).toEqual(expect.arrayContaining(["balance_due", "balance_paid", "in_production"]));
+    expect(await mailsTo(order.customerEmail)).toHaveLength(1);
+    expect(await paymentsFor(order.id)).toHaveLength(1);
+    expect((await atPayPal(paypalId)).captures).toHaveLength(1);
+  });
+
+  it("is for the exact remainder; any other amount is refused before PayPal hears of it", async () => {
+    const { order, token } = await linked();
+    for (const amount of [1, 44_999, 45_001, 50_000]) {
+      const refusal = await refusalOf(pay(testApp(), "balance", token, amount));
+      expect(refusal).toMatchObject({ code: "conflict", message: expect.stringContaining("$450.00") });
+    }
+    expect(await paymentsFor(order.id)).toEqual([]);
+  });
+
+  it("counts once when two were approved; the second takes nothing", async () => {
+    const { order, token } = await linked();
+    const [one, two] = [
+      await approved(testApp(), "balance", token, 45_000),
+      await approved(testApp(), "balance", token, 45_000),
+    ];
+    const outcomes = await Promise.allSettled([capturePayment(testApp(), one), capturePayment(testApp(), two)]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const captures = (await Promise.all([atPayPal(one), atPayPal(two)])).flatMap(({ captures }) => captures);
+    expect(captures).toHaveLength(1);
+    expect(await customOrder(order.id)).toMatchObject({ status: "in_production" });
+  });
+
+  it("of another order completes nothing here", async () => {
+    const [mine, other] = [await linked(), await linked()];
+    const paypalId = await pay(testApp(), "balance", other.token, 45_000);
+    const refusal = await refusalOf(completeBalance(testApp(), { token: mine.token, balancePaymentId: paypalId }));
+    expect(refusal).toMatchObject({ code: "not_found" });
+    expect(await customOrder(mine.order.id)).toMatchObject({ status: "approved", balancePaymentId: null });
+  });
+
+  it("by check is recorded by staff for the whole amount, once", async () => {
+    const { staff, order } = await linked();
+    const check = { id: order.id, method: "check", receivedOn: "2026-11-20", reference: "1042" } as const;
+    expect(await refusalOf(recordPayment(staff, { ...check, amount: 100 }))).toMatchObject({ code: "conflict" });
+    await recordPayment(staff, { ...check, amount: 45_000 });
+    expect(await refusalOf(recordPayment(staff, { ...check, amount: 45_000 }))).toMatchObject({ code: "conflict" });
+    expect(await customOrder(order.id)).toMatchObject({ status: "in_production" });
+    expect((await paymentsFor(order.id)).map(({ method, status }) => [method, status])).toEqual([
+      ["check", "captured"],
+    ]);
+    expect(await mailsTo(order.customerEmail)).toHaveLength(1);
+  });
+});

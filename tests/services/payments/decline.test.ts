@@ -1,0 +1,222 @@
+// Promises C1.11: a declined buyer loses nothing and can pay again; money under PayPal's review holds the goods and ships nothing.
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orderEvents, paymentMismatches, products, refunds } from "~/db/schema";
+import { getCart } from "~/services/cart/cart.server";
+import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { control, testApp } from "../../support/app";
+import { ask } from "../../support/calls";
+import { appOf, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
+import {
+  approvedCart,
+  atPayPal,
+  codeUses,
+  deliver,
+  messagesAbout,
+  orderFault,
+  ordersOf,
+  payCart,
+  paymentOf,
+  startCart,
+  stockOf,
+} from "../../support/ledger";
+
+const db = openDatabase(env.DB);
+
+/** Two of ten pins and a code in a cart, approved at PayPal. */
+async function shopper() {
+  const [product, code, buyer] = [await newProduct({ stockQuantity: 10 }), await newCode({ maxUses: 1 }), newBuyer()];
+  const orderId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
+  return { product, code, buyer, orderId };
+}
+type Shopper = Awaited<ReturnType<typeof shopper>>;
+
+const heldBy = async ({ product, code, buyer }: Shopper) => ({
+  stock: await stockOf(product.id),
+  uses: await codeUses(code.id),
+  inCart: (await getCart(appOf(buyer))).itemCount,
+});
+const untouched = { stock: 10, uses: 0, inCart: 2 };
+const bought = { stock: 8, uses: 1, inCart: 0 };
+
+describe("a declined payment", () => {
+  it("gives everything back within the request; the same approval can be paid with another card", async () => {
+    const one = await shopper();
+    await orderFault("capture", "decline");
+    const refusal = await payCart(one.buyer, one.orderId);
+    expect(refusal).toMatchObject({ status: 402, body: { message: expect.stringContaining("Nothing was charged") } });
+    expect(await heldBy(one)).toEqual(untouched);
+    expect(await paymentOf(one.orderId)).toMatchObject({ status: "failed", failure: "declined", captureAttempt: 2 });
+    expect((await payCart(one.buyer, one.orderId)).status).toBe(200);
+    expect(await heldBy(one)).toEqual(bought);
+    expect((await atPayPal(one.orderId)).captures).toHaveLength(1);
+  });
+
+  it("leaves the cart to be paid by a new payment, again and again", async () => {
+    const one = await shopper();
+    let { orderId } = one;
+    for (let times = 0; times < 3; times++) {
+      await orderFault("capture", "decline");
+      expect((await payCart(one.buyer, orderId)).status).toBe(402);
+      expect(await heldBy(one)).toEqual(untouched);
+      orderId = await startCart(one.buyer);
+      await control(`orders/${orderId}/approve`);
+    }
+    expect((await payCart(one.buyer, orderId)).status).toBe(200);
+    expect(await heldBy(one)).toEqual(bought);
+    expect(await ordersOf(one.orderId)).toEqual([]);
+  });
+
+  it("leaves the goods to the next buyer at once", async () => {
+    const [first, second] = [await shopper(), newBuyer()];
+    await db.update(products).set({ stockQuantity: 2 }).where(eq(products.id, first.product.id));
+    const orderId = await approvedCart(second, {
+      lines: [{ id: first.product.id, quantity: 2 }],
+      code: first.code.code,
+    });
+    await orderFault("capture", "decline");
+    expect((await payCart(first.buyer, first.orderId)).status).toBe(402);
+    expect((await payCart(second, orderId)).status).toBe(200);
+    expect((await payCart(first.buyer, first.orderId)).status).toBe(409);
+  });
+
+  it("that was not approved yet is refused alike and can be paid once it is", async () => {
+    const [product, code, buyer] = [await newProduct({ stockQuantity: 10 }), await newCode(), newBuyer()];
+    await fillCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
+    const orderId = await startCart(buyer);
+    expect((await payCart(buyer, orderId)).status).toBe(409);
+    expect(await heldBy({ product, code, buyer, orderId })).toEqual(untouched);
+    await control(`orders/${orderId}/approve`);
+    expect((await payCart(buyer, orderId)).status).toBe(200);
+  });
+});
+
+describe("a payment under PayPal's review", () => {
+  async function underReview() {
+    const one = await shopper();
+    await orderFault("capture", "pending");
+    const answer = await payCart(one.buyer, one.orderId);
+    expect(answer).toMatchObject({ status: 200, body: { status: "PENDING" } });
+    const [capture] = (await atPayPal(one.orderId)).captures;
+    return { ...one, recordId: answer.body.id!, captureId: capture!.id };
+  }
+
+  const eventsOf = async (orderId: string) =>
+    (
+      await db
+        .select()
+        .from(orderEvents)
+        .where(and(eq(orderEvents.subject, "order"), eq(orderEvents.subjectId, orderId)))
+    ).map(({ type }) => type);
+
+  /** PayPal decides and says so, by itself and five times more at once. */
+  async function decide({ orderId, captureId }: { orderId: string; captureId: string }, verdict: "complete" | "deny") {
+    await control(`pending/${captureId}/${verdict}`);
+    const type = verdict === "complete" ? "PAYMENT.CAPTURE.COMPLETED" : "PAYMENT.CAPTURE.DENIED";
+    const [message] = await messagesAbout(orderId, type);
+    const told = await Promise.all(Array.from({ length: 5 }, () => deliver(message!)));
+    expect(new Set(told)).toEqual(new Set([200]));
+    await vi.waitFor(async () => expect((await paymentOf(orderId)).status).not.toBe("capturing"), 30_000);
+  }
+
+  it("is an order that waits: goods held, nothing to ship, whoever asks", async () => {
+    const one = await underReview();
+    expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "pending" }]);
+    expect(await heldBy(one)).toEqual(bought);
+    expect(await paymentOf(one.orderId)).toMatchObject({
+      status: "capturing",
+      capturedCents: 0,
+      captureStatus: "PENDING",
+    });
+    expect((await payCart(one.buyer, one.orderId)).body).toEqual({ status: "PENDING", id: one.recordId });
+    const headers = { "X-Session-Id": one.buyer.session };
+    const confirmed = await ask("POST", "/api/create-order", { headers, body: { paypalOrderId: one.orderId } });
+    expect(confirmed).toMatchObject({ status: 201, body: { order: { id: one.recordId, status: "pending" } } });
+    for (const minutes of [3, 40, 3 * 24 * 60]) await settlePayments(testApp({ now: minutesLater(minutes) }));
+    expect(await ordersOf(one.orderId)).toMatchObject([{ status: "pending" }]);
+    expect(await heldBy(one)).toEqual(bought);
+    expect(await eventsOf(one.recordId)).toEqual(["pending"]);
+  });
+
+  it("goes on once PayPal lets the money go", async () => {
+    const one = await underReview();
+    await decide(one, "complete");
+    expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "processing" }]);
+    expect(await paymentOf(one.orderId)).toMatchObject({
+      status: "captured",
+      capturedCents: 2399,
+      captureStatus: "COMPLETED",
+    });
+    expect(await heldBy(one)).toEqual(bought);
+    expect(await eventsOf(one.recordId)).toEqual(["pending", "processing"]);
+    expect((await payCart(one.buyer, one.orderId)).body).toEqual({ status: "COMPLETED", id: one.recordId });
+  });
+
+  it("is cancelled and gives the goods back where PayPal refuses it", async () => {
+    const one = await underReview();
+    await decide(one, "deny");
+    expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "cancelled" }]);
+    expect(await paymentOf(one.orderId)).toMatchObject({ status: "failed", capturedCents: 0, recordId: null });
+    expect(await heldBy(one)).toEqual({ ...untouched, inCart: 0 });
+    expect(await eventsOf(one.recordId)).toEqual(["pending", "cancelled"]);
+    // That approval is spent; a new payment is needed.
+    expect((await payCart(one.buyer, one.orderId)).status).toBe(409);
+    expect(await heldBy(one)).toEqual({ ...untouched, inCart: 0 });
+  });
+
+  it.each(["complete", "deny"] as const)("lost message (%s): the cron learns it from PayPal", async (verdict) => {
+    const one = await underReview();
+    await control(`pending/${one.captureId}/${verdict}`);
+    await settlePayments(testApp({ now: minutesLater(3) }));
+    expect(await ordersOf(one.orderId)).toMatchObject([
+      { status: verdict === "complete" ? "processing" : "cancelled" },
+    ]);
+    expect(await eventsOf(one.recordId)).toHaveLength(2);
+  });
+
+  it.each(["complete", "deny"] as const)(
+    "without goods left it goes back as soon as the review ends (%s)",
+    async (verdict) => {
+      const one = await shopper();
+      const silent = {
+        ...one.buyer.app,
+        paypal: () => ({ ...one.buyer.app.paypal(), captureOrder: () => Promise.reject(new Error("lost")) }),
+      };
+      await expect(capturePayment(silent, one.orderId)).rejects.toThrow("lost");
+      // Half an hour without a word gives the goods back, and others buy them; then PayPal has it after all.
+      const unapproved = {
+        ...testApp({ now: minutesLater(31) }),
+        paypal: () => ({
+          ...one.buyer.app.paypal(),
+          getOrder: async (id: string) => ({ ...(await one.buyer.app.paypal().getOrder(id)), status: "CREATED" }),
+        }),
+      };
+      await settlePayments(unapproved);
+      await db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, one.product.id));
+      await orderFault("capture", "pending");
+      await one.buyer.app.paypal().captureOrder(one.orderId, `late-${one.orderId}`);
+      const [message] = await messagesAbout(one.orderId, "PAYMENT.CAPTURE.PENDING");
+      expect(await deliver(message!)).toBe(200);
+      const { id, captureId } = await paymentOf(one.orderId);
+      const refund = async () =>
+        (await db.select().from(refunds).where(eq(refunds.paymentId, id))).map(({ status }) => status);
+      await makeWaitingRefunds(testApp({ now: minutesLater(1) }));
+      expect(await refund()).toEqual(["requested"]);
+
+      await decide({ orderId: one.orderId, captureId: captureId! }, verdict);
+      await makeWaitingRefunds(testApp({ now: minutesLater(2) }));
+      const isPaid = verdict === "complete";
+      expect(await refund()).toEqual([isPaid ? "completed" : "failed"]);
+      expect((await atPayPal(one.orderId)).refunds).toHaveLength(isPaid ? 1 : 0);
+      const { capturedCents, refundedCents } = await paymentOf(one.orderId);
+      expect([capturedCents, refundedCents]).toEqual(isPaid ? [2399, 2399] : [0, 0]);
+      const noted = await db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, id));
+      expect(noted).toMatchObject([{ kind: "capture_without_order", resolvedAt: expect.any(Date) }]);
+      expect(await ordersOf(one.orderId)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,253 @@
+// Promises C1.2: paid means recorded. The shop breaks at each boundary of a payment, before or after the step took effect;
+// one cron later PayPal and the shop agree, and when the buyer tries again there is one order and one capture.
+import { describe, expect, it } from "vitest";
+import { ShopError } from "~/domain/brand/errors";
+import { confirmOrder } from "~/services/checkout/order-confirmation.server";
+import type { App } from "~/services/core/create-app.server";
+import { resendWaiting } from "~/services/mail/outbox.server";
+import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { control, settled, testApp } from "../../support/app";
+import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
+import { type When, withBrokenPayPal, withBrokenQueue, withBrokenWrite } from "../../support/faults";
+import {
+  approvedCart,
+  atPayPal,
+  codeUses,
+  mailsTo,
+  orderFault,
+  ordersOf,
+  payCart,
+  paymentOf,
+  refusalOf,
+  startCart,
+  stockOf,
+} from "../../support/ledger";
+
+const cron = (minutes = 3) => settlePayments(testApp({ now: minutesLater(minutes) }));
+
+/** A buyer with two pins of a hundred and a code in the cart. */
+async function shopper() {
+  const product = await newProduct({ stockQuantity: 100 });
+  const code = await newCode();
+  const buyer = newBuyer();
+  const contents = { lines: [{ id: product.id, quantity: 2 }], code: code.code };
+  return { buyer, contents, product, code };
+}
+
+type Shopper = Awaited<ReturnType<typeof shopper>>;
+
+/** Money at PayPal, money in the ledger and money in orders are one sum. */
+async function moneyOf(orderId: string) {
+  const [{ captures }, payment, orders] = await Promise.all([atPayPal(orderId), paymentOf(orderId), ordersOf(orderId)]);
+  const captured = captures.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const recorded = orders.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  expect(payment.capturedCents).toBe(captured);
+  expect(recorded).toBe(captured);
+  return { captures: captures.length, orders: orders.length };
+}
+
+/** However it went: one order, one capture, stock and code used once, each mail once, the cart empty. */
+async function expectOneOrder({ buyer, product, code }: Shopper, orderId: string) {
+  expect(await moneyOf(orderId)).toEqual({ captures: 1, orders: 1 });
+  expect(await paymentOf(orderId)).toMatchObject({ status: "captured", captureAttempt: 1 });
+  expect(await stockOf(product.id)).toBe(98);
+  expect(await codeUses(code.id)).toBe(1);
+  expect(await mailsTo(buyer.customer.email)).toHaveLength(1);
+  await expect(startCart(buyer)).rejects.toThrow("Your cart is empty");
+}
+
+/** The buyer presses the button again, as the page lets them. */
+async function again({ buyer }: Shopper, orderId: string) {
+  const { recordId } = await capturePayment(buyer.app, orderId);
+  const order = await confirmOrder(buyer.app, { paypalOrderId: orderId } as Parameters<typeof confirmOrder>[1]);
+  expect(order.id).toBe(recordId);
+  return recordId;
+}
+
+/** PayPal captured, and nobody heard of it: the answer was lost and no webhook comes. */
+async function captureUnheard({ buyer }: Shopper, orderId: string) {
+  await orderFault("capture", "no_webhook");
+  await expect(capturePayment(withBrokenPayPal(buyer.app, "captureOrder", "after"), orderId)).rejects.toThrow("lost");
+}
+
+/** What a buyer is told whose payment's outcome is unknown, unless the webhook was quicker than the question. */
+async function expectUnconfirmed(capture: Promise<unknown>) {
+  const outcome = await capture.catch((error: unknown) => error);
+  if (outcome instanceof ShopError) {
+    expect(outcome).toMatchObject({ code: "unavailable", message: expect.stringContaining("do not pay again") });
+  } else expect(outcome).toMatchObject({ status: "COMPLETED" });
+}
+
+const both: When[] = ["before", "after"];
+
+describe("before the buyer has paid", () => {
+  const steps: [string, (app: App, when: When) => App][] = [
+    ["the ledger's row", (app, when) => withBrokenWrite(app, /^insert into "payments"/, when)],
+    ["PayPal's order", (app, when) => withBrokenPayPal(app, "createOrder", when)],
+    [
+      "PayPal's id in the ledger",
+      (app, when) => withBrokenWrite(app, /^update "payments" set "provider_order_id"/, when),
+    ],
+  ];
+  it.each(steps.flatMap(([name, fault]) => both.map((when) => ({ name, fault, when }))))(
+    "a fault $when $name takes nothing, and the next try pays once",
+    async ({ fault, when }) => {
+      const one = await shopper();
+      await fillCart(one.buyer, one.contents);
+      await expect(startCart({ ...one.buyer, app: fault(one.buyer.app, when) })).rejects.toThrow();
+      await cron();
+      expect(await stockOf(one.product.id)).toBe(100);
+      const orderId = await approvedCart(one.buyer, one.contents);
+      await again(one, orderId);
+      await expectOneOrder(one, orderId);
+    },
+  );
+});
+
+describe("once the buyer has approved", () => {
+  const steps: [string, (app: App, when: When) => App][] = [
+    ["the hold", (app, when) => withBrokenWrite(app, /^update "products" set "stock_quantity"/, when)],
+    ["the capture", (app, when) => withBrokenPayPal(app, "captureOrder", when)],
+    ["the order's insert", (app, when) => withBrokenWrite(app, /^insert into "orders"/, when)],
+  ];
+  it.each(steps.flatMap(([name, fault]) => both.map((when) => ({ name, fault, when }))))(
+    "a fault $when $name is mended by one cron, and asking again changes nothing",
+    async ({ name, fault, when }) => {
+      const one = await shopper();
+      const orderId = await approvedCart(one.buyer, one.contents);
+      await orderFault("capture", "no_webhook");
+      await expect(capturePayment(fault(one.buyer.app, when), orderId)).rejects.toThrow("Network connection lost");
+      await cron(1);
+      await cron();
+      // A hold that was never taken leaves nothing to mend: the buyer was told, and paid nothing.
+      const untouched = name === "the hold" && when === "before";
+      expect(await moneyOf(orderId)).toEqual(untouched ? { captures: 0, orders: 0 } : { captures: 1, orders: 1 });
+      await again(one, orderId);
+      await expectOneOrder(one, orderId);
+      await cron(40);
+      await expectOneOrder(one, orderId);
+    },
+  );
+
+  it("a mail that never reached the queue is found by the cron", async () => {
+    const one = await shopper();
+    const orderId = await approvedCart(one.buyer, one.contents);
+    await capturePayment(withBrokenQueue(one.buyer.app), orderId);
+    await settled();
+    expect(await mailsTo(one.buyer.customer.email)).toMatchObject([{ state: "queued" }]);
+    const handed: string[] = [];
+    const app = testApp({ now: minutesLater(11) });
+    const send = async (ids: readonly string[]) => void handed.push(...ids);
+    await resendWaiting({ ...app, mailQueue: { ...app.mailQueue, send } });
+    const [mail] = await mailsTo(one.buyer.customer.email);
+    expect(handed).toContain(mail?.id);
+    await expectOneOrder(one, orderId);
+  });
+
+  it.each(["error500", "capture_then_error", "garbage", "rate_limit"])(
+    "PayPal answers %s: the buyer is asked to wait, one cron records it",
+    async (kind) => {
+      const one = await shopper();
+      const orderId = await approvedCart(one.buyer, one.contents);
+      await orderFault("capture", kind);
+      await expectUnconfirmed(capturePayment(one.buyer.app, orderId));
+      await cron();
+      await expectOneOrder(one, orderId);
+      await again(one, orderId);
+      await expectOneOrder(one, orderId);
+    },
+  );
+
+  it("PayPal keeps silent before or after capturing: no request waits for longer than 10 s, one cron records both", async () => {
+    const two = await Promise.all([shopper(), shopper()]);
+    const orderIds: string[] = [];
+    for (const { buyer, contents } of two) orderIds.push(await approvedCart(buyer, contents));
+    await orderFault("capture", "timeout");
+    await orderFault("capture", "capture_then_timeout");
+    const started = Date.now();
+    await Promise.all(two.map(({ buyer }, index) => expectUnconfirmed(capturePayment(buyer.app, orderIds[index]!))));
+    expect(Date.now() - started).toBeLessThan(10_000);
+    await cron();
+    for (const [index, one] of two.entries()) await expectOneOrder(one, orderIds[index]!);
+  });
+});
+
+describe("the cron", () => {
+  it("finishes the others where one payment's recording fails, and that one the next time", async () => {
+    const two = await Promise.all([shopper(), shopper()]);
+    const orderIds: string[] = [];
+    for (const one of two) {
+      const orderId = await approvedCart(one.buyer, one.contents);
+      await captureUnheard(one, orderId);
+      orderIds.push(orderId);
+    }
+    const app = withBrokenWrite(testApp({ now: minutesLater(3) }), /^insert into "orders"/, "before");
+    await settlePayments(app);
+    const recorded = await Promise.all(orderIds.map(ordersOf));
+    expect(recorded.flat()).toHaveLength(1);
+    await cron();
+    for (const [index, one] of two.entries()) await expectOneOrder(one, orderIds[index]!);
+  });
+
+  it("gives back after 30 minutes what was held for a payment that never came", async () => {
+    const one = await shopper();
+    await fillCart(one.buyer, one.contents);
+    const orderId = await startCart(one.buyer);
+    await expect(capturePayment(withBrokenPayPal(one.buyer.app, "captureOrder", "before"), orderId)).rejects.toThrow();
+    await cron(29);
+    expect(await stockOf(one.product.id)).toBe(98);
+    await cron(31);
+    expect(await stockOf(one.product.id)).toBe(100);
+    expect(await codeUses(one.code.id)).toBe(0);
+    expect(await paymentOf(orderId)).toMatchObject({ status: "expired", recordId: null });
+    // The buyer comes back after all.
+    await control(`orders/${orderId}/approve`);
+    await again(one, orderId);
+    await expectOneOrder(one, orderId);
+  });
+
+  it("forgets after a day what was never approved", async () => {
+    const one = await shopper();
+    await fillCart(one.buyer, one.contents);
+    const orderId = await startCart(one.buyer);
+    await cron(23 * 60);
+    expect((await paymentOf(orderId)).status).toBe("created");
+    await cron(25 * 60);
+    expect((await paymentOf(orderId)).status).toBe("expired");
+  });
+});
+
+describe("one cart, two payments", () => {
+  const secondOf = async (buyer: Buyer) => {
+    const orderId = await startCart(buyer);
+    await control(`orders/${orderId}/approve`);
+    return orderId;
+  };
+
+  it("is not paid a second time while the first payment's outcome is unknown", async () => {
+    const one = await shopper();
+    const first = await approvedCart(one.buyer, one.contents);
+    const second = await secondOf(one.buyer);
+    await captureUnheard(one, first);
+    const refusal = await refusalOf(capturePayment(one.buyer.app, second));
+    expect(refusal).toMatchObject({ code: "conflict", message: expect.stringContaining("do not pay again") });
+    expect((await atPayPal(second)).captures).toEqual([]);
+    await cron();
+    await expectOneOrder(one, first);
+    await refusalOf(capturePayment(appOf(one.buyer), second));
+    expect((await atPayPal(second)).captures).toEqual([]);
+  });
+
+  it("is paid once by two windows at the same moment", async () => {
+    for (let round = 0; round < 10; round++) {
+      const one = await shopper();
+      const ids = [await approvedCart(one.buyer, one.contents), await secondOf(one.buyer)];
+      const answers = await Promise.all(ids.map((id) => payCart(one.buyer, id)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const paid = answers.findIndex(({ status }) => status === 200);
+      await expectOneOrder(one, ids[paid]!);
+      expect((await atPayPal(ids[1 - paid]!)).captures).toEqual([]);
+    }
+  });
+});

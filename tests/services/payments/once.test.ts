@@ -1,0 +1,84 @@
+// Promises C1.3: one payment, one order. Captures, create-order calls, webhooks, retries and the cron fall upon one payment at once.
+import { describe, expect, it } from "vitest";
+import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { testApp } from "../../support/app";
+import { ask } from "../../support/calls";
+import { type Buyer, minutesLater, newBuyer, newProduct } from "../../support/factories";
+import {
+  approvedCart,
+  atPayPal,
+  deliver,
+  mailsTo,
+  messagesAbout,
+  ordersOf,
+  payCart,
+  paymentOf,
+  stockOf,
+} from "../../support/ledger";
+
+const rounds = 200;
+
+/** The browser's last call; what it found, or null where it came too early. */
+async function createOrder({ session, customer }: Buyer, paypalOrderId: string) {
+  const body = { paypalOrderId, customerEmail: customer.email, customerName: customer.name };
+  const headers = { "X-Session-Id": session };
+  const answer = await ask<{ order?: { id: string } }>("POST", "/api/create-order", { headers, body });
+  return { status: answer.status, id: answer.body.order?.id };
+}
+
+async function capture(buyer: Buyer, orderId: string) {
+  const { status, body } = await payCart(buyer, orderId);
+  return { status, id: body.id };
+}
+
+/** Sees the payment at PayPal and presses again, as a browser does whose first answer was lost. */
+async function captureAgain(buyer: Buyer, orderId: string) {
+  await paidAtPayPal(orderId);
+  return capture(buyer, orderId);
+}
+
+/** PayPal's message of the capture; an answer carries no id. */
+async function tell(orderId: string) {
+  await paidAtPayPal(orderId);
+  const [message] = await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED");
+  return { status: await deliver(message!), id: undefined };
+}
+
+async function cron() {
+  await settlePayments(testApp({ now: minutesLater(3) }));
+  return { status: 200, id: undefined };
+}
+
+async function paidAtPayPal(orderId: string): Promise<void> {
+  while ((await atPayPal(orderId)).captures.length === 0) await scheduler.wait(1);
+}
+
+const times = <Result>(count: number, call: () => Promise<Result>) => Array.from({ length: count }, call);
+
+describe("twenty callers and one payment", () => {
+  it(`makes one order and one capture in each of ${rounds} rounds`, { timeout: 900_000 }, async () => {
+    const product = await newProduct({ stockQuantity: rounds });
+    for (let round = 0; round < rounds; round++) {
+      const buyer = newBuyer();
+      const orderId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
+      const answers = await Promise.all([
+        ...times(6, () => capture(buyer, orderId)),
+        ...times(5, () => createOrder(buyer, orderId)),
+        ...times(3, () => captureAgain(buyer, orderId)),
+        ...times(5, () => tell(orderId)),
+        cron(),
+      ]);
+      const [order, ...others] = await ordersOf(orderId);
+      expect(others, `round ${round}`).toEqual([]);
+      const found = answers.filter(({ status }) => status < 300);
+      // Who is not told the order comes too early, and is told so.
+      expect(answers.filter((one) => !found.includes(one)).every(({ status }) => status === 409)).toBe(true);
+      expect(new Set(found.flatMap(({ id }) => id ?? []))).toEqual(new Set([order!.id]));
+      expect((await atPayPal(orderId)).captures).toHaveLength(1);
+      expect(await paymentOf(orderId)).toMatchObject({ status: "captured", captureAttempt: 1 });
+      expect(await mailsTo(buyer.customer.email)).toHaveLength(1);
+      expect(await stockOf(product.id)).toBe(rounds - 1 - round);
+      expect(await createOrder(buyer, orderId)).toEqual({ status: 201, id: order!.id });
+    }
+  });
+});

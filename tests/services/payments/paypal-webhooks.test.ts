@@ -1,0 +1,263 @@
+// Promises C1.6 at the shop's own door: nothing forged moves a row, a message counts once however often it comes, in any order.
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { openDatabase, runBatch } from "~/db/client.server";
+import { orderEvents, orders, paymentMismatches, payments, products, refunds, webhookEvents } from "~/db/schema";
+import { receivePayPalWebhook, settlePayments } from "~/services/payments/payment-upkeep.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { makeRefund, requestRefund } from "~/services/payments/refunds.server";
+import { control, testApp } from "../../support/app";
+import { minutesLater, newBuyer, newProduct } from "../../support/factories";
+import { withBrokenPayPal } from "../../support/faults";
+import {
+  approvedCart,
+  atPayPal,
+  deliver,
+  mailsTo,
+  messagesAbout,
+  orderFault,
+  ordersOf,
+  payCart,
+  paymentOf,
+  refusalOf,
+  stockOf,
+  type Transmission,
+} from "../../support/ledger";
+
+const db = openDatabase(env.DB);
+
+async function approved() {
+  const product = await newProduct({ stockQuantity: 10 });
+  const buyer = newBuyer();
+  return { buyer, product, orderId: await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] }) };
+}
+
+async function paid() {
+  const one = await approved();
+  expect((await payCart(one.buyer, one.orderId)).status).toBe(200);
+  return one;
+}
+
+/** Captured at PayPal, unknown to the shop: what a forged message would like to be about. */
+async function unheard({ silent = true } = {}) {
+  const one = await approved();
+  if (silent) await orderFault("capture", "no_webhook");
+  await expect(capturePayment(withBrokenPayPal(one.buyer.app, "captureOrder", "after"), one.orderId)).rejects.toThrow();
+  return one;
+}
+
+const cron = () => settlePayments(testApp({ now: minutesLater(3) }));
+
+function moneyRows() {
+  const tables = [payments, orders, orderEvents, refunds, paymentMismatches, products, webhookEvents];
+  return Promise.all(tables.map((table) => db.select().from(table)));
+}
+
+/** Messages arrive by themselves as well; what they move must have come to rest. */
+async function atRest() {
+  await vi.waitFor(async () => {
+    const waiting = (await control<{ dueAt: number | null }[]>("webhooks", { method: "GET" })).filter(
+      ({ dueAt }) => dueAt,
+    );
+    expect(waiting).toEqual([]);
+  }, 30_000);
+}
+
+describe("a forged message", () => {
+  let genuine: Transmission;
+  let victim: string;
+  beforeAll(async () => {
+    const { orderId } = await paid();
+    victim = (await unheard()).orderId;
+    await atRest();
+    [genuine] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
+    // About the victim's money, under an id that the shop has not seen.
+    genuine = { ...genuine, body: genuine.body.replaceAll(orderId, victim).replace(/WH-\w+/, "WH-FORGED") };
+  });
+  const header =
+    (name: string, change: (value: string) => string | null) =>
+    ({ headers, body }: Transmission) => {
+      const changed = new Headers(headers);
+      const value = change(changed.get(name) ?? "");
+      if (value === null) changed.delete(name);
+      else changed.set(name, value);
+      return { headers: Object.fromEntries(changed), body };
+    };
+  const names = ["Transmission-Id", "Transmission-Time", "Transmission-Sig", "Cert-Url", "Auth-Algo"].map(
+    (one) => `PayPal-${one}`,
+  );
+  const host = "api-m.sandbox.paypal.com";
+  const forgeries: [string, (message: Transmission) => Pick<Transmission, "headers" | "body">][] = [
+    ["another's body under a genuine signature", (message) => message],
+    ["a byte more", ({ headers, body }) => ({ headers, body: `${body} ` })],
+    ["a byte changed", ({ headers, body }) => ({ headers, body: body.replace("COMPLETED", "COMPLETEd") })],
+    ["no body", ({ headers }) => ({ headers, body: "" })],
+    ["no JSON", ({ headers }) => ({ headers, body: "PAYMENT.CAPTURE.COMPLETED" })],
+    ["a signature of zeros", header("PayPal-Transmission-Sig", (value) => "A".repeat(value.length))],
+    ["another id", header("PayPal-Transmission-Id", () => crypto.randomUUID())],
+    ["another time", header("PayPal-Transmission-Time", () => new Date(0).toISOString())],
+    ["another algorithm", header("PayPal-Auth-Algo", () => "none")],
+    ["a certificate from elsewhere", header("PayPal-Cert-Url", (url) => url.replace(host, "evil.example"))],
+    ["a certificate from a look-alike", header("PayPal-Cert-Url", (url) => url.replace(host, `${host}.evil.example`))],
+    [
+      "a certificate by user name",
+      header("PayPal-Cert-Url", (url) => url.replace("https://", `https://${host}@evil.example/`)),
+    ],
+    ["a certificate without TLS", header("PayPal-Cert-Url", (url) => url.replace("https:", "http:"))],
+    ["a certificate that does not exist", header("PayPal-Cert-Url", (url) => `${url}-other`)],
+    ["a certificate from inside", header("PayPal-Cert-Url", () => "http://127.0.0.1:8788/admin")],
+    ...names.map((name): [string, ReturnType<typeof header>] => [`no ${name}`, header(name, () => null)]),
+  ];
+
+  it.each(forgeries)("%s is refused and moves no row", async (_name, forge) => {
+    const before = await moneyRows();
+    expect(await deliver(forge(genuine))).toBe(403);
+    expect(await moneyRows()).toEqual(before);
+    expect(await ordersOf(victim)).toEqual([]);
+  });
+
+  it("whose genuine twin is older than ten minutes and new to us is refused; a retry of a known one counts", async () => {
+    const { orderId } = await paid();
+    await atRest();
+    const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
+    const receive = (minutes: number) =>
+      receivePayPalWebhook(testApp({ now: minutesLater(minutes) }), new Headers(message.headers), message.body);
+    const ofMessage = eq(webhookEvents.id, message.eventId);
+    await db.delete(webhookEvents).where(ofMessage);
+    expect(await refusalOf(receive(11))).toMatchObject({ code: "forbidden" });
+    expect(await refusalOf(receive(-11))).toMatchObject({ code: "forbidden" });
+    expect(await db.$count(webhookEvents, ofMessage)).toBe(0);
+    await receive(9);
+    await db.update(webhookEvents).set({ handledAt: null }).where(ofMessage);
+    await receive(3 * 24 * 60);
+    const [kept] = await db.select().from(webhookEvents).where(ofMessage);
+    expect(kept?.handledAt).not.toBeNull();
+  });
+});
+
+describe("a genuine message", () => {
+  it("told ten times at once records one order", async () => {
+    const { buyer, product, orderId } = await unheard({ silent: false });
+    const [message] = await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(message!)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await atRest();
+    expect(await ordersOf(orderId)).toHaveLength(1);
+    expect(await db.$count(webhookEvents, eq(webhookEvents.id, message!.eventId))).toBe(1);
+    expect(await stockOf(product.id)).toBe(8);
+    expect(await mailsTo(buyer.customer.email)).toHaveLength(1);
+    const before = await moneyRows();
+    expect(await deliver(message!)).toBe(200);
+    expect(await moneyRows()).toEqual(before);
+  });
+
+  it("of a type that means nothing to us is answered with 2xx and moves no money", async () => {
+    const { orderId } = await approved();
+    await atRest();
+    const [message] = await messagesAbout(orderId, "CHECKOUT.ORDER.APPROVED");
+    await db.delete(webhookEvents).where(eq(webhookEvents.id, message!.eventId));
+    const [before] = await moneyRows();
+    expect(await deliver(message!)).toBe(200);
+    expect((await moneyRows())[0]).toEqual(before);
+  });
+
+  it("about money that no ledger row asked for is shown to staff, once", async () => {
+    const app = testApp();
+    const { id } = await app.paypal().createOrder({
+      requestId: crypto.randomUUID(),
+      amountCents: 500,
+      breakdown: { itemTotalCents: 500, shippingCents: 0, discountCents: 0 },
+      referenceId: "elsewhere",
+      customId: "elsewhere",
+      description: "Not ours",
+      shippingPreference: "NO_SHIPPING",
+    });
+    await control(`orders/${id}/approve`);
+    const { capture } = await app.paypal().captureOrder(id, crypto.randomUUID());
+    const [message] = await messagesAbout(id, "PAYMENT.CAPTURE.COMPLETED");
+    expect(await deliver(message!)).toBe(200);
+    await atRest();
+    const noted = await db.select().from(paymentMismatches).where(eq(paymentMismatches.reference, capture!.id));
+    expect(noted).toMatchObject([{ kind: "unknown_capture", actualCents: 500, resolvedAt: null }]);
+  });
+
+  it("that we could not finish is taken again when PayPal repeats it", async () => {
+    const { orderId } = await paid();
+    await atRest();
+    const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
+    await db.delete(webhookEvents).where(eq(webhookEvents.id, message.eventId));
+    const failing = withBrokenPayPal(testApp(), "getOrder", "before");
+    const receive = () => receivePayPalWebhook(failing, new Headers(message.headers), message.body);
+    await expect(receive()).rejects.toThrow("lost");
+    const state = () => db.select().from(webhookEvents).where(eq(webhookEvents.id, message.eventId));
+    expect(await state()).toMatchObject([{ handledAt: null }]);
+    await receive();
+    expect(await state()).toMatchObject([{ handledAt: expect.any(Date) }]);
+    expect(await ordersOf(orderId)).toHaveLength(1);
+  });
+});
+
+describe("refunds that PayPal tells of", () => {
+  const refundAtPayPal = (captureId: string, amountCents?: number) =>
+    control<{ id: string }>("refunds", { body: { captureId, amountCents } });
+
+  it("made at PayPal: each counts once, told ten times at once or by itself", async () => {
+    const { orderId } = await paid();
+    const { captureId } = await paymentOf(orderId);
+    const part = await refundAtPayPal(captureId!, 500);
+    const [message] = await messagesAbout(part.id, "PAYMENT.CAPTURE.REFUNDED");
+    expect(new Set(await Promise.all(Array.from({ length: 10 }, () => deliver(message!))))).toEqual(new Set([200]));
+    await atRest();
+    expect(await paymentOf(orderId)).toMatchObject({ status: "captured", refundedCents: 500 });
+    await refundAtPayPal(captureId!);
+    await atRest();
+    expect(await paymentOf(orderId)).toMatchObject({ status: "refunded", refundedCents: 2599 });
+  });
+
+  it("made by the shop: the message of our own refund counts nothing more", async () => {
+    const { orderId } = await paid();
+    const app = testApp();
+    const { id: paymentId } = await paymentOf(orderId);
+    // Two of the same amount at once: which one a message is about cannot be seen from it.
+    await runBatch(db, requestRefund(app, { paymentId, amountCents: 300, reason: "Scratched", actor: "staff" }));
+    await db.batch(
+      requestRefund(app, { paymentId, amountCents: 300, reason: "Scratched too", actor: "staff" }) as never,
+    );
+    const asked = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+    await Promise.all(asked.map((refund) => makeRefund(app, refund)));
+    await atRest();
+    expect((await atPayPal(orderId)).refunds.map(({ amountCents }) => amountCents)).toEqual([300, 300]);
+    expect(await paymentOf(orderId)).toMatchObject({ status: "captured", refundedCents: 600 });
+    const made = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+    expect(made.map(({ status }) => status)).toEqual(["completed", "completed"]);
+  });
+
+  it("before the capture: all of it back makes no order", async () => {
+    const { product, orderId } = await unheard();
+    const [capture] = (await atPayPal(orderId)).captures;
+    await refundAtPayPal(capture!.id);
+    await vi.waitFor(async () => expect((await paymentOf(orderId)).refundedCents).toBe(2599), 30_000);
+    await cron();
+    expect(await ordersOf(orderId)).toEqual([]);
+    expect(await stockOf(product.id)).toBe(10);
+    expect(await paymentOf(orderId)).toMatchObject({ status: "failed", capturedCents: 2599, refundedCents: 2599 });
+  });
+
+  it("before the capture: a part of it back is an order all the same", async () => {
+    const { product, orderId } = await unheard();
+    const [capture] = (await atPayPal(orderId)).captures;
+    await refundAtPayPal(capture!.id, 100);
+    await vi.waitFor(async () => expect((await paymentOf(orderId)).refundedCents).toBe(100), 30_000);
+    await cron();
+    expect(await ordersOf(orderId)).toHaveLength(1);
+    expect(await stockOf(product.id)).toBe(8);
+    expect(await paymentOf(orderId)).toMatchObject({ status: "captured", capturedCents: 2599, refundedCents: 100 });
+    const sum = sql<number>`coalesce(sum(${refunds.amountCents}), 0)`;
+    const [told] = await db
+      .select({ sum })
+      .from(refunds)
+      .where(eq(refunds.paymentId, (await paymentOf(orderId)).id));
+    expect(told?.sum).toBe(100);
+  });
+});

@@ -1,0 +1,165 @@
+// Money that goes back: by staff, by a cancellation, by PayPal itself. Ledger, stock, history, mail and PayPal agree (decisions §3).
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { orders } from "~/db/schema";
+import { refundPayment } from "~/services/after-sale/admin.server";
+import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
+import { getOrderDetail } from "~/services/orders/detail.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { makeWaitingRefunds, recordProviderRefund } from "~/services/payments/refunds.server";
+import {
+  customOrder,
+  db,
+  eventsOf,
+  invoiceOf,
+  newCustomOrder,
+  newInvoice,
+  pay,
+  paymentsFor,
+  staffApp,
+} from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
+import {
+  approvedCart,
+  codeUses,
+  mailsTo,
+  orderFault,
+  paymentOf,
+  refundedAt,
+  refusalOf,
+  stockOf,
+} from "../../support/ledger";
+
+async function bought() {
+  const [product, code, buyer] = [await newProduct({ stockQuantity: 10 }), await newCode(), newBuyer()];
+  const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
+  const { recordId } = await capturePayment(buyer.app, paypalId);
+  const payment = await paymentOf(paypalId);
+  const holder = testApp({ visitor: { grants: [recordId] } });
+  return { product, code, buyer, paypalId, orderId: recordId, payment, holder };
+}
+
+const statusOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+
+describe("by staff", () => {
+  it("a part leaves the payment captured; the rest makes it refunded; more is refused", async () => {
+    const [staff, one] = [await staffApp(), await bought()];
+    const ask = { paymentId: one.payment.id, reason: "One pin was scratched", restock: false };
+    await refundPayment(staff, { ...ask, amount: 500 });
+    expect(await paymentOf(one.paypalId)).toMatchObject({ status: "captured", refundedCents: 500 });
+    expect(await stockOf(one.product.id)).toBe(8);
+    const rest = one.payment.amountCents - 500;
+    expect(await refusalOf(refundPayment(staff, { ...ask, amount: rest + 1 }))).toMatchObject({ code: "conflict" });
+    await refundPayment(staff, { ...ask, amount: rest, restock: true });
+    expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded", refundedCents: one.payment.amountCents });
+    expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
+    expect(await stockOf(one.product.id)).toBe(10);
+    expect((await eventsOf(one.orderId)).filter((type) => type === "refunded")).toHaveLength(2);
+    const mails = await mailsTo(one.buyer.customer.email);
+    expect(mails.filter(({ template }) => template === "refund")).toHaveLength(2);
+  });
+
+  it("pressed by several at once gives back no more than came", async () => {
+    const [staff, one] = [await staffApp(), await bought()];
+    const amount = one.payment.amountCents;
+    const ask = { paymentId: one.payment.id, amount, reason: "Twice", restock: false };
+    await Promise.allSettled(Array.from({ length: 5 }, () => refundPayment(staff, ask)));
+    expect(await refundedAt(one.paypalId)).toBe(amount);
+    expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: amount });
+  });
+
+  it("sent twice by one form is one refund, and the order's page shows it", async () => {
+    const [staff, one] = [await staffApp(), await bought()];
+    const ask = { paymentId: one.payment.id, amount: 500, reason: "One pin was scratched", restock: false };
+    const form = { ...ask, key: crypto.randomUUID() };
+    await Promise.all([refundPayment(staff, form), refundPayment(staff, form)]);
+    await refundPayment(staff, form);
+    expect(await refundedAt(one.paypalId)).toBe(500);
+    await refundPayment(staff, { ...ask, key: crypto.randomUUID() });
+    expect(await refundedAt(one.paypalId)).toBe(1000);
+    const { payments } = await getOrderDetail(await staffApp(), one.orderId);
+    expect(payments).toMatchObject([
+      { refundedCents: 1000, refunds: [{ amountCents: 500, status: "completed" }, { amountCents: 500 }] },
+    ]);
+  });
+
+  it("waits for the cron while PayPal does not answer, and is made once", async () => {
+    const [staff, one] = [await staffApp(), await bought()];
+    await orderFault("refund", "error500", 3);
+    const ask = { paymentId: one.payment.id, amount: 500, reason: "Slow", restock: false };
+    expect((await refundPayment(staff, ask)).status).toMatch(/requested|completed/);
+    for (const minutes of [2, 4, 6, 8]) await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
+    expect(await refundedAt(one.paypalId)).toBe(500);
+    expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: 500 });
+  });
+
+  it("is told to staff by mail when PayPal refuses it, once", async () => {
+    const one = await bought();
+    await orderFault("refund", "decline");
+    expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
+    await makeWaitingRefunds(testApp({ now: minutesLater(2) }));
+    const told = (await mailsTo(testApp().staffEmail)).filter(({ subject }) => subject.includes(one.orderId));
+    expect(told.filter(({ template }) => template === "refund-refused")).toHaveLength(1);
+    expect(told.find(({ template }) => template === "refund-refused")?.text).toContain(`/admin/orders/${one.orderId}`);
+  });
+
+  it("of a whole invoice makes it void", async () => {
+    const invoice = await newInvoice();
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    const [payment] = await paymentsFor(invoice.id);
+    await refundPayment(await staffApp(), {
+      paymentId: payment!.id,
+      amount: 40_000,
+      reason: "Wrong club",
+      restock: false,
+    });
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "void" });
+  });
+});
+
+describe("by PayPal itself", () => {
+  it("is written down once, with event and mail", async () => {
+    const one = await bought();
+    await recordProviderRefund(testApp(), one.payment, "REFUND-OUTSIDE", 700);
+    await recordProviderRefund(testApp(), one.payment, "REFUND-OUTSIDE", 700);
+    expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: 700 });
+    expect((await eventsOf(one.orderId)).filter((type) => type === "refunded")).toHaveLength(1);
+  });
+});
+
+describe("by a cancellation", () => {
+  it("of the customer gives all back: money, stock and code, once", async () => {
+    const one = await bought();
+    expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
+    expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
+    expect(await statusOf(one.orderId)).toBe("cancelled");
+    expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
+    expect(await stockOf(one.product.id)).toBe(10);
+    expect(await codeUses(one.code.id)).toBe(0);
+  });
+
+  it("is refused once it shipped, and to anybody else", async () => {
+    const one = await bought();
+    expect(await refusalOf(cancelOwnOrder(testApp(), { id: one.orderId }))).toMatchObject({ code: "not_found" });
+    await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, one.orderId));
+    expect(await refusalOf(cancelOwnOrder(one.holder, { id: one.orderId }))).toMatchObject({ code: "conflict" });
+    expect(await refundedAt(one.paypalId)).toBe(0);
+  });
+
+  it("of a custom order ends at its approval", async () => {
+    const [early, late] = [await newCustomOrder({ status: "mockup_sent" }), await newCustomOrder()];
+    const holder = testApp({ visitor: { grants: [early.id, late.id] } });
+    expect(await cancelOwnOrder(holder, { id: early.id })).toBe("cancelled");
+    expect(await refusalOf(cancelOwnOrder(holder, { id: late.id }))).toMatchObject({ code: "conflict" });
+    expect(await customOrder(early.id)).toMatchObject({ status: "cancelled" });
+  });
+
+  it("by staff may leave money and stock as they are", async () => {
+    const one = await bought();
+    await cancelOrder(await staffApp(), { id: one.orderId, reason: "Fraud", refund: false, restock: false });
+    expect(await statusOf(one.orderId)).toBe("cancelled");
+    expect(await refundedAt(one.paypalId)).toBe(0);
+    expect(await stockOf(one.product.id)).toBe(8);
+  });
+});

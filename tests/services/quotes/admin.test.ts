@@ -1,0 +1,98 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { customOrders, outboxMessages, quoteRequests } from "~/db/schema";
+import type { CalendarDay } from "~/domain/calendar/calendar";
+import type { App } from "~/services/core/create-app.server";
+import { answerQuote, changeQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
+import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
+import { makeOrderFromQuote } from "~/services/quotes/orders.server";
+import { testApp } from "../../support/app";
+import { appAs } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+let staff: App;
+let made = 0;
+beforeAll(async () => {
+  staff = (await appAs("admin")).app;
+});
+
+async function newQuote() {
+  const id = `QR-STAFF${String(++made).padStart(5, "0")}`;
+  const customerEmail = `quote${made}@staff.example`;
+  await db.insert(quoteRequests).values({
+    id,
+    customerName: "Jo",
+    customerEmail,
+    projectDescription: "Pins with a puffin",
+    quantity: 150,
+  });
+  return { id, customerEmail };
+}
+
+const answer = {
+  amount: 82_500,
+  notes: "Five colours",
+  validUntil: undefined,
+  priceOptions: [{ quantity: 250, amount: 110_000 }],
+};
+const order = { quantity: 150, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
+
+async function tokenFor(email: string) {
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
+  return /quote-answer\/([\w-]+)/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "";
+}
+
+it("goes from pending to a custom order with a deposit link, each step mailed", async () => {
+  const { id, customerEmail } = await newQuote();
+  expect(await answerQuote(staff, { id, version: 1, ...answer })).toMatchObject({
+    status: "quoted",
+    quotedAmountCents: 82_500,
+  });
+  await expect(makeOrderFromQuote(staff, { id, ...order })).rejects.toMatchObject({ code: "conflict" });
+  const token = await tokenFor(customerEmail);
+  expect((await getQuoteByLink(testApp(), { token })).status).toBe("quoted");
+  await approveByLink(testApp(), { token, name: "Jo" });
+  await approveByLink(testApp(), { token, name: "Jo" });
+  expect((await getQuoteForStaff(staff, id)).quote).toMatchObject({ status: "approved" });
+  const orderId = await makeOrderFromQuote(staff, { id, ...order });
+  const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
+  expect(made).toMatchObject({ quoteId: id, totalCents: 82_500, depositCents: 8250, depositPaymentId: null });
+  await expect(makeOrderFromQuote(staff, { id, ...order })).rejects.toMatchObject({ code: "conflict" });
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, customerEmail));
+  expect(mails.map(({ template }) => template)).toEqual(["quote-answer", "deposit-request"]);
+  expect(mails[1]?.text).toContain(`/checkout?customOrderId=${orderId}&key=`);
+  await expect(deleteQuote(staff, { id })).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("makes the order at the price that was quoted for its pieces, and quotes no day that is past", async () => {
+  const { id, customerEmail } = await newQuote();
+  const past = { ...answer, validUntil: "2020-01-01" as CalendarDay };
+  await expect(answerQuote(staff, { id, ...past })).rejects.toMatchObject({ code: "invalid" });
+  await answerQuote(staff, { id, ...answer });
+  await approveByLink(testApp(), { token: await tokenFor(customerEmail), name: "Jo" });
+  const orderId = await makeOrderFromQuote(staff, { id, ...order, quantity: 250 });
+  const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
+  expect(made).toMatchObject({ quantity: 250, totalCents: 110_000, depositCents: 11_000 });
+});
+
+it("ends the link before when it is answered again", async () => {
+  const { id, customerEmail } = await newQuote();
+  await answerQuote(staff, { id, ...answer });
+  const first = await tokenFor(customerEmail);
+  await answerQuote(staff, { id, ...answer, amount: 90_000 });
+  await expect(getQuoteByLink(testApp(), { token: first })).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("moves along by PATCH, never back, never without an amount", async () => {
+  const { id } = await newQuote();
+  await expect(changeQuote(staff, { id, status: "approved" })).rejects.toMatchObject({ code: "conflict" });
+  await changeQuote(staff, { id, quotedAmount: 5000, quotedNotes: "Here" });
+  await changeQuote(staff, { id, status: "approved" });
+  await expect(changeQuote(staff, { id, status: "pending" })).rejects.toMatchObject({ code: "conflict" });
+  const user = (await appAs("user")).app;
+  await expect(answerQuote(user, { id, ...answer })).rejects.toMatchObject({ code: "forbidden" });
+  await deleteQuote(staff, { id });
+  await expect(getQuoteForStaff(staff, id)).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,60 @@
+// The quote request as a use case (storefront §2, §5; issue 3).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orderEvents, outboxMessages, quoteRequests, storedFiles } from "~/db/schema";
+import { quoteForm } from "~/domain/quotes/quotes";
+import { requestQuote } from "~/services/quotes/requests.server";
+import { newVisitor, storedKeys, svgFile } from "../../support/designs";
+import { refusalOf } from "../../support/ledger";
+
+const db = openDatabase(env.DB);
+const app = newVisitor();
+const request = (over: object = {}) =>
+  quoteForm(app.now()).parse({
+    customerName: "Quinn Field",
+    customerEmail: "Quinn@Club.example",
+    projectDescription: "A lighthouse pin for our member-guest.",
+    quantity: 80,
+    ...over,
+  });
+
+describe("requestQuote", () => {
+  it("keeps request, logo and history, and mails customer and staff", async () => {
+    const { id, status } = await requestQuote(app, request({ logo: svgFile(), preferredSize: "1inch" }));
+    expect({ id, status }).toEqual({ id: expect.stringMatching(/^QR-[0-9A-Z]{10}$/), status: "pending" });
+    const [quote] = await db.select().from(quoteRequests).where(eq(quoteRequests.id, id));
+    expect(quote).toMatchObject({
+      customerEmail: "quinn@club.example",
+      quantity: 80,
+      pinType: "pins",
+      logoFileName: "crest.svg",
+    });
+    const [file] = await db
+      .select()
+      .from(storedFiles)
+      .where(eq(storedFiles.key, quote?.logoKey ?? ""));
+    expect(file).toMatchObject({ owner: `quote:${id}`, contentType: "image/svg+xml", purpose: "logo" });
+    expect(await db.$count(orderEvents, eq(orderEvents.subjectId, id))).toBe(1);
+    const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, "quinn@club.example"));
+    expect(mails[0]?.subject).toContain(id);
+    expect(await db.$count(outboxMessages, eq(outboxMessages.dedupeKey, `new-quote:${id}`))).toBe(1);
+  });
+
+  it("thanks a robot and keeps nothing", async () => {
+    const before = await db.$count(quoteRequests);
+    const answer = await requestQuote(app, request({ website: "https://spam.example", logo: svgFile() }));
+    expect(answer.status).toBe("pending");
+    expect(await db.$count(quoteRequests)).toBe(before);
+  });
+
+  it("leaves nothing behind when the file is refused", async () => {
+    const before = await storedKeys();
+    const quotes = await db.$count(quoteRequests);
+    const logo = svgFile("<script>alert(1)</script>");
+    expect(await refusalOf(requestQuote(app, request({ logo })))).toMatchObject({ code: "unsupported_media" });
+    expect(await storedKeys()).toEqual(before);
+    expect(await db.$count(quoteRequests)).toBe(quotes);
+  });
+});

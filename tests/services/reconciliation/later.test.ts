@@ -1,0 +1,106 @@
+// The money mirror's second thoughts (decisions §3): what was mended on PayPal's word of one day is not lost when it is another later.
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { payments } from "~/db/schema";
+import { refundPayment } from "~/services/after-sale/admin.server";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
+import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/create-app.server";
+import { listMismatches } from "~/services/ledger/mismatches.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { mirrorPayments } from "~/services/reconciliation/checker.server";
+import { mendMismatch } from "~/services/reconciliation/resolve.server";
+import { customOrder, db, newCustomOrder, pay, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { minutesLater } from "../../support/factories";
+import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../../support/ledger";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+
+const lookAfter = (minutes: number) => mirrorPayments(testApp({ now: minutesLater(minutes) }));
+const found = async (paymentId: string) =>
+  (await listMismatches(staff)).rows.filter((row) => row.paymentId === paymentId);
+
+describe("an order that was cancelled because PayPal knew no money for it", () => {
+  async function neverPaid(payment: typeof payments.$inferSelect) {
+    const { id } = await testApp()
+      .paypal()
+      .createOrder({
+        requestId: crypto.randomUUID(),
+        amountCents: 100,
+        breakdown: { itemTotalCents: 100, shippingCents: 0, discountCents: 0 },
+        referenceId: payment.id,
+        customId: payment.id,
+        description: "never paid",
+        shippingPreference: "NO_SHIPPING",
+      });
+    await db.update(payments).set({ providerOrderId: id }).where(eq(payments.id, payment.id));
+    await lookAfter(11);
+    const [row] = await found(payment.id);
+    return row!;
+  }
+
+  it("gives the money back once PayPal has it after all", async () => {
+    const one = await boughtPins();
+    const row = await neverPaid(one.payment);
+    expect(await mendMismatch(staff, row)).toMatchObject({ done: "cancelled" });
+    await db.update(payments).set({ providerOrderId: one.paypalId }).where(eq(payments.id, one.payment.id));
+    await lookAfter(3 * 24 * 60);
+    expect(await found(one.payment.id)).toHaveLength(1);
+    await makeWaitingRefunds(testApp({ now: minutesLater(3 * 24 * 60 + 5) }));
+    expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
+    expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded" });
+    expect(await stockOf(one.product.id)).toBe(10);
+  });
+
+  it("keeps no balance that was paid for it", async () => {
+    const { id } = await newCustomOrder({ depositPaymentId: null });
+    const deposit = await paymentOf(await pay(testApp(), "deposit", id, 5000));
+    const token = (await issueBalanceLink(staff, { id })).balancePaymentUrl.split("/").at(-1) ?? "";
+    const balance = await pay(testApp(), "balance", token, 45_000);
+    const row = await neverPaid(deposit);
+    expect(await refusalOf(mendMismatch(staff, row))).toMatchObject({ code: "conflict" });
+    expect((await customOrder(id)).status).toBe("in_production");
+    await cancelOrder(staff, { id, reason: "Never paid", refund: true, restock: false });
+    expect(await refundedAt(balance)).toBe(45_000);
+    await mendMismatch(staff, row);
+    expect(await found(deposit.id)).toEqual([]);
+  });
+});
+
+describe("what PayPal took too much", () => {
+  it("stays on the list when all that the ledger knows of went back", async () => {
+    const one = await boughtPins();
+    const capturedCents = one.payment.amountCents - 300;
+    await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
+    await lookAfter(11);
+    const [row] = await found(one.payment.id);
+    const all = { paymentId: one.payment.id, amount: capturedCents, reason: "Returned", restock: false };
+    await refundPayment(staff, all);
+    await lookAfter(3 * 24 * 60);
+    expect(await found(one.payment.id)).toHaveLength(1);
+    expect(await mendMismatch(staff, row!)).toEqual({ done: "givenBack", cents: 300 });
+    expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
+    expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded", refundedCents: one.payment.amountCents });
+  });
+
+  it("stays on the list while PayPal refuses to give it back", async () => {
+    const one = await boughtPins();
+    const capturedCents = one.payment.amountCents - 300;
+    await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
+    await lookAfter(11);
+    const [row] = await found(one.payment.id);
+    await orderFault("refund", "decline");
+    expect(await refusalOf(mendMismatch(staff, row!))).toMatchObject({ code: "conflict" });
+    expect(await refundedAt(one.paypalId)).toBe(0);
+    expect(await found(one.payment.id)).toHaveLength(1);
+    await lookAfter(3 * 24 * 60);
+    expect(await found(one.payment.id)).toHaveLength(1);
+    expect(await mendMismatch(staff, row!)).toEqual({ done: "givenBack", cents: 300 });
+    expect(await refundedAt(one.paypalId)).toBe(300);
+    expect(await found(one.payment.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,324 @@
+// The money mirror (issue 5, decisions §3): each kind of difference is found by itself, mended by one action, once, and then is over.
+import { eq, inArray } from "drizzle-orm";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  auditLog,
+  customOrders,
+  orderEvents,
+  orderItems,
+  orders,
+  paymentMismatches,
+  payments,
+  refunds,
+} from "~/db/schema";
+import type { MismatchKind } from "~/domain/payments/reconciliation";
+import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/create-app.server";
+import { listMismatches } from "~/services/ledger/mismatches.server";
+import { makeWaitingRefunds, recordProviderRefund } from "~/services/payments/refunds.server";
+import { mirrorPayments, selectDue, selectUnpaidRecords } from "~/services/reconciliation/checker.server";
+import { mendMismatch, setAsideMismatch } from "~/services/reconciliation/resolve.server";
+import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/after-sale";
+import { control, testApp } from "../../support/app";
+import { minutesLater, newBuyer, newProduct } from "../../support/factories";
+import {
+  approvedCart,
+  atPayPal,
+  boughtPins,
+  deliver,
+  mailsTo,
+  messagesAbout,
+  orderFault,
+  ordersOf,
+  payCart,
+  paymentOf,
+  refundedAt,
+  refusalOf,
+  stockOf,
+} from "../../support/ledger";
+import { planOf } from "../../support/recorder";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+
+const lookAfter = (minutes: number) => mirrorPayments(testApp({ now: minutesLater(minutes) }));
+const rowsOf = (paymentId: string) =>
+  db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, paymentId));
+
+/** The mirror's row of a payment, as staff see it. */
+async function found(paymentId: string, kind: MismatchKind) {
+  const rows = (await listMismatches(staff)).rows.filter((row) => row.paymentId === paymentId);
+  expect(rows).toMatchObject([{ kind, resolvedAt: null }]);
+  return rows[0]!;
+}
+
+/** One press mends; a second one and one by somebody who looked earlier do nothing; the row is over, with an audit line. */
+async function mendOnce(row: { id: string; paymentId: string | null }) {
+  const outcome = await mendMismatch(staff, row);
+  const before = await Promise.all([db.select().from(payments), db.select().from(refunds), db.select().from(orders)]);
+  expect(await mendMismatch(staff, row)).toEqual({ done: "already" });
+  const after = await Promise.all([db.select().from(payments), db.select().from(refunds), db.select().from(orders)]);
+  expect(after).toEqual(before);
+  const [kept] = await db.select().from(paymentMismatches).where(eq(paymentMismatches.id, row.id));
+  expect(kept?.resolvedAt).toBeInstanceOf(Date);
+  expect(await db.$count(auditLog, eq(auditLog.subject, `mismatch ${row.id}`))).toBe(1);
+  return outcome;
+}
+
+async function loseOrder(orderId: string) {
+  await db.delete(orderItems).where(eq(orderItems.orderId, orderId));
+  await db.delete(orders).where(eq(orders.id, orderId));
+}
+
+describe("a payment that is as it should be", () => {
+  it("is looked at and left alone, and is looked at again a day later", async () => {
+    const { payment, paypalId } = await boughtPins();
+    await lookAfter(11);
+    expect(await rowsOf(payment.id)).toEqual([]);
+    const { mirrorDueAt } = await paymentOf(paypalId);
+    expect((mirrorDueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  });
+
+  it("is found by an index", async () => {
+    for (const query of [selectDue(staff), selectUnpaidRecords(staff)]) {
+      const plan = await planOf(query.toSQL());
+      expect(plan.filter((step) => /^SCAN (payments|orders|custom_orders|manual_invoices)/.test(step))).toEqual([]);
+    }
+  });
+
+  it("is mended by staff only", async () => {
+    expect((await refusalOf(mendMismatch(testApp(), { id: "x" }))).code).toBe("unauthenticated");
+    expect((await refusalOf(setAsideMismatch(testApp(), { id: "x", reason: "y" }))).code).toBe("unauthenticated");
+  });
+});
+
+describe("a capture without an order", () => {
+  it("whose record is gone is recorded anew from what was bought", async () => {
+    const { payment, orderId, paypalId, product, buyer } = await boughtPins();
+    await loseOrder(orderId);
+    await lookAfter(11);
+    const outcome = await mendOnce(await found(payment.id, "capture_without_order"));
+    const [order] = await ordersOf(paypalId);
+    expect(outcome).toEqual({ done: "orderRecorded", id: order?.id });
+    expect(order).toMatchObject({ totalCents: payment.amountCents, customerEmail: buyer.customer.email });
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", recordId: order?.id });
+    expect(await stockOf(product.id)).toBe(8);
+    expect((await mailsTo(buyer.customer.email)).map(({ subject }) => subject).join()).toContain(order?.id);
+    await lookAfter(3 * 24 * 60);
+    expect((await rowsOf(payment.id)).every(({ resolvedAt }) => resolvedAt)).toBe(true);
+  });
+
+  it("pressed by several at once makes one order", async () => {
+    const { payment, orderId, paypalId } = await boughtPins();
+    await loseOrder(orderId);
+    await lookAfter(11);
+    const row = await found(payment.id, "capture_without_order");
+    const done = await Promise.all([1, 2, 3].map(() => mendMismatch(staff, row)));
+    expect(done.map((one) => one.done).sort()).toEqual(["already", "already", "orderRecorded"]);
+    expect(await ordersOf(paypalId)).toHaveLength(1);
+  });
+
+  it("goes back where what it paid for is gone", async () => {
+    const order = await newCustomOrder();
+    const { balancePaymentUrl } = await issueBalanceLink(staff, { id: order.id });
+    const paypalId = await pay(testApp(), "balance", balancePaymentUrl.split("/").at(-1) ?? "", 45_000);
+    await db.delete(orderEvents).where(eq(orderEvents.subjectId, order.id));
+    await db.delete(customOrders).where(eq(customOrders.id, order.id));
+    await lookAfter(11);
+    const { id } = await paymentOf(paypalId);
+    expect(await mendOnce(await found(id, "capture_without_order"))).toEqual({ done: "givenBack", cents: 45_000 });
+    expect(await refundedAt(paypalId)).toBe(45_000);
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded", refundedCents: 45_000 });
+  });
+});
+
+describe("an order without a capture", () => {
+  /** The order stands, and PayPal's order of it was never paid. */
+  async function unpaid() {
+    const one = await boughtPins();
+    const { id } = await one.buyer.app.paypal().createOrder({
+      requestId: crypto.randomUUID(),
+      amountCents: 100,
+      breakdown: { itemTotalCents: 100, shippingCents: 0, discountCents: 0 },
+      referenceId: one.payment.id,
+      customId: one.payment.id,
+      description: "never paid",
+      shippingPreference: "NO_SHIPPING",
+    });
+    await db.update(payments).set({ providerOrderId: id }).where(eq(payments.id, one.payment.id));
+    await lookAfter(11);
+    return { ...one, row: await found(one.payment.id, "order_without_capture") };
+  }
+  const ledger = async (id: string) => (await db.select().from(payments).where(eq(payments.id, id)))[0];
+
+  it("is cancelled, its pieces go back, the customer is told", async () => {
+    const { row, orderId, product, payment, buyer } = await unpaid();
+    expect(row).toMatchObject({ reference: orderId, expectedCents: payment.amountCents, actualCents: 0 });
+    expect(await mendOnce(row)).toEqual({ done: "cancelled", id: orderId });
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+    expect(order?.status).toBe("cancelled");
+    expect(await stockOf(product.id)).toBe(10);
+    expect(await ledger(payment.id)).toMatchObject({ status: "failed", capturedCents: 0, recordId: null });
+    expect((await mailsTo(buyer.customer.email)).map(({ dedupeKey }) => dedupeKey)).toContain(`cancelled:${orderId}`);
+    await lookAfter(20);
+    expect((await listMismatches(staff)).rows).not.toContainEqual(expect.objectContaining({ paymentId: payment.id }));
+  });
+
+  it("that has left is not cancelled", async () => {
+    const { row, orderId } = await unpaid();
+    await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, orderId));
+    expect((await refusalOf(mendMismatch(staff, row))).code).toBe("conflict");
+    await setAsideMismatch(staff, { id: row.id, reason: "They sent a check" });
+    expect(await mendMismatch(staff, row)).toEqual({ done: "already" });
+  });
+
+  it("whose money PayPal has after all is written down as paid", async () => {
+    const { row, payment, paypalId, orderId } = await unpaid();
+    await db.update(payments).set({ providerOrderId: paypalId }).where(eq(payments.id, payment.id));
+    expect(await mendOnce(row)).toEqual({ done: "matches" });
+    expect(await ledger(payment.id)).toMatchObject({ status: "captured", recordId: orderId });
+  });
+
+  it("is seen in the ledger alone as well; an invoice can then be paid again", async () => {
+    const invoice = await newInvoice();
+    const paypalId = await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    const { id } = await paymentOf(paypalId);
+    await db
+      .update(payments)
+      .set({
+        status: "expired",
+        recordId: null,
+        providerOrderId: "NEVER-WAS",
+        mirrorDueAt: null,
+        updatedAt: new Date(),
+      })
+      .where(eq(payments.id, id));
+    await lookAfter(0);
+    expect(await mendOnce(await found(id, "order_without_capture"))).toMatchObject({ done: "cancelled" });
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "pending", paymentId: null });
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid" });
+  });
+});
+
+describe("an amount that differs", () => {
+  async function ledgerSays(change: number) {
+    const one = await boughtPins();
+    const capturedCents = one.payment.amountCents + change;
+    await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
+    await lookAfter(11);
+    return { ...one, row: await found(one.payment.id, "amount_differs") };
+  }
+
+  it("and is more at PayPal: the ledger takes it, the difference goes back", async () => {
+    const { row, payment, paypalId } = await ledgerSays(-300);
+    expect(row).toMatchObject({ expectedCents: payment.amountCents - 300, actualCents: payment.amountCents });
+    expect(await mendOnce(row)).toEqual({ done: "givenBack", cents: 300 });
+    expect(await refundedAt(paypalId)).toBe(300);
+    const { amountCents } = payment;
+    expect(await paymentOf(paypalId)).toMatchObject({
+      capturedCents: amountCents,
+      refundedCents: 300,
+      status: "captured",
+    });
+  });
+
+  it("and was given back in PayPal itself: the ledger takes the amount, nothing goes back twice", async () => {
+    const { row, payment, paypalId } = await ledgerSays(-300);
+    await control("refunds", { body: { captureId: payment.captureId, amountCents: 300, silent: true } });
+    expect(await mendOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
+    expect(await refundedAt(paypalId)).toBe(300);
+  });
+
+  it("and is less at PayPal: the ledger takes PayPal's", async () => {
+    const { row, payment, paypalId } = await ledgerSays(300);
+    expect(await mendOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
+    expect(await paymentOf(paypalId)).toMatchObject({ capturedCents: payment.amountCents, refundedCents: 0 });
+    expect(await refundedAt(paypalId)).toBe(0);
+  });
+
+  it("at the capture itself: given back at once, again after PayPal refused, and not by the cron once more", async () => {
+    const buyer = newBuyer();
+    const paypalId = await approvedCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
+    await orderFault("capture", "wrong_amount");
+    expect((await payCart(buyer, paypalId)).status).toBe(409);
+    const { id, capturedCents } = await paymentOf(paypalId);
+    await orderFault("refund", "decline");
+    await makeWaitingRefunds(testApp({ now: minutesLater(1) }));
+    expect(await refundedAt(paypalId)).toBe(0);
+    expect(await mendOnce(await found(id, "amount_differs"))).toEqual({ done: "givenBack", cents: capturedCents });
+    for (const minutes of [2, 8]) await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
+    expect(await refundedAt(paypalId)).toBe(capturedCents);
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded", refundedCents: capturedCents });
+  });
+});
+
+describe("a refund that is not recorded", () => {
+  it("is written down with history and mail, once", async () => {
+    const { payment, paypalId, buyer } = await boughtPins();
+    await control("refunds", { body: { captureId: payment.captureId, amountCents: 700, silent: true } });
+    await lookAfter(11);
+    const row = await found(payment.id, "refund_not_recorded");
+    expect(await mendOnce(row)).toEqual({ done: "refundRecorded", cents: 700 });
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", refundedCents: 700 });
+    expect((await mailsTo(buyer.customer.email)).filter(({ template }) => template === "refund")).toHaveLength(1);
+    await lookAfter(3 * 24 * 60);
+    expect(await rowsOf(payment.id)).toHaveLength(1);
+  });
+
+  it("ends by itself when PayPal's message comes after all", async () => {
+    const { payment, paypalId } = await boughtPins();
+    await control("refunds", { body: { captureId: payment.captureId, amountCents: 400, silent: true } });
+    await lookAfter(11);
+    await found(payment.id, "refund_not_recorded");
+    const { id: refundId } = (await atPayPal(paypalId)).refunds[0]!;
+    await recordProviderRefund(testApp(), payment, refundId, 400);
+    expect(await rowsOf(payment.id)).toMatchObject([{ resolvedBy: "paypal" }]);
+  });
+});
+
+describe("a capture that nobody asked for", () => {
+  async function unknown() {
+    const app = testApp();
+    const { id } = await app.paypal().createOrder({
+      requestId: crypto.randomUUID(),
+      amountCents: 500,
+      breakdown: { itemTotalCents: 500, shippingCents: 0, discountCents: 0 },
+      referenceId: "elsewhere",
+      customId: `elsewhere-${crypto.randomUUID()}`,
+      description: "not ours",
+      shippingPreference: "NO_SHIPPING",
+    });
+    await control(`orders/${id}/approve`);
+    const { capture } = await app.paypal().captureOrder(id, crypto.randomUUID());
+    const [message] = await messagesAbout(id, "PAYMENT.CAPTURE.COMPLETED");
+    expect(await deliver(message!)).toBe(200);
+    const row = await vi.waitFor(async () => {
+      const [one] = (await listMismatches(staff)).rows.filter(({ reference }) => reference === capture?.id);
+      expect(one).toMatchObject({ kind: "unknown_capture", mend: "give_back_unknown" });
+      return one!;
+    });
+    return { id, row };
+  }
+
+  it("goes back, once", async () => {
+    const { id, row } = await unknown();
+    expect(await mendOnce(row)).toEqual({ done: "givenBack", cents: 500 });
+    expect(await refundedAt(id)).toBe(500);
+  });
+
+  it("may be set aside with a reason, which the audit log keeps", async () => {
+    const { id, row } = await unknown();
+    await setAsideMismatch(staff, { id: row.id, reason: "Our stall at the fair" });
+    await setAsideMismatch(staff, { id: row.id, reason: "Again" });
+    expect(await mendMismatch(staff, row)).toEqual({ done: "already" });
+    expect(await refundedAt(id)).toBe(0);
+    const lines = await db
+      .select()
+      .from(auditLog)
+      .where(inArray(auditLog.subject, [`mismatch ${row.id}`]));
+    expect(lines).toMatchObject([{ action: "mismatch set aside", detail: { reason: "Our stall at the fair" } }]);
+  });
+});
