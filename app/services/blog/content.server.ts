@@ -15,7 +15,7 @@ const files = import.meta.glob<string>("../../../content/*.md", { query: "?raw",
 
 /** One page, its Markdown as HTML. */
 export async function getContentPage(app: App, slug: ContentPage) {
-  const file = files[`../../content/${slug}.md`];
+  const file = files[`../../../content/${slug}.md`];
   if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
   const settings = await getSettings(app);
   const { facts, markdown } = readMarkdownFile(fillIn(file, shopFacts(settings)));
