@@ -28,6 +28,7 @@ import { NotFound } from "~/ui/frame/not-found";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
 import { ToastProvider } from "~/ui/toast/toast";
+import { useHydrated } from "~/ui/use-hydrated";
 
 const Analytics = lazy(() => import("~/ui/analytics/analytics"));
 
@@ -66,6 +67,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const analyticsId = useRouteLoaderData<typeof loader>("root")?.analyticsId;
+  const hydrated = useHydrated();
   return (
     <html lang="en" data-analytics={analyticsId}>
       <head>
@@ -76,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {analyticsId ? (
+        {analyticsId && hydrated ? (
           <Suspense>
             <Analytics />
           </Suspense>
