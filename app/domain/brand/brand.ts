@@ -1,14 +1,16 @@
+const production = "2-3 weeks";
+const location = "Carlsbad, California";
+
 /** Every fact about the shop; an owner renames it here (decisions §1). How it is reached, staff may change: domain/contact.ts. */
 export const brand = {
   name: "Pin High",
   noun: "golf pins",
   nounTitle: "Golf Pins",
   tagline: "Enamel golf pins and ball markers, made for your course",
-  description:
-    "Soft enamel golf pins and ball markers for courses, pro shops, tournaments and players. Designed in 24 hours, shipped in 2-3 weeks.",
+  description: `Soft enamel golf pins and ball markers for courses, pro shops, tournaments and players. Mockup within 24 hours, made in ${production} once you approve.`,
   city: "Carlsbad",
   state: "California",
-  location: "Carlsbad, California",
+  location,
   country: "US",
   email: "sales@pinhigh.example",
   supportEmail: "support@pinhigh.example",
@@ -30,11 +32,27 @@ export const brand = {
     { name: "Facebook", url: "https://www.facebook.com/pinhigh.example" },
     { name: "X", url: "https://x.com/pinhigh_example" },
   ],
+  /** What the shop says of time, money and place: said here once, and used from here by pages, mails and content. */
   promises: {
     mockups: "24-hour design mockups",
+    answer: "within 24 hours",
+    mockup: { standard: "within 24 hours", rush: "within 12 hours" },
+    /** Most catalog pins leave the shop in this time. */
+    catalog: "1-2 business days",
     terms: "NET 30 terms",
-    production: "2-3 weeks",
+    /** From the approved mockup until the pins leave. */
+    production,
     productionInWords: "2 to 3 weeks",
+    made: `made in ${production} once you approve`,
+    /** From the order to the customer's door; printed days come from calendar/schedule. */
+    toTheDoor: { standard: "3-4 weeks", rush: "2-3 weeks" },
+    delivery: "3-4 weeks from your order to your door, or 2-3 weeks with the rush option",
+    deposit: "10% deposit",
+    depositBack: "You get your 10% deposit back in full until you approve the mockup.",
+    balance: "The balance is due when you approve the mockup; production begins when it is paid.",
+    mails:
+      "We mail you the receipt, and one reminder if you leave before you pay. Customers get our offers now and then; each has a link that ends them.",
+    place: `Based in ${location}`,
     customers: "500+ customers",
     wholesale: "Wholesale pricing",
     volume: "Volume discounts",

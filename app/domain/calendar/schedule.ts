@@ -14,14 +14,14 @@ export function deliveryDay(rushOrder: boolean, now: Date): CalendarDay {
   return addDays(shopDay(now), deliveryDays(rushOrder));
 }
 
-/** The last day to approve the mockup so that the pins arrive by the wanted day. */
-export function approveByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay {
+/** The last day to order so that the pins arrive by the wanted day. */
+export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay {
   return addDays(wanted, -deliveryDays(rushOrder));
 }
 
-/** "approve the mockup by … to have them by …" as a sentence. */
-export function approveBySentence(wanted: CalendarDay, rushOrder: boolean): string {
-  return `Approve the mockup by ${formatDate(approveByDay(wanted, rushOrder))} to have them by ${formatDate(wanted)}.`;
+/** "Order by … to have them by …" as a sentence. */
+export function orderBySentence(wanted: CalendarDay, rushOrder: boolean): string {
+  return `Order by ${formatDate(orderByDay(wanted, rushOrder))} to have them by ${formatDate(wanted)}.`;
 }
 
 export function earliestDeadline(now: Date): CalendarDay {

@@ -134,7 +134,7 @@ export type PinDesign = z.output<typeof pinDesign>;
 
 export const processSteps = [
   { title: "Request Quote", text: "Tell us about your pins, or design one yourself." },
-  { title: "Review & Approve", text: "We send a mockup within 24 hours; you approve it." },
-  { title: "Pay the Balance", text: "Your 10% deposit counts; the rest is due on approval." },
-  { title: "Production & Ship", text: "Your pins are made and on their way in 2-3 weeks." },
+  { title: "Review & Approve", text: `We send a mockup ${brand.promises.mockup.standard}; you approve it.` },
+  { title: "Pay the Balance", text: brand.promises.balance },
+  { title: "Production & Ship", text: `Your pins are ${brand.promises.made}.` },
 ] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate, shopDay } from "~/domain/calendar/calendar";
-import { approveByDay, approveBySentence } from "~/domain/calendar/schedule";
+import { orderByDay, orderBySentence } from "~/domain/calendar/schedule";
 import { basePriceCents, designLimits } from "~/domain/designer/designer";
 import { calendarDay } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
@@ -40,7 +41,7 @@ export function planKit(kit: KitInput, now: Date): KitPlan {
     markers,
     perPinCents,
     pinsCents: perPinCents * pins,
-    orderBy: kit.date ? approveByDay(kit.date, false) : null,
+    orderBy: kit.date ? orderByDay(kit.date, false) : null,
     dateNote: kit.date ? dateNote(kit.date, now) : null,
     sentence: `${pins} pins and ${markers} ball markers, pins from ${formatMoney(perPinCents)} each`,
   };
@@ -52,7 +53,7 @@ function atLeastMinimum(pieces: number): number {
 
 function dateNote(date: CalendarDay, now: Date): string {
   const today = shopDay(now);
-  if (approveByDay(date, false) >= today) return approveBySentence(date, false);
-  if (approveByDay(date, true) >= today) return `With rush delivery: ${approveBySentence(date, true)}`;
-  return `${formatDate(date)} is too soon for custom pins: ready-made pins ship in 1-2 business days.`;
+  if (orderByDay(date, false) >= today) return orderBySentence(date, false);
+  if (orderByDay(date, true) >= today) return `With rush delivery: ${orderBySentence(date, true)}`;
+  return `${formatDate(date)} is too soon for custom pins: ready-made pins ship in ${brand.promises.catalog}.`;
 }

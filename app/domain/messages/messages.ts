@@ -58,7 +58,7 @@ export const quoteNotices = {
   failed: failure("Error", "Failed to submit quote request. Please try again."),
   submitted: good(
     "Quote Request Submitted!",
-    "We'll review your request and get back to you within 24 hours with a custom quote.",
+    `We'll review your request and get back to you ${brand.promises.answer} with a custom quote.`,
   ),
   submitting: "Submitting Request...",
   invalidFileType: bad("Invalid File Type", "Please upload a PNG, JPG, GIF, or SVG file."),

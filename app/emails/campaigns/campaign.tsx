@@ -62,7 +62,7 @@ const words: Record<Exclude<CampaignKind, "marketing">, Words> = {
     heading: "Custom pins for your tournament, at organizer pricing",
     paragraphs: [
       `We make soft enamel ${brand.noun} and ball markers with your event's logo: for players, sponsors and volunteers.`,
-      `Mockups within 24 hours, a 10% deposit to start, delivery in ${brand.promises.production}.`,
+      `A mockup ${brand.promises.mockup.standard}, a ${brand.promises.deposit} to start, ${brand.promises.made}.`,
     ],
     action: "Design your pins",
   },

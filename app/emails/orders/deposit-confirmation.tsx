@@ -33,6 +33,8 @@ interface CustomOrderMail {
   createdAt: Date;
 }
 
+const mockupTime = ({ rushOrder }: { rushOrder: boolean }) => brand.promises.mockup[rushOrder ? "rush" : "standard"];
+
 /** To the customer once the deposit is recorded. */
 export function depositConfirmation({
   order,
@@ -43,13 +45,13 @@ export function depositConfirmation({
 }): RenderedMail {
   return renderMail({
     subject: `Deposit received: your custom pins ${order.id}`,
-    preview: `Your mockup comes within ${order.rushOrder ? 12 : 24} hours. Deposit ${formatMoney(order.depositCents)}.`,
+    preview: `Your mockup comes ${mockupTime(order)}. Deposit ${formatMoney(order.depositCents)}.`,
     children: (
       <>
         <Heading>Thank you, {order.customerName}</Heading>
         <Paragraph>
-          We have your deposit for <strong>{order.id}</strong>. Our artists draw your mockup within{" "}
-          {order.rushOrder ? 12 : 24} hours; nothing is made before you approve it, and the balance is due on approval.
+          We have your deposit for <strong>{order.id}</strong>. Our artists draw your mockup {mockupTime(order)}.{" "}
+          {brand.promises.depositBack} {brand.promises.balance}
         </Paragraph>
         <OrderLines order={order} />
         <Paragraph>
@@ -78,7 +80,7 @@ export function newCustomOrderForStaff({
       <>
         <Heading>New custom order {order.id}</Heading>
         <Paragraph>
-          {order.customerName} ({order.customerEmail}) waits for a mockup within {order.rushOrder ? 12 : 24} hours.
+          {order.customerName} ({order.customerEmail}) waits for a mockup {mockupTime(order)}.
         </Paragraph>
         <OrderLines order={order} />
         {order.notes ? <Paragraph>{order.notes}</Paragraph> : null}

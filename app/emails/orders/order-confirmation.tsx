@@ -27,8 +27,8 @@ export function orderConfirmation({ order, items, trackingUrl }: OrderMail): Ren
       <>
         <Heading>Thank you{order.customerName ? `, ${order.customerName}` : ""}</Heading>
         <Paragraph>
-          We have your order <strong>{order.id}</strong> and your payment. Most items leave us in 1-2 business days; we
-          write again when yours does.
+          We have your order <strong>{order.id}</strong> and your payment. Most items leave us in{" "}
+          {brand.promises.catalog}; we write again when yours does.
         </Paragraph>
         <OrderLines order={order} items={items} />
         <Address address={order.shippingAddress} />

@@ -14,9 +14,9 @@ interface UpdateMail {
 
 const sentences: Record<AnyOrderStatus, string> = {
   pending: "Your order is with our designers again.",
-  processing: "We are packing your order. Most items leave us in 1-2 business days.",
+  processing: `We are packing your order. Most items leave us in ${brand.promises.catalog}.`,
   mockup_sent: "Your mockup is ready. Please look at it and tell us whether to go ahead.",
-  approved: "Your design is approved. Once the balance is paid, production starts.",
+  approved: `Your design is approved. ${brand.promises.balance}`,
   in_production: `Your pins are being made. Production takes ${brand.promises.productionInWords}.`,
   shipped: "Your order is on its way to you.",
   delivered: "Your order has been delivered. We hope it makes you smile.",

@@ -84,7 +84,7 @@ export function depositRequest(order: {
         <Heading>Let us begin, {order.customerName}</Heading>
         <Paragraph>
           Thank you for approving the quote. The deposit starts your order <strong>{order.id}</strong>; the mockup
-          follows within 24 hours.
+          follows {brand.promises.mockup.standard}.
         </Paragraph>
         <Lines
           head={["", "Amount"]}

@@ -9,12 +9,13 @@ type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string };
 export function quoteReceived(quote: QuoteMail): RenderedMail {
   return renderMail({
     subject: `We have your quote request ${quote.id}`,
-    preview: "You hear from us within 24 hours with a custom quote.",
+    preview: `You hear from us ${brand.promises.answer} with a custom quote.`,
     children: (
       <>
         <Heading>Thank you, {quote.customerName}</Heading>
         <Paragraph>
-          Your request <strong>{quote.id}</strong> is on our desk. We will review it and get back to you within 24 hours
+          Your request <strong>{quote.id}</strong> is on our desk. We will review it and get back to you{" "}
+          {brand.promises.answer}
           with a custom quote.
         </Paragraph>
         <RequestLines quote={quote} />
@@ -29,7 +30,7 @@ export function newQuoteForStaff(quote: QuoteMail, adminUrl: string): RenderedMa
   const { customerName, customerEmail, customerPhone, companyName } = quote;
   return renderMail({
     subject: `New quote request ${quote.id}: ${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`,
-    preview: `${customerName} waits for an answer within 24 hours.`,
+    preview: `${customerName} waits for an answer ${brand.promises.answer}.`,
     children: (
       <>
         <Heading>New quote request {quote.id}</Heading>

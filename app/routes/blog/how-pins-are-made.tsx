@@ -69,8 +69,8 @@ function Drawing() {
         Enamel is poured as a liquid. It stays where it belongs because a thin metal wall runs around every patch of
         color, like the lip around a bunker. So the first thing our artists do with your logo is to find those walls: no
         two colors may touch without metal between them, and no wall may be thinner than about a third of a millimeter.
-        Fades and shadows are turned into flat shapes. You see the result within a day as a mockup, and nothing is made
-        before you approve it.
+        Fades and shadows are turned into flat shapes. You see the result as a mockup {brand.promises.mockup.standard},
+        and change it until it is right.
       </p>
     </>
   );
@@ -121,7 +121,7 @@ function Colour() {
       <h2>5. Inspection, backing, bag</h2>
       <p>
         Every pin is looked at under a lamp: full cells, clean walls, straight post. Then it gets its clutch and, if you
-        like, its own bag or a printed backing card. From approval to your door takes {brand.promises.production}.
+        like, its own bag or a printed backing card. Custom pins are {brand.promises.made}.
       </p>
     </>
   );

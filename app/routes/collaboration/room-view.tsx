@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { brand } from "~/domain/brand/brand";
 import { collaborationTexts } from "~/domain/messages/messages";
 import type { FormReply } from "~/http/form.server";
 import { ApprovalPanel } from "~/routes/collaboration/approval-panel";
@@ -63,7 +64,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
             />
           ) : (
             <EmptyState title="The first mockup is on its way">
-              We send it within 24 hours. You can already write to us here.
+              We send it {brand.promises.mockup.standard}. You can already write to us here.
             </EmptyState>
           )}
         </Card>

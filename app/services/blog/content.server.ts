@@ -5,7 +5,7 @@ import { daysOf } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import { freePromoLimit } from "~/domain/catalog/catalog";
-import { depositPercent, designLimits, rushFeeCents } from "~/domain/designer/designer";
+import { designLimits, rushFeeCents } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
 import { type ContentPage, fillIn, readMarkdownFile } from "~/domain/settings/content";
 import type { App } from "~/services/core/create-app.server";
@@ -29,6 +29,8 @@ export async function getContentPage(app: App, slug: ContentPage) {
   };
 }
 
+const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 const shopFacts = ({ shippingCents, contact }: Settings) => ({
   name: brand.name,
   noun: brand.noun,
@@ -38,10 +40,20 @@ const shopFacts = ({ shippingCents, contact }: Settings) => ({
   postalLine: escapeHtml(contact.postalLine),
   hours: `${daysOf(contact.hours)}, ${contact.hours.opens} to ${contact.hours.closes} Pacific time`,
   mockups: brand.promises.mockups,
+  mockup: brand.promises.mockup.standard,
+  rushMockup: brand.promises.mockup.rush,
+  answer: brand.promises.answer,
+  catalog: brand.promises.catalog,
+  terms: brand.promises.terms,
   production: brand.promises.production,
+  madeTitle: sentenceCase(brand.promises.made),
+  delivery: brand.promises.delivery,
+  place: brand.promises.place,
+  deposit: brand.promises.deposit,
+  depositBack: brand.promises.depositBack,
+  balance: brand.promises.balance,
   returnDays: String(brand.returns.days),
   shipping: formatMoney(shippingCents),
-  deposit: `${depositPercent}%`,
   rushFee: formatMoney(rushFeeCents),
   minQuantity: String(designLimits.minQuantity),
   maxQuantity: String(designLimits.maxQuantity),

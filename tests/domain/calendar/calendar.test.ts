@@ -11,12 +11,12 @@ import {
   startOfShopDay,
 } from "~/domain/calendar/calendar";
 import {
-  approveByDay,
-  approveBySentence,
   deadlineError,
   deadlineNote,
   deliveryDay,
   earliestDeadline,
+  orderByDay,
+  orderBySentence,
 } from "~/domain/calendar/schedule";
 import { kitInput, planKit } from "~/domain/designer/kit";
 import { now } from "../designer/designs";
@@ -62,10 +62,8 @@ describe("delivery", () => {
   it("is 3 or 4 weeks and 5 days away (storefront §9)", () => {
     expect(deliveryDay(true, now)).toBe("2026-12-17");
     expect(deliveryDay(false, now)).toBe("2026-12-24");
-    expect(approveByDay("2026-12-24", false)).toBe("2026-11-21");
-    expect(approveBySentence("2026-12-17", true)).toBe(
-      "Approve the mockup by November 21, 2026 to have them by December 17, 2026.",
-    );
+    expect(orderByDay("2026-12-24", false)).toBe("2026-11-21");
+    expect(orderBySentence("2026-12-17", true)).toBe("Order by November 21, 2026 to have them by December 17, 2026.");
   });
 
   it("refuses deadlines under 21 calendar days", () => {

@@ -1,8 +1,9 @@
 import { BadgePercent, PackageCheck, Store } from "lucide-react";
+import { brand } from "~/domain/brand/brand";
 
 const cards = [
   { icon: BadgePercent, title: "Wholesale pricing", text: "10% off 10-24 pins, 20% off 25+" },
-  { icon: PackageCheck, title: "Ready to ship", text: "Most items in 1-2 business days" },
+  { icon: PackageCheck, title: "Ready to ship", text: `Most items in ${brand.promises.catalog}` },
   { icon: Store, title: "Pro shop ready", text: "Premium packaging and displays" },
 ];
 

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const kind = category && category !== "other" ? `${catalogCategoryLabel(category)} ` : "";
   return pageMeta({
     title: `Wholesale ${kind}${brand.nounTitle}`,
-    description: `${kind ? `${kind.trim()} themed` : "Ready-made"} enamel ${brand.noun} at wholesale prices: 10% off 10-24 pins, 20% off 25 and more. Most ship in 1-2 business days.`,
+    description: `${kind ? `${kind.trim()} themed` : "Ready-made"} enamel ${brand.noun} at wholesale prices: 10% off 10-24 pins, 20% off 25 and more. Most ship in ${brand.promises.catalog}.`,
     path: category ? `/wholesale?category=${category}` : "/wholesale",
     matches,
   });

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
+import { brand } from "~/domain/brand/brand";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
@@ -34,7 +35,7 @@ export function CustomerDetails({ reply, typed, onSubmit }: CustomerDetailsProps
   return (
     <Form method="post" {...getFormProps(form)}>
       <h2 className="font-serif text-2xl">Customer Information</h2>
-      <p className="mt-2 text-muted">We mail you the receipt, and one reminder if you leave before you pay.</p>
+      <p className="mt-2 text-muted">{brand.promises.mails}</p>
       <FormErrors errors={form.errors} />
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-3" />

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
+import { brand } from "~/domain/brand/brand";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
@@ -14,6 +15,8 @@ import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { useToast } from "~/ui/toast/toast";
+
+const { mockup, depositBack, balance } = brand.promises;
 
 interface DepositCheckoutProps {
   deposit: Deposit;
@@ -51,7 +54,7 @@ function PaidAlready({ id }: { id: string }) {
         </Button>
       }
     >
-      Your order is {id}. Your mockup comes within 24 hours.
+      Your order is {id}. Your mockup comes {mockup.standard}.
     </EmptyState>
   );
 }
@@ -89,7 +92,7 @@ function Payment({ deposit, payPal, customer, failure, onEdit }: PaymentProps) {
         )}
       </div>
       <p className="mt-6 text-muted">
-        Your mockup comes within {deposit.rushOrder ? 12 : 24} hours. The balance is due once you approve it.
+        Your mockup comes {deposit.rushOrder ? mockup.rush : mockup.standard}. {depositBack} {balance}
       </p>
     </>
   );

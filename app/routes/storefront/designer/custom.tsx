@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
@@ -86,8 +87,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Design Your Custom Golf Pins",
-    description:
-      "Upload your logo and watch it become an enamel golf pin: size, plating and price live on screen. Pay a 10% deposit, approve your mockup within 24 hours.",
+    description: `Upload your logo and watch it become an enamel golf pin: size, plating and price live on screen. Pay a ${brand.promises.deposit}, see your mockup ${brand.promises.mockup.standard}.`,
     path: "/custom",
     matches,
   });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { brand } from "~/domain/brand/brand";
 import type { ArtworkLimits } from "~/domain/designer/enamel/report";
 import { designerNotices } from "~/domain/messages/messages";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -32,7 +33,7 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
     <main id="main" className="page-width pt-6 pb-40 sm:pt-10 lg:pb-16">
       <PageTitle
         title="Design Your Custom Pins"
-        lead="Your logo in metal and enamel, live. Today you pay a 10% deposit; nothing is made before you approve the mockup."
+        lead={`Your logo in metal and enamel, live. ${brand.promises.depositBack}`}
       />
       <noscript>
         <p className="mt-4 rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">

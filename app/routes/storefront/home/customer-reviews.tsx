@@ -1,3 +1,4 @@
+import { brand } from "~/domain/brand/brand";
 import { Card } from "~/ui/card";
 import { SectionHeading } from "~/ui/frame/section-heading";
 import { StarRating } from "~/ui/lists/star-rating";
@@ -9,21 +10,26 @@ const reviews = [
     role: "Head professional, Heron Ridge Country Club",
   },
   {
-    text: "We reorder every spring. Same colours, same plating, on the day they promised. My counter display is never empty.",
+    text: "We reorder every spring. Same colors, same plating, on the day they promised. My counter display is never empty.",
     name: "Marcus Oyelaran",
     role: "Merchandise buyer, Harbor Dunes",
   },
   {
     text: "Two hundred ball markers for a charity scramble, and people still pull them out of their pockets to show me.",
     name: "Priya Raman",
-    role: "Tournament organiser, Saltgrass Open",
+    role: "Tournament organizer, Saltgrass Open",
   },
 ];
 
 export function CustomerReviews() {
   return (
     <section aria-labelledby="reviews" className="space-y-8">
-      <SectionHeading id="reviews" eyebrow="Trusted by 500+ customers" title="What they say at the counter" centered />
+      <SectionHeading
+        id="reviews"
+        eyebrow={`Trusted by ${brand.promises.customers}`}
+        title="What they say at the counter"
+        centered
+      />
       <ul className="grid gap-5 lg:grid-cols-3">
         {reviews.map(({ text, name, role }) => (
           <li key={name}>

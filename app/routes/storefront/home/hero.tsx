@@ -18,11 +18,11 @@ export function Hero() {
         <div className="-z-10 absolute inset-x-0 bottom-0 h-80 bg-linear-to-b from-20% from-fairway-900 to-60% to-transparent sm:h-full sm:bg-linear-to-r sm:from-0% sm:from-fairway-950/90 sm:to-62%" />
         <div className="page-width pt-10 pb-60 sm:pt-20 sm:pb-40 lg:pt-24 lg:pb-52">
           <div className="max-w-xl space-y-5">
-            <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">Made in {brand.location}</p>
+            <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">{brand.promises.place}</p>
             <h1 className="text-display">Custom {brand.noun} and ball markers</h1>
             <p className="max-w-lg text-cream-100 text-lg">
               Soft enamel for courses, pro shops, tournaments and players. {brand.promises.mockups}, wholesale pricing,
-              and shipped in <span className="whitespace-nowrap">{brand.promises.production}</span>.
+              and {brand.promises.made}.
             </p>
           </div>
         </div>
@@ -32,7 +32,7 @@ export function Hero() {
           to="/quote"
           image="/art/door-quote.svg"
           title="Get Quote"
-          text="Your logo as a pin: a drawing in 24 hours"
+          text={`Your logo as a pin: a drawing ${brand.promises.mockup.standard}`}
         />
         <Door
           to="/wholesale"

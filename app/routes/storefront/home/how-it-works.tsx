@@ -5,17 +5,17 @@ const steps = [
   {
     image: "/art/how-request.svg",
     title: "Request Quote",
-    text: "Send a logo or a napkin sketch, how many and when. A person answers within 24 hours.",
+    text: `Send a logo or a napkin sketch, how many and when. A person answers ${brand.promises.answer}.`,
   },
   {
     image: "/art/how-approve.svg",
     title: "Review & Approve",
-    text: "You see your pin drawn to scale, say what to change, and approve it. 10% deposit, nothing before.",
+    text: `You see your pin drawn to scale, say what to change, and approve it. ${brand.promises.depositBack}`,
   },
   {
     image: "/art/how-ship.svg",
     title: "Production & Ship",
-    text: `Struck, filled, polished and on its way in ${brand.promises.production}. You pay the balance when it is ready.`,
+    text: `${brand.promises.balance} Your pins are ${brand.promises.made}.`,
   },
 ];
 

@@ -7,16 +7,16 @@ const { promises } = brand;
 const reasons = [
   { icon: Clock, title: promises.mockups, text: "Drawn by a designer who plays, not by a template." },
   { icon: BadgePercent, title: promises.wholesale, text: "Prices for a counter that has to earn its space." },
-  { icon: FileClock, title: promises.terms, text: "Clubs and courses pay by invoice, thirty days later." },
+  { icon: FileClock, title: promises.terms, text: "Clubs and courses pay by invoice." },
   { icon: Users, title: promises.volume, text: "From 10 pins on, and again at 25. No codes needed." },
   {
     icon: Truck,
-    title: `Production & shipping in ${promises.production}`,
-    text: "Ready-made pins leave in 1-2 business days.",
+    title: `Production in ${promises.production}`,
+    text: `Custom pins are ${promises.made}. Ready-made ones leave in ${promises.catalog}.`,
   },
   {
     icon: MapPin,
-    title: `At home in ${brand.city}`,
+    title: promises.place,
     text: `${promises.customers} served from the ${brand.state} coast.`,
   },
 ];
@@ -24,7 +24,7 @@ const reasons = [
 export function WhyChoose() {
   return (
     <section aria-labelledby="why-choose" className="space-y-10">
-      <SectionHeading id="why-choose" eyebrow="Why choose us" title={`Why Choose ${brand.name}`} centered />
+      <SectionHeading id="why-choose" eyebrow="Five reasons and a view" title={`Why Choose ${brand.name}`} centered />
       <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {reasons.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">

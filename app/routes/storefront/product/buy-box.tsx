@@ -1,4 +1,5 @@
 import { Truck } from "lucide-react";
+import { brand } from "~/domain/brand/brand";
 import {
   freePromoLimit,
   isAvailable,
@@ -51,8 +52,8 @@ export function BuyBox({ product, shippingCents }: BuyBoxProps) {
       </AddToCart>
       <p className="flex items-start gap-2.5 text-muted text-sm">
         <Truck className="mt-px size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-        {formatMoney(shippingCents)} flat shipping in the USA, whatever you order. Most items leave us in 1-2 business
-        days. Canada has extra fees, which PayPal shows before you pay.
+        {formatMoney(shippingCents)} flat shipping in the USA, whatever you order. Most items leave us in{" "}
+        {brand.promises.catalog}. Canada has extra fees, which PayPal shows before you pay.
       </p>
     </section>
   );

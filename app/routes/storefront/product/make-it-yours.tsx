@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { brand } from "~/domain/brand/brand";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { Button } from "~/ui/button";
 
@@ -14,8 +15,8 @@ export function MakeItYours({ product }: { product: Pick<ProductFace, "id" | "na
           Make this one yours
         </h2>
         <p className="text-cream-200">
-          The same pin with your course's name, your colours, your event's year. A designer draws it in 24 hours; you
-          pay once you like what you see.
+          The same pin with your course's name, your colors, your event's year. You get a mockup{" "}
+          {brand.promises.mockup.standard}. {brand.promises.depositBack}
         </p>
         <div className="flex flex-wrap gap-3 pt-2">
           <Button asChild variant="brass">

@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
+import { quoteNotices } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useContact } from "~/ui/frame/contact";
@@ -12,8 +13,7 @@ export function QuoteSent({ id }: { id: string }) {
       <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
       <h2 className="text-heading">Quote Request Submitted!</h2>
       <p className="mx-auto max-w-prose text-lg">
-        We'll review your request and get back to you within 24 hours with a custom quote. Check your email for a
-        confirmation.
+        {quoteNotices.submitted.description} Check your email for a confirmation.
       </p>
       <p className="text-muted">
         Your reference number is <strong className="text-ink tabular-nums">{id}</strong>. Nothing in your inbox? Write

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { quoteAction } from "~/routes/storefront/quote/quote-door.server";
 import { QuoteForm } from "~/routes/storefront/quote/quote-form";
@@ -39,8 +40,7 @@ export const action = quoteAction;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Get a Custom Pin Quote",
-    description:
-      "Tell us about your custom golf pins or ball markers and get a free quote with a design mockup within 24 hours.",
+    description: `Tell us about your custom golf pins or ball markers and get a free quote with a design mockup ${brand.promises.answer}.`,
     path: "/quote",
     matches,
   });
@@ -51,7 +51,7 @@ export default function QuotePage({ loaderData: { sent, known, now }, actionData
       <PageTitle
         eyebrow="Free, no obligation"
         title="Request a Custom Quote"
-        lead="Tell us what you have in mind. A person reads it and answers within 24 hours."
+        lead={`Tell us what you have in mind. A person reads it and answers ${brand.promises.answer}.`}
       />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
         {sent ? <QuoteSent id={sent} /> : <QuoteForm reply={actionData} now={now} known={known} />}

@@ -1,7 +1,12 @@
 import { BadgeCheck, Clock, PenTool } from "lucide-react";
+import { brand } from "~/domain/brand/brand";
 
 const reasons = [
-  { Icon: Clock, title: "24-Hour Quotes", text: "Send your idea today, have a price and a drawing tomorrow." },
+  {
+    Icon: Clock,
+    title: "Quotes the next day",
+    text: `Send your idea; a price and a drawing come ${brand.promises.answer}.`,
+  },
   {
     Icon: PenTool,
     title: "Professional Design",

@@ -1,6 +1,7 @@
 import { CalendarCheck } from "lucide-react";
-import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
-import { approveBySentence, deliveryDay, deliveryDays } from "~/domain/calendar/schedule";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { deliveryDay } from "~/domain/calendar/schedule";
 import { cheaperQuantity, type Design, type DesignQuote } from "~/domain/designer/designer";
 import { CheaperOffer } from "../steps/quantity-step";
 import { PriceLines } from "./price-lines";
@@ -32,15 +33,16 @@ export function PricePanel({ draft, quote, now, onQuantity, offersCheaper }: Pri
   );
 }
 
-/** The mockup comes within a day, so a quick approval is tomorrow's. */
 function Delivery({ rushOrder, now }: { rushOrder: boolean; now: Date }) {
-  const wanted = addDays(shopDay(now), 1 + deliveryDays(rushOrder));
+  const { toTheDoor } = brand.promises;
   return (
     <div className="flex gap-3">
       <CalendarCheck className="mt-0.5 size-5 shrink-0 text-metal" aria-hidden="true" />
       <div>
         <p className="font-semibold">Estimated delivery {formatDate(deliveryDay(rushOrder, now))}</p>
-        <p className="text-muted text-sm">{approveBySentence(wanted, rushOrder)}</p>
+        <p className="text-muted text-sm">
+          {rushOrder ? toTheDoor.rush : toTheDoor.standard} from your order to your door
+        </p>
       </div>
     </div>
   );

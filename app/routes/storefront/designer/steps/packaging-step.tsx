@@ -1,3 +1,4 @@
+import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { packagingChoices, packagings, rushFeeCents, togglePackaging } from "~/domain/designer/designer";
@@ -33,13 +34,13 @@ export function PackagingStep({ designer: { draft, change }, now }: StepProps) {
         choices={[
           {
             value: "standard",
-            label: "Standard, 3-4 weeks",
+            label: `Standard, ${brand.promises.toTheDoor.standard}`,
             detail: `No extra cost. Estimated ${formatDate(deliveryDay(false, now))}`,
           },
           {
             value: "rush",
-            label: "Rush, 2-3 weeks",
-            detail: `+${formatMoney(rushFeeCents)}, design approval within 12 hours. Estimated ${formatDate(deliveryDay(true, now))}`,
+            label: `Rush, ${brand.promises.toTheDoor.rush}`,
+            detail: `+${formatMoney(rushFeeCents)}, design approval ${brand.promises.mockup.rush}. Estimated ${formatDate(deliveryDay(true, now))}`,
           },
         ]}
       />
