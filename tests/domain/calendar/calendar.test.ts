@@ -108,7 +108,7 @@ describe("tournament kit", () => {
   });
 
   it.each([
-    ["2027-02-01", /^Approve the mockup/],
+    ["2027-02-01", /^Order by/],
     ["2026-12-20", /^With rush delivery/],
     ["2026-12-01", /too soon/],
   ])("for %s says %s", (date, note) => {
