@@ -23,9 +23,7 @@ async function calendarIn(timeZone: string, locale: string) {
     constructor(_locale: string, options: Intl.DateTimeFormatOptions) {
       super(locale, { ...options, timeZone: options.timeZone === "UTC" ? "UTC" : timeZone });
     }
-    override get format() {
-      return () => "‏what people read‏";
-    }
+    override format = () => "‏what people read‏";
     override formatToParts(at?: Date | number) {
       const parts = super.formatToParts(at).filter(({ type }) => type !== "literal");
       const other = parts.map(({ type, value }) => ({ type, value: /^\d$/.test(value) ? `0${value}` : value }));
