@@ -14,8 +14,15 @@ export function CookieNotice() {
   useEffect(() => {
     if (!sent) return;
     return () => {
-      if (!navigator.cookieEnabled) show(noCookies);
+      if (!keepsCookies()) show(noCookies);
     };
   }, [sent, show]);
   return null;
+}
+
+/** Tried, not asked: Chromium's navigator.cookieEnabled says yes where its owner blocks all cookies. */
+function keepsCookies(): boolean {
+  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is asynchronous and not in every engine.
+  document.cookie = "kept=1; Max-Age=5; Path=/; SameSite=Lax";
+  return document.cookie.includes("kept=1");
 }
