@@ -55,9 +55,9 @@ export async function handleRequest(
     }
   }
 
-  function render(): Promise<Response> {
+  async function render(): Promise<Response> {
     const app = createApp(env, { origin: url.origin, after });
-    app.visitor = readVisitor(request, app.signingSecrets);
+    app.visitor = await readVisitor(app, request);
     const record = { app, requestId, nonce, pattern: "" };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";
