@@ -42,7 +42,7 @@ const sheetSides = {
 
 /** A panel at the side of the screen. */
 export function Sheet({ side = "right", ...props }: SheetProps) {
-  return <Overlay {...props} className={cx(sheetClass, sheetSides[side])} />;
+  return <Overlay {...props} kind="panel" className={cx(sheetClass, sheetSides[side])} />;
 }
 
 export const OverlayClose = Radix.Close;
@@ -54,6 +54,8 @@ const overlayClass =
 interface OverlayFrameProps extends OverlayProps {
   className: string;
   role?: "dialog" | "alertdialog";
+  /** A side panel hides the toasts of what it shows itself (ui/toast). */
+  kind?: "panel";
   footer?: ReactNode;
 }
 
@@ -65,6 +67,7 @@ function Overlay({
   title,
   description,
   role,
+  kind,
   className,
   footer,
   children,
@@ -84,7 +87,7 @@ function Overlay({
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
-          data-overlay=""
+          data-overlay={kind ?? ""}
           aria-modal="true"
           role={role ?? "dialog"}
           className={cx(overlayClass, className)}

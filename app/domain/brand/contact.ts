@@ -41,6 +41,18 @@ export function daysOf({ firstDay, lastDay }: ContactFacts["hours"]): string {
   return firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
 }
 
+/** "9 am to 5 pm", "8:30 am to 6 pm". */
+export function hoursOf({ opens, closes }: ContactFacts["hours"]): string {
+  return `${clockTime(opens)} to ${clockTime(closes)}`;
+}
+
+/** "17:30" as Americans say it: "5:30 pm". */
+function clockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const minutes = minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`;
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? "am" : "pm"}`;
+}
+
 /** What every mail says of the shop. Templates are written with the facts of brand.ts; those of today take their place. */
 export type MailContact = Pick<ContactFacts, "email" | "postalLine">;
 

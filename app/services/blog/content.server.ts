@@ -1,7 +1,7 @@
 // The shop's standing pages; owns no table. Promises that they say what content/*.md say, with the shop's own facts and prices filled in.
 import { marked } from "marked";
 import { brand } from "~/domain/brand/brand";
-import { daysOf } from "~/domain/brand/contact";
+import { daysOf, hoursOf } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import { freePromoLimit } from "~/domain/catalog/catalog";
@@ -38,7 +38,7 @@ const shopFacts = ({ shippingCents, contact }: Settings) => ({
   email: contact.email,
   supportEmail: contact.supportEmail,
   postalLine: escapeHtml(contact.postalLine),
-  hours: `${daysOf(contact.hours)}, ${contact.hours.opens} to ${contact.hours.closes} Pacific time`,
+  hours: `${daysOf(contact.hours)}, ${hoursOf(contact.hours)} Pacific time`,
   mockups: brand.promises.mockups,
   mockup: brand.promises.mockup.standard,
   rushMockup: brand.promises.mockup.rush,

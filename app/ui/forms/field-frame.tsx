@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export interface FrameProps {
   label: ReactNode;
-  /** A hint between label and control. */
+  /** A hint under the control: above it, it would shift one box of a row. */
   description?: ReactNode;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
@@ -17,7 +17,7 @@ interface FieldFrameProps extends FrameProps {
   children: ReactNode;
 }
 
-/** Label above, hint, control, error under it. Ids: `{id}`, `{id}-description`, `{id}-error` (conform's own). */
+/** Label above, control, hint and error under it. Ids: `{id}`, `{id}-description`, `{id}-error` (conform's own). */
 export function FieldFrame({
   id,
   label,
@@ -34,8 +34,8 @@ export function FieldFrame({
         {label}
         {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
       </label>
-      <FieldHint id={id}>{description}</FieldHint>
       {children}
+      <FieldHint id={id}>{description}</FieldHint>
       <FieldErrors id={id} errors={errors} />
     </div>
   );

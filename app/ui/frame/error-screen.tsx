@@ -20,7 +20,7 @@ export function ErrorScreen({ onTryAgain, message, requestId }: ErrorScreenProps
   const reload = () => window.location.reload();
   return (
     <div className="page-width flex flex-col items-center gap-5 py-16 text-center sm:py-24">
-      <img src="/art/not-found.svg" alt="" width={256} height={160} className="h-auto w-64" />
+      <img src="/art/went-wrong.svg" alt="" width={256} height={160} className="h-auto w-64" />
       <h1 className="text-title">Something went wrong</h1>
       <p className="max-w-md text-lg text-muted">
         {message ?? "That one went in the water, and it is our fault. Please try again."} You can always write to{" "}

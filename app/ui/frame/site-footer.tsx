@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { daysOf } from "~/domain/brand/contact";
+import { daysOf, hoursOf } from "~/domain/brand/contact";
 import { useContact } from "~/ui/frame/contact";
 import { LogoMark } from "~/ui/frame/logo-mark";
 
@@ -12,6 +12,7 @@ const columns = [
       { to: "/wholesale", label: "Wholesale Catalog" },
       { to: "/custom", label: "Design Your Pin" },
       { to: "/track-order", label: "Track Order" },
+      { to: "/find-order", label: "Find My Order" },
     ],
   },
   {
@@ -34,7 +35,7 @@ const columns = [
 ];
 
 const linkClass =
-  "inline-flex min-h-11 items-center rounded-control text-cream-200 decoration-brass-400 underline-offset-4 hover:text-white hover:underline";
+  "inline-flex min-h-11 min-w-11 items-center rounded-control text-cream-200 decoration-brass-400 underline-offset-4 hover:text-white hover:underline";
 
 export function SiteFooter() {
   const { email, hours, social } = useContact();
@@ -72,7 +73,7 @@ export function SiteFooter() {
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-fairway-700 border-t py-4 text-sm">
           <p className="text-cream-200">
-            © {brand.name}. {daysOf(hours)}, {hours.opens}-{hours.closes}.
+            © <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {brand.name}. {daysOf(hours)}, {hoursOf(hours)}.
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {social.map((profile) => (

@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { Menu, ShoppingBag } from "lucide-react";
+import { ShoppingBag } from "lucide-react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
 import { brand } from "~/domain/brand/brand";
@@ -25,7 +25,7 @@ const links = [
 export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
   const isAdmin = user?.isAdmin === true;
   return (
-    <header className="on-fairway sticky top-0 z-40 border-brass-500 border-b-2">
+    <header className="group/header on-fairway sticky top-0 z-40 border-brass-500 border-b-2">
       <a
         href="#main"
         className="sr-only rounded-control bg-cream-100 px-4 py-2 text-fairway-900 focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-10"
@@ -43,7 +43,10 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
         <Account user={user} className="ml-2 hidden items-center gap-2 md:flex" />
         <CartButton count={cartCount} onOpen={onOpenCart} />
         <Button variant="fairway" size="icon" popoverTarget="site-menu" aria-label="Menu" className="xl:hidden">
-          <Menu className="size-6" aria-hidden="true" />
+          <svg viewBox="0 0 24 24" className="size-6 stroke-2 stroke-current" strokeLinecap="round" aria-hidden="true">
+            <path d="M4 6h16M4 12h16M4 18h16" className="group-has-open/header:hidden" />
+            <path d="m6 6 12 12M18 6 6 18" className="hidden group-has-open/header:block" />
+          </svg>
         </Button>
       </div>
       <MobileMenu user={user} />

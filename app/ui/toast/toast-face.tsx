@@ -2,14 +2,19 @@ import { cva } from "class-variance-authority";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Notice } from "~/domain/messages/messages";
 
-/** Beside an open panel, on phones above it: the foot of the cart is its Checkout button. */
+/** Beside an open panel, on phones above it: the foot of the cart is its Checkout button. Clear of a bar at the page's foot. */
 const besideOverlay =
   "max-sm:in-[:has([data-overlay])]:top-0 max-sm:in-[:has([data-overlay])]:right-12 max-sm:in-[:has([data-overlay])]:bottom-auto sm:in-[:has([data-overlay])]:right-112";
 
-export const toastRegionClass = `fixed inset-x-0 bottom-0 z-60 m-0 flex list-none flex-col p-4 sm:left-auto sm:w-full sm:max-w-[420px] ${besideOverlay}`;
+export const toastRegionClass = `fixed inset-x-0 bottom-(--foot) z-60 m-0 flex list-none flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-full sm:max-w-[420px] ${besideOverlay}`;
 
 export const toastClass = cva("relative flex w-full items-start gap-3 rounded-card p-4 pr-14 shadow-lift", {
-  variants: { tone: { success: "on-fairway", error: "bg-danger-fill text-white" } },
+  variants: { tone: {
+      // An open side panel shows what was done: there it is only announced.
+      success: "on-fairway border border-brass-400 in-[:has([data-overlay=panel])]:sr-only",
+      error: "border border-white/40 bg-danger-fill text-white",
+    },
+  },
 });
 
 export function ToastFace({ toast }: { toast: Notice }) {

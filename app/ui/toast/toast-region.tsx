@@ -1,6 +1,7 @@
 import { cx } from "class-variance-authority";
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
+import { useEffect } from "react";
 import type { Notice } from "~/domain/messages/messages";
 import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
 
@@ -16,6 +17,7 @@ interface ToastRegionProps {
 
 /** 5 s, swiped right by 50 px, F8 focuses the region (storefront §9). Browser only: its markup carries inline styles. */
 export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegionProps) {
+  useFocusPastDialogs();
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       <Radix.Root
@@ -32,7 +34,23 @@ export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegi
           <X className="size-4" aria-hidden="true" />
         </Radix.Close>
       </Radix.Root>
-      <Radix.Viewport hotkey={["F8"]} className={toastRegionClass} />
+      <Radix.Viewport hotkey={["F8"]} className={toastRegionClass} data-toasts="" />
     </Radix.Provider>
   );
+}
+
+/** An open dialog keeps the focus by listening on the document: what moves to or from a toast does not get that far. */
+function useFocusPastDialogs() {
+  useEffect(() => {
+    const pass = (event: FocusEvent) => {
+      const ends = [event.target, event.relatedTarget];
+      if (ends.some((end) => end instanceof Element && end.closest("[data-toasts]"))) event.stopPropagation();
+    };
+    document.body.addEventListener("focusin", pass);
+    document.body.addEventListener("focusout", pass);
+    return () => {
+      document.body.removeEventListener("focusin", pass);
+      document.body.removeEventListener("focusout", pass);
+    };
+  }, []);
 }

@@ -26,29 +26,33 @@ export function placed(id: string, pin: Pin, cx: number, cy: number, size: numbe
   return `<g transform="translate(${cx} ${cy})${turn ? ` rotate(${turn})` : ""}">${inner.replace(' xmlns="http://www.w3.org/2000/svg"', "")}</g>`;
 }
 
-/** Dimples spread evenly over the near half of a ball (golden angle), each an ellipse that narrows towards the edge. */
+/** Dimples on a Fibonacci sphere whose axis stands up, so that no seam faces us; each narrows towards the edge. */
 function dimplePath(cx: number, cy: number, r: number): string {
-  const count = r > 90 ? 130 : 64;
-  const size = (0.98 / Math.sqrt(count)) * r;
-  const round = (value: number) => Number(value.toFixed(r > 90 ? 0 : 1));
+  const count = r > 90 ? 300 : 150;
+  const size = (0.72 / Math.sqrt(count / 2)) * r;
+  const round = (value: number) => Number(value.toFixed(1));
   return Array.from({ length: count }, (_, i) => {
-    const depth = 1 - (i + 0.5) / count;
-    const angle = i * 2.39996;
-    const [reach, cos, sin] = [Math.sqrt(1 - depth * depth) * r, Math.cos(angle), Math.sin(angle)];
-    const arc = `a${round(Math.max(0.2, depth) * size)} ${round(size)} ${(((angle * 180) / Math.PI) % 180).toFixed(0)} 1 1 `;
-    const [dx, dy] = [round(2 * sin * size), round(-2 * cos * size)];
-    if (depth < 0.16) return "";
-    return `M${round(cx + cos * reach - sin * size)} ${round(cy + sin * reach + cos * size)}${arc}${dx} ${dy}${arc}${-dx} ${-dy}z`;
+    const up = 1 - (2 * i + 1) / count;
+    const flat = Math.sqrt(1 - up * up);
+    const [x, depth] = [flat * Math.cos(i * 2.39996), flat * Math.sin(i * 2.39996)];
+    if (depth < 0.2) return "";
+    const angle = Math.atan2(up, x);
+    const [sin, cos] = [Math.sin(angle) * size, Math.cos(angle) * size];
+    const arc = `a${round(depth * size)} ${round(size)} ${((angle * 180) / Math.PI).toFixed(0)} 1 1 `;
+    const [left, top] = [cx + x * r * 0.96 + sin, cy + up * r * 0.96 - cos];
+    return `M${round(left)} ${round(top)}${arc}${round(-2 * sin)} ${round(2 * cos)}${arc}${round(2 * sin)} ${round(-2 * cos)}z`;
   }).join("");
 }
 
-/** A shaded golf ball: its dimples are one path, drawn light and then dark. */
+/** A shaded golf ball: its dimples are one path, drawn light and then dark; the shade over all rounds it off. */
 export function golfBall(id: string, cx: number, cy: number, r: number): string {
-  const shift = `translate(${(r * 0.014).toFixed(1)} ${(r * 0.02).toFixed(1)})`;
+  const shift = `translate(${(r * 0.012).toFixed(1)} ${(r * 0.016).toFixed(1)})`;
+  const ball = `<circle cx="${cx}" cy="${cy}" r="${r}"`;
   return (
-    `<defs><radialGradient id="${id}" cx=".36" cy=".3" r=".8"><stop stop-color="#fff"/><stop offset=".55" stop-color="#f3efe4"/><stop offset=".85" stop-color="#c9c4b4"/><stop offset="1" stop-color="#99978b"/></radialGradient>` +
-    `<path id="${id}d" d="${dimplePath(cx, cy, r)}"/></defs><circle cx="${cx}" cy="${cy}" r="${r}" fill="url(#${id})"/>` +
-    `<use href="#${id}d" fill="#fff" fill-opacity=".75" transform="${shift}"/><use href="#${id}d" fill="#8b887a" fill-opacity=".3"/>`
+    `<defs><radialGradient id="${id}" cx=".36" cy=".3" r=".78"><stop stop-color="#fff"/><stop offset=".55" stop-color="#f1f1ec"/><stop offset=".85" stop-color="#cfd2cc"/><stop offset="1" stop-color="#a9afaa"/></radialGradient>` +
+    `<radialGradient id="${id}s" cx=".34" cy=".28" r=".8"><stop offset=".45" stop-color="#1b2621" stop-opacity="0"/><stop offset="1" stop-color="#1b2621" stop-opacity=".5"/></radialGradient>` +
+    `<path id="${id}d" d="${dimplePath(cx, cy, r)}"/></defs>${ball} fill="url(#${id})"/>` +
+    `<use href="#${id}d" fill="#fff" fill-opacity=".9" transform="${shift}"/><use href="#${id}d" fill="#8b908b" fill-opacity=".34"/>${ball} fill="url(#${id}s)"/>`
   );
 }
 

@@ -38,11 +38,24 @@ const notFound = picture(
     `<path d="M486 356q-8-24-20-34 18 8 26 28-2-22 2-36 8 16 6 38 4-14 14-22-4 12-4 26zM522 358q2-22 14-34-2 16 2 28 6-14 18-20-8 12-10 26z" fill="#2f7d3d"/>`,
 );
 
+/** The ball has just gone into the pond before the green: our fault, no number on it. */
+const wentWrong = picture(
+  640,
+  400,
+  `<defs>${fade("sky", "#d5ebf3 0", "#faf6ec 1")}${fade("turf", "#4fa64f 0", "#0b3d2e 1")}${fade("pond", "#8fc3dc 0", "#1f5f7f 1")}</defs><rect width="640" height="400" rx="24" fill="url(#sky)"/>` +
+    `<path fill="#9fc7a2" d="M0 182q120-50 260-18t220-6 160 4V376a24 24 0 0 1-24 24H24a24 24 0 0 1-24-24z"/>` +
+    `<path fill="url(#turf)" d="M0 208q160-40 330-20t310-8v196a24 24 0 0 1-24 24H24a24 24 0 0 1-24-24z"/>${flagstick(486, 214, 136)}<ellipse cx="486" cy="214" rx="20" ry="5" fill="#06251b"/>` +
+    `<path fill="url(#pond)" stroke="#d9cfa4" stroke-width="7" d="M70 312q20-56 170-60t260 30q90 22 40 62t-250 36q-250 0-220-68z"/>` +
+    `<g fill="none" stroke="#e6f4f9" stroke-width="4"><ellipse cx="262" cy="316" rx="46" ry="12"/><ellipse cx="262" cy="316" rx="88" ry="24" opacity=".6"/><ellipse cx="262" cy="316" rx="132" ry="36" opacity=".3"/></g>` +
+    `${golfBall("b", 262, 298, 25)}<path fill="#5fa3bf" d="M228 312q34 16 68 0v16h-68z"/><path d="M228 258q-10-24-4-40M296 256q12-22 6-42M262 250v-44" stroke="#e6f4f9" stroke-width="5" stroke-linecap="round"/>`,
+);
+
 const trueBall = `<svg xmlns="http://www.w3.org/2000/svg" width="42.67mm" height="42.67mm" viewBox="0 0 1000 1000">${golfBall("ball", 500, 500, 500)}</svg>`;
 
 export const statePictures: Record<string, string> = {
   "art/empty-cart.svg": emptyCart,
   "art/empty-list.svg": emptyList,
   "art/not-found.svg": notFound,
+  "art/went-wrong.svg": wentWrong,
   "art/golf-ball.svg": trueBall,
 };

@@ -1,30 +1,39 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { Button } from "~/ui/button";
 
 /** The first screen: what we make, and the two doors of the shop as picture buttons. */
 export function Hero() {
   return (
     <div className="on-fairway">
-      <div className="relative isolate overflow-hidden">
-        <img
-          src="/art/hero.svg"
-          alt=""
-          width={1600}
-          height={760}
-          fetchPriority="high"
-          className="-z-10 absolute inset-x-0 bottom-0 h-80 w-full object-cover object-[76%_100%] sm:h-full"
-        />
-        <div className="-z-10 absolute inset-x-0 bottom-0 h-80 bg-linear-to-b from-20% from-fairway-900 to-60% to-transparent sm:h-full sm:bg-linear-to-r sm:from-0% sm:from-fairway-950/90 sm:to-62%" />
-        <div className="page-width pt-10 pb-60 sm:pt-20 sm:pb-40 lg:pt-24 lg:pb-52">
-          <div className="max-w-xl space-y-5">
+      {/* Words never stand on the picture: it is below them, and from 1024 px on beside them. */}
+      <div className="relative overflow-hidden">
+        <div className="page-width pt-10 pb-6 sm:pt-16 lg:pt-20 lg:pb-36">
+          <div className="max-w-xl space-y-5 lg:w-[45%]">
             <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">{brand.promises.place}</p>
             <h1 className="text-display">Custom {brand.noun} and ball markers</h1>
-            <p className="max-w-lg text-cream-100 text-lg">
+            <p className="text-cream-100 text-lg">
               Soft enamel for courses, pro shops, tournaments and players. {brand.promises.mockups}, wholesale pricing,
               and {brand.promises.made}.
             </p>
+            <Button asChild variant="brass" size="lg">
+              <Link to="/custom" prefetch="intent">
+                Design Your Pin
+              </Link>
+            </Button>
           </div>
+        </div>
+        <div className="relative h-56 overflow-hidden sm:h-80 lg:absolute lg:inset-y-0 lg:right-0 lg:h-auto lg:w-[48%]">
+          <img
+            src="/art/hero.svg"
+            alt=""
+            width={1600}
+            height={760}
+            fetchPriority="high"
+            className="size-full object-cover object-[76%_100%]"
+          />
+          <div className="absolute inset-0 bg-linear-to-b from-fairway-900 to-30% to-transparent lg:bg-linear-to-r" />
         </div>
       </div>
       <div className="page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14">

@@ -6,6 +6,7 @@ import { customers } from "~/routes/storefront/home/customers";
 
 const intervalMs = 4000;
 const perSlideWide = 3;
+const firstOfSlides = customers.flatMap((_, index) => (index % perSlideWide === 0 ? index : []));
 
 /**
  * Twelve customers, three to a slide, one under 768 px. A strip that snaps: fingers swipe it, dots turn it, and it can be
@@ -53,6 +54,9 @@ export function LogoCarousel() {
         </div>
         <ul
           ref={strip}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+          tabIndex={0}
+          aria-label="Customers"
           onScroll={({ currentTarget }) => setShown(shownSlide(currentTarget))}
           className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-hidden overscroll-x-contain pointer-coarse:overflow-x-auto noscript:overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth md:auto-cols-[calc(100%/3)]"
         >
@@ -75,8 +79,8 @@ export function LogoCarousel() {
           ))}
         </ul>
         <div className="mt-1 flex items-center justify-center">
-          {customers.map(({ slug }, index) => (
-            <Dot key={slug} index={index} isCurrent={index === shown} onShow={show} />
+          {firstOfSlides.map((index) => (
+            <Dot key={index} index={index} isCurrent={index === shown - (shown % perSlideWide)} onShow={show} />
           ))}
         </div>
       </div>
@@ -84,15 +88,15 @@ export function LogoCarousel() {
   );
 }
 
-/** One for every slide: of the twelve, wide screens show every third. */
+/** One for every three logos: a slide on wide screens, three on phones, where a finger turns them one by one. */
 function Dot({ index, isCurrent, onShow }: { index: number; isCurrent: boolean; onShow: (index: number) => void }) {
   return (
     <button
       type="button"
       onClick={() => onShow(index)}
-      aria-label={`Show slide ${index + 1}`}
+      aria-label={`Show slide ${index / perSlideWide + 1}`}
       aria-current={isCurrent || undefined}
-      className={cx("grid size-6 shrink-0 place-items-center md:size-11", index % perSlideWide > 0 && "md:hidden")}
+      className="grid size-11 shrink-0 place-items-center"
     >
       <span className={cx("size-2.5 rounded-full transition-colors", isCurrent ? "bg-primary" : "bg-star-off")} />
     </button>
