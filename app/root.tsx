@@ -22,6 +22,7 @@ import { getContact } from "~/services/core/settings.server";
 import { tell } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
+import { Arrival } from "~/ui/frame/arrival";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
 import { NotFound } from "~/ui/frame/not-found";
@@ -114,6 +115,7 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
     <ContactProvider contact={frame?.contact}>
       <ToastProvider flash={frame?.toast}>
         <CookieNotice />
+        <Arrival />
         {isBare ? null : (
           <SiteHeader
             user={frame?.user ?? null}

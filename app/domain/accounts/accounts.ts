@@ -15,7 +15,7 @@ const username = line(usernameRule, 50).min(3, usernameRule);
 /** A password as it is typed; at sign-in only the length is looked at. */
 const password = z
   .string({ error: passwordRule })
-  .min(passwordLimits.min, passwordRule)
+  .min(passwordLimits.min, { error: passwordRule, abort: true })
   .max(passwordLimits.max, "Password must be at most 128 characters");
 
 /** A new password is also none of the commonest (decisions §5). */

@@ -63,7 +63,8 @@ export function customTimeline(order: CustomOrderFacts): TimelineStep<CustomStep
 function stepState(key: CustomStep, index: number, current: number, order: CustomOrderFacts): StepState {
   if (key === "deposit_paid" && !order.depositPaid) return "upcoming";
   if (key === "balance_paid" && !order.balancePaid) return "upcoming";
-  if (index === current) return order.status === "cancelled" ? "done" : "current";
+  // Where the way ends, nothing is under way any more.
+  if (index === current) return order.status === "cancelled" || order.status === "delivered" ? "done" : "current";
   return index < current ? "done" : "upcoming";
 }
 

@@ -27,24 +27,30 @@ export const newDraft: DesignerDraft = {
 
 /** Whether Next is allowed on a step (storefront §5, §9). */
 export function isStepValid(step: DesignerStep, draft: DesignerDraft & { hasLogo: boolean }): boolean {
-  switch (step) {
-    case 1:
-      return (
-        Number.isInteger(draft.quantity) &&
-        draft.quantity >= designLimits.minQuantity &&
-        draft.quantity <= designLimits.maxQuantity
-      );
-    case 2:
-      return sizes.includes(draft.size) && platings.includes(draft.plating);
-    case 3:
-      return draft.packaging.length > 0;
-    case 4:
-      return (
-        draft.hasLogo && draft.customerName.trim() !== "" && z.email().safeParse(draft.customerEmail.trim()).success
-      );
-    case 5:
-      return true;
-  }
+  return missingInStep(step, draft).length === 0;
+}
+
+/** What a step still wants, as words for "Next: your logo, your name." */
+export function missingInStep(step: DesignerStep, draft: DesignerDraft & { hasLogo: boolean }): string[] {
+  const { minQuantity, maxQuantity } = designLimits;
+  const { quantity } = draft;
+  const isQuantity = Number.isInteger(quantity) && quantity >= minQuantity && quantity <= maxQuantity;
+  const isEmail = () => z.email().safeParse(draft.customerEmail.trim()).success;
+  const wanted: Record<DesignerStep, readonly (readonly [words: string, isThere: boolean])[]> = {
+    1: [[`a quantity from ${minQuantity} to ${maxQuantity}`, isQuantity]],
+    2: [
+      ["a size", sizes.includes(draft.size)],
+      ["a plating", platings.includes(draft.plating)],
+    ],
+    3: [["a packaging", draft.packaging.length > 0]],
+    4: [
+      ["your logo", draft.hasLogo],
+      ["your name", draft.customerName.trim() !== ""],
+      ["your email", step === 4 && isEmail()],
+    ],
+    5: [],
+  };
+  return wanted[step].filter(([, isThere]) => !isThere).map(([words]) => words);
 }
 
 export const progressVersion = 1;

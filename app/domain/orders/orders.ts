@@ -34,7 +34,9 @@ export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
     label,
     state:
       index === current
-        ? "current"
+        ? status === "delivered"
+          ? "done"
+          : "current"
         : index < Math.max(current, 1) && (current >= 0 || index === 0)
           ? "done"
           : "upcoming",

@@ -27,7 +27,7 @@ export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
           <CategoryBadge category={post.category} />
           <Views count={post.viewCount} />
         </div>
-        <h3 className="text-xl leading-snug">{post.title}</h3>
+        <h2 className="text-xl leading-snug">{post.title}</h2>
         {post.publishedAt ? (
           <time dateTime={post.publishedAt.toISOString()} className="text-muted text-sm">
             {formatDate(post.publishedAt)}

@@ -90,7 +90,7 @@ function DecisionForm({ room, version, reply, isApproved }: DecisionFormProps) {
       <TextAreaField field={fields.notes} label="What should change, or anything to add" rows={2} />
       <CheckboxField
         field={fields.confirmed}
-        label={`I have checked the mockup, its texts and colours, the quantity and the specification${price}.`}
+        label={`I have checked the mockup, its texts and colors, the quantity and the specification${price}.`}
       />
       <div className="flex flex-wrap gap-3">
         {isApproved ? null : (

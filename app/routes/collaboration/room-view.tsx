@@ -63,7 +63,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
               onCursor={live.sendCursor}
             />
           ) : (
-            <EmptyState title="The first mockup is on its way">
+            <EmptyState title="The first mockup is on its way" art="green">
               We send it {brand.promises.mockup.standard}. You can already write to us here.
             </EmptyState>
           )}

@@ -61,9 +61,9 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
     [token, show, revalidate],
   );
   const onProblem = useCallback(
-    (sentence: string) => {
+    (sentence: string | null) => {
       setProblem(sentence);
-      show(paymentNotices.balanceFailed(sentence));
+      if (sentence !== null) show(paymentNotices.balanceFailed(sentence));
     },
     [show],
   );

@@ -56,9 +56,9 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
     await revalidate();
   }, [show, revalidate]);
   const onProblem = useCallback(
-    (description: string) => {
+    (description: string | null) => {
       setProblem(description);
-      show({ ...paymentNotices.failed, description });
+      if (description !== null) show({ ...paymentNotices.failed, description });
     },
     [show],
   );

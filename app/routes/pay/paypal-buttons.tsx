@@ -9,6 +9,7 @@ import { useEffect, useState } from "react";
 import { paymentNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments/payments";
 import { PayPalLoading } from "~/routes/pay/pay-with-paypal";
+import { Button } from "~/ui/button";
 
 export interface PaymentRequest {
   purpose: PaymentPurpose;
@@ -26,23 +27,42 @@ export interface PayPalButtonsProps {
   /** The provider's order was captured: COMPLETED, the record's id and PayPal's order id. */
   onPaid: (paid: { recordId: string; providerOrderId: string }) => Promise<void> | void;
   onCancel?: () => void;
-  /** A sentence for the buyer; nothing was paid, or the server is still looking. */
-  onProblem: (sentence: string) => void;
+  /** A sentence for the buyer: nothing was paid, or the server is still looking. Null when the next attempt begins. */
+  onProblem: (sentence: string | null) => void;
 }
 
 /** PayPal's buttons for one payment. The only place where pages call the JSON doors (architecture). */
 export default function PayPalButtons(props: PayPalButtonsProps) {
   const [clientToken, setClientToken] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  const [failed, setFailed] = useState(0);
   const { base, browser, onProblem } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     let gone = false;
     Promise.all([ask<{ clientToken: string }>(`${base}/setup`), loadScript(browser.scriptUrl)])
       .then(([{ clientToken }]) => gone || setClientToken(clientToken))
-      .catch(() => gone || onProblem(paymentNotices.systemFailed.description));
+      .catch(() => {
+        if (gone) return;
+        setFailed(attempt);
+        onProblem(paymentNotices.systemFailed.description);
+      });
     return () => {
       gone = true;
     };
-  }, [base, browser.scriptUrl, onProblem]);
+  }, [attempt, base, browser.scriptUrl, onProblem]);
+  const tryAgain = () => {
+    onProblem(null);
+    setClientToken(null);
+    setAttempt(attempt + 1);
+  };
+  if (failed === attempt) {
+    return (
+      <Button block size="lg" onClick={tryAgain}>
+        Try again
+      </Button>
+    );
+  }
   if (!clientToken) return <PayPalLoading />;
   return (
     <PayPalProvider
@@ -51,18 +71,22 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
       components={["paypal-payments", "paypal-guest-payments"]}
       pageType="checkout"
     >
-      <Buttons {...props} />
+      <Buttons {...props} onDown={() => setFailed(attempt)} />
     </PayPalProvider>
   );
 }
 
-function Buttons({ base, request, onPaid, onCancel, onProblem }: PayPalButtonsProps) {
+function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
+  const { base, request, onPaid, onCancel, onProblem, onDown } = props;
   const { loadingStatus } = usePayPal();
   useEffect(() => {
-    if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED) onProblem(paymentNotices.systemFailed.description);
-  }, [loadingStatus, onProblem]);
+    if (loadingStatus !== INSTANCE_LOADING_STATE.REJECTED) return;
+    onProblem(paymentNotices.systemFailed.description);
+    onDown();
+  }, [loadingStatus, onProblem, onDown]);
 
   async function createOrder() {
+    onProblem(null);
     try {
       const { id } = await ask<{ id: string }>(`${base}/order`, { currency: "USD", intent: "CAPTURE", ...request });
       return { orderId: id };
@@ -83,9 +107,9 @@ function Buttons({ base, request, onPaid, onCancel, onProblem }: PayPalButtonsPr
   }
 
   if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <PayPalLoading />;
-  if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED) return null;
   // A refusal of ours was told by createOrder already: the SDK's own word comes after it.
-  const session = { createOrder, onApprove, onCancel, onError: () => {} };
+  const cancelled = onCancel ?? (() => onProblem(paymentNotices.cancelled.description));
+  const session = { createOrder, onApprove, onCancel: cancelled, onError: () => {} };
   return (
     <div className="space-y-3">
       <PayPalOneTimePaymentButton {...session} presentationMode="auto" />

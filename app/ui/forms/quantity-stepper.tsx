@@ -1,4 +1,4 @@
-import { Minus, Plus, Trash2 } from "lucide-react";
+import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { buttonClass } from "~/ui/button";
 
@@ -39,11 +39,7 @@ export function QuantityStepper({ label, value, min = 1, max, onChange, name, id
         disabled={disabled || value <= min}
         onClick={() => onChange(value - 1)}
       >
-        {removes ? (
-          <Trash2 className="size-4.5" aria-hidden="true" />
-        ) : (
-          <Minus className="size-4.5" aria-hidden="true" />
-        )}
+        <Minus className="size-4.5" aria-hidden="true" />
       </button>
       <input
         type="number"

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { EmptyGreenArt } from "~/ui/frame/illustrations";
 
 interface EmptyStateProps {
   title: string;
@@ -7,13 +6,16 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** The next step: a button or link. */
   action?: ReactNode;
-  art?: ReactNode;
+  /** A trolley for carts, a scorecard for lists, an empty green for pages. */
+  art?: keyof typeof pictures;
 }
 
-export function EmptyState({ title, children, action, art = <EmptyGreenArt /> }: EmptyStateProps) {
+const pictures = { cart: "/art/empty-cart.svg", list: "/art/empty-list.svg", green: "/art/empty-green.svg" };
+
+export function EmptyState({ title, children, action, art = "list" }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-10 text-center">
-      {art}
+      <img src={pictures[art]} alt="" width={200} height={150} className="h-auto w-48" />
       <p className="font-semibold font-serif text-xl">{title}</p>
       {children ? <div className="max-w-md text-muted">{children}</div> : null}
       {action}

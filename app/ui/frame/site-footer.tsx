@@ -73,7 +73,8 @@ export function SiteFooter() {
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 border-fairway-700 border-t py-4 text-sm">
           <p className="text-cream-200">
-            © <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {brand.name}. {daysOf(hours)}, {hoursOf(hours)}.
+            © <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {brand.name}. {daysOf(hours)},{" "}
+            {hoursOf(hours)}.
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {social.map((profile) => (

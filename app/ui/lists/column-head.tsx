@@ -23,7 +23,11 @@ export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps
         !next && "max-md:sr-only",
       )}
     >
-      {next ? <SortLink sort={next === "desc" ? `-${name}` : name} title={title} sorted={sorted} /> : title}
+      {next ? (
+        <SortLink sort={next === "desc" ? `-${name}` : name} title={title} sorted={sorted} />
+      ) : (
+        title || <span className="sr-only">Actions</span>
+      )}
     </th>
   );
 }

@@ -34,7 +34,7 @@ export function Timeline({ label, steps }: TimelineProps) {
         <li
           key={step.key}
           aria-current={step.state === "current" ? "step" : undefined}
-          className="relative flex gap-4 pb-5 before:absolute before:top-7 before:bottom-0 before:left-3.25 before:w-0.5 before:bg-line last:pb-0 last:before:hidden data-done:before:bg-primary"
+          className="relative flex gap-4 pb-3 before:absolute before:top-7 before:bottom-0 before:left-3.25 before:w-0.5 before:bg-line last:pb-0 last:before:hidden data-done:before:bg-primary"
           data-done={step.state === "done" ? "" : undefined}
         >
           <span className={dotClass({ state: step.state })} aria-hidden="true">

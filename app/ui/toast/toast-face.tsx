@@ -9,7 +9,8 @@ const besideOverlay =
 export const toastRegionClass = `fixed inset-x-0 bottom-(--foot) z-60 m-0 flex list-none flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-full sm:max-w-[420px] ${besideOverlay}`;
 
 export const toastClass = cva("relative flex w-full items-start gap-3 rounded-card p-4 pr-14 shadow-lift", {
-  variants: { tone: {
+  variants: {
+    tone: {
       // An open side panel shows what was done: there it is only announced.
       success: "on-fairway border border-brass-400 in-[:has([data-overlay=panel])]:sr-only",
       error: "border border-white/40 bg-danger-fill text-white",

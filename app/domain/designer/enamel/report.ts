@@ -51,7 +51,7 @@ export function artworkNotes(report: ArtworkReport): string[] {
   const { thinnestLine, smallestGap, dpi, dpiVerdict, photographic, colours } = report;
   const notes = [detailNote("Thinnest line", thinnestLine), detailNote("Smallest gap", smallestGap)];
   if (dpiVerdict !== "good") notes.push(`Resolution ${dpi} DPI at print size: ask for a larger or a vector file.`);
-  if (photographic) notes.push(`Gradients or a photo: simplified to ${colours.length} flat colours in the preview.`);
+  if (photographic) notes.push(`Gradients or a photo: simplified to ${colours.length} flat colors in the preview.`);
   return notes.filter((note) => note !== null);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, Link, redirect, useNavigate, useRevalidator } from "react-router";
+import { data, Link, redirect, useLocation, useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { reviewInput } from "~/domain/catalog/reviews";
@@ -9,6 +9,7 @@ import { readTypedId } from "~/domain/text/ids";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
+import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { CustomOrderCard, RegularOrderCard } from "~/routes/account/orders/order-cards";
 import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import { cancelOwnOrder } from "~/services/after-sale/cancellations.server";
@@ -17,6 +18,7 @@ import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { tell } from "~/ui/analytics/events";
+import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -105,25 +107,41 @@ export default function TrackOrder({ loaderData: { tracked, search } }: Route.Co
   );
 }
 
-/** Says why, then leads to the sign-in (back-office §2). */
+/**
+ * Says why, then leads to the sign-in after 2 s, unless somebody stirs: guests find their order with the form,
+ * and nobody is sent away while reading or typing.
+ */
 function AccessDenied() {
   const show = useToast();
   const navigate = useNavigate();
+  const { search } = useLocation();
+  const toSignIn = `/login?${new URLSearchParams({ redirectTo: `/track-order${search}` })}`;
   useEffect(() => {
     show(accountNotices.accessDenied);
-    const timer = setTimeout(() => navigate("/login?redirectTo=/track-order"), 2000);
-    return () => clearTimeout(timer);
-  }, [show, navigate]);
+    const timer = setTimeout(() => navigate(toSignIn), 2000);
+    const stay = () => clearTimeout(timer);
+    for (const sign of signsOfLife) addEventListener(sign, stay, { passive: true });
+    return () => {
+      stay();
+      for (const sign of signsOfLife) removeEventListener(sign, stay);
+    };
+  }, [show, navigate, toSignIn]);
   return (
-    <EmptyState title={accountNotices.accessDenied.title}>
-      {accountNotices.accessDenied.description} The link in your order's e-mails works without a login;{" "}
-      <Link to="/find-order" className="link">
-        we can mail it to you again
+    <Card padding="lg" className="mx-auto mt-12 max-w-md space-y-5">
+      <h2 className="text-heading">Find your order</h2>
+      <p className="text-muted">
+        {accountNotices.accessDenied.description} Ordered without an account? We mail you the link that shows your
+        order.
+      </p>
+      <LookupForm />
+      <Link to={toSignIn} className="link inline-flex min-h-11 items-center">
+        Sign in instead
       </Link>
-      .
-    </EmptyState>
+    </Card>
   );
 }
+
+const signsOfLife = ["pointerdown", "keydown", "wheel"] as const;
 
 type Tracked = NonNullable<Route.ComponentProps["loaderData"]["tracked"]>;
 

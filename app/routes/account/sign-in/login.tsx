@@ -70,9 +70,14 @@ export default function Login({ actionData }: Route.ComponentProps) {
           Login
         </Button>
       </Form>
-      <Link to="/forgot-password" className={textLinkClass}>
-        Forgot your password?
-      </Link>
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <Link to="/forgot-password" className={textLinkClass}>
+          Forgot your password?
+        </Link>
+        <Link to="/find-order" className={textLinkClass}>
+          Ordered without an account? Find your order
+        </Link>
+      </div>
     </AccountCard>
   );
 }

@@ -64,7 +64,7 @@ export default function Marketing({
         <TextAreaField field={fields.content} label="Content" description={contentHint} rows={10} />
         <TextAreaField
           field={fields.excludeEmails}
-          label="Exclude (optional)"
+          label="Exclude"
           description="Addresses that do not get it, separated by commas."
           rows={2}
         />

@@ -37,7 +37,7 @@ export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined;
       <input type="hidden" name="launchKey" value={`one-${launchKey}`} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={fields.email} label="E-mail" type="email" autoComplete="off" />
-        <TextField field={fields.name} label="Name (optional)" autoComplete="off" />
+        <TextField field={fields.name} label="Name" autoComplete="off" />
       </div>
       <PromoFields
         promoCode={fields.promoCode}

@@ -64,8 +64,8 @@ export function CodeForm({ code, days }: { code?: StoredCode; days?: { from?: st
             label="Each customer"
             options={yesNo("Once", "As often as they like")}
           />
-          <TextField field={fields.validFrom!} label="First day (optional)" type="date" />
-          <TextField field={fields.validUntil!} label="Last day (optional)" type="date" />
+          <TextField field={fields.validFrom!} label="First day" type="date" />
+          <TextField field={fields.validUntil!} label="Last day" type="date" />
           <SelectField field={fields.isActive!} label="State" options={yesNo("Active", "Inactive")} />
         </div>
       )}

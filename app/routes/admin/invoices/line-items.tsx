@@ -25,7 +25,7 @@ export function LineItems({ amountErrors }: { amountErrors?: string[] }) {
       <legend className="font-medium">Amount</legend>
       {items.length === 0 ? (
         <label className="flex max-w-xs flex-col gap-1.5">
-          <span className="text-muted text-sm">One amount in dollars, or lines below</span>
+          <span className="text-muted text-sm">One amount in $, or lines below</span>
           <input name="amount" inputMode="decimal" aria-label="Amount" className="control text-right tabular-nums" />
         </label>
       ) : null}

@@ -43,10 +43,10 @@ export default function NewInvoice({ loaderData: defaults }: Route.ComponentProp
               <TextField field={fields.dueDate!} label="Due date" type="date" />
               <TextField field={fields.customerName!} label="Customer name" />
               <TextField field={fields.customerEmail!} label="Customer e-mail" type="email" />
-              <TextField field={fields.customerCompany!} label="Company (optional)" />
+              <TextField field={fields.customerCompany!} label="Company" />
               <TextField field={fields.terms!} label="Terms" />
             </div>
-            <TextAreaField field={fields.customerAddress!} label="Address (optional)" rows={2} />
+            <TextAreaField field={fields.customerAddress!} label="Address" rows={2} />
             <TextField field={fields.description!} label="Description" />
             <LineItems amountErrors={fields.amount?.errors} />
             <TextField field={fields.tax!} label="Tax" prefix="$" inputMode="decimal" />

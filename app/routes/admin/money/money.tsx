@@ -54,7 +54,9 @@ export default function Money({ loaderData: { rows: mismatches, next } }: Route.
     <div className="max-w-3xl space-y-5">
       <PageTitle title="Money Mirror" lead="Where PayPal and the shop do not agree, and what mends it." />
       {mismatches.length === 0 ? (
-        <EmptyState title="Everything matches">Every payment has its order, every order its payment.</EmptyState>
+        <EmptyState title="Everything matches" art="green">
+          Every payment has its order, every order its payment.
+        </EmptyState>
       ) : (
         <ul aria-label="Differences" className="space-y-4">
           {mismatches.map((mismatch) => (

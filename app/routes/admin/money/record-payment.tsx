@@ -44,7 +44,7 @@ export function RecordPayment({ id, amountCents, today, action }: RecordPaymentP
             <SelectField field={method!} label="How it was paid" options={methods} />
             <TextField field={amount!} label="Amount" prefix="$" inputMode="decimal" />
             <TextField field={receivedOn!} label="Received on" type="date" />
-            <TextField field={reference!} label="Check number or reference (optional)" />
+            <TextField field={reference!} label="Check number or reference" />
           </>
         )}
       </AdminForm>

@@ -108,12 +108,8 @@ export default function Post({ loaderData: { post } }: Route.ComponentProps) {
                 </div>
                 <TextAreaField field={fields.excerpt!} label="Excerpt" rows={2} />
                 <TextField field={fields.featuredImage!} label="Picture address" />
-                <TextField field={fields.metaTitle!} label="Title for search engines (optional)" />
-                <TextAreaField
-                  field={fields.metaDescription!}
-                  label="Description for search engines (optional)"
-                  rows={2}
-                />
+                <TextField field={fields.metaTitle!} label="Title for search engines" />
+                <TextAreaField field={fields.metaDescription!} label="Description for search engines" rows={2} />
               </>
             )}
           </AdminForm>

@@ -115,11 +115,11 @@ function Answer({ quote }: { quote: Quote }) {
               prefix="$"
               inputMode="decimal"
             />
-            <TextField field={fields.validUntil!} label="Valid until (optional)" type="date" />
+            <TextField field={fields.validUntil!} label="Valid until" type="date" />
           </div>
-          <TextAreaField field={fields.notes!} label="Notes for the client (optional)" rows={4} />
+          <TextAreaField field={fields.notes!} label="Notes for the client" rows={4} />
           <fieldset className="space-y-2">
-            <legend className="font-medium">Price options by quantity (optional)</legend>
+            <legend className="font-medium">Price options by quantity</legend>
             {Array.from({ length: optionCount }, (_, index) => index).map((index) => (
               <OptionRow key={index} index={index} option={options[index]} />
             ))}

@@ -4,8 +4,8 @@ import { Form, useLocation } from "react-router";
 import type { Theme } from "~/http/session/theme.server";
 
 const choices = [
-  { theme: "light", label: "Light colours", Icon: Sun },
-  { theme: "dark", label: "Dark colours", Icon: Moon },
+  { theme: "light", label: "Light colors", Icon: Sun },
+  { theme: "dark", label: "Dark colors", Icon: Moon },
   { theme: "auto", label: "Colours of this device", Icon: Monitor },
 ] as const;
 

@@ -43,7 +43,8 @@ export function CartLine({ line, onRemove, onLeave }: CartLineProps) {
               {name}
             </Link>
             <p className="text-muted text-sm">
-              <Price cents={line.unitPriceCents} wasCents={line.priceCents} freeLabel="FREE" /> each
+              <Price cents={line.unitPriceCents} wasCents={line.priceCents} freeLabel="FREE" />
+              {line.unitPriceCents > 0 ? " each" : null}
             </p>
           </div>
           <Price cents={line.lineTotalCents} freeLabel="FREE" className="shrink-0 font-semibold" />

@@ -24,6 +24,7 @@ export function CartLines({ cart, onLeave }: CartViewProps) {
       {cart.lines.length === 0 ? (
         <EmptyState
           title={cartNotices.empty}
+          art="cart"
           action={
             <Button asChild>
               <Link to="/wholesale" onClick={onLeave}>

@@ -1,11 +1,12 @@
 import { ShoppingBag } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { isAvailable, maxQuantity } from "~/domain/catalog/catalog";
+import { isAvailable, lineTotalCents, maxQuantity } from "~/domain/catalog/catalog";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
+import { Price } from "~/ui/price";
 
 interface AddToCartProps {
   product: Pick<ProductFace, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
@@ -14,7 +15,7 @@ interface AddToCartProps {
   children?: (quantity: number, choose: (quantity: number) => void) => ReactNode;
 }
 
-/** Quantity and button; a plain form, so that it also adds before JavaScript arrives. */
+/** Quantity and button, on a product's page also at the foot of phones; a plain form, which adds before JavaScript arrives. */
 export function AddToCart({ product, size = "md", children }: AddToCartProps) {
   const [quantity, setQuantity] = useState(1);
   const fetcher = useCartFetcher();
@@ -36,7 +37,7 @@ export function AddToCart({ product, size = "md", children }: AddToCartProps) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
       {children?.(quantity, setQuantity)}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <QuantityStepper
           label={`Quantity of ${product.name}`}
           name="quantity"
@@ -47,8 +48,8 @@ export function AddToCart({ product, size = "md", children }: AddToCartProps) {
         />
         <Button
           type="submit"
-          size={size}
-          className={size === "lg" ? "grow" : "grow px-2 text-sm"}
+          size={size === "lg" ? "lg" : "tight"}
+          className="grow"
           disabled={!sellable}
           pending={fetcher.state === "submitting"}
         >
@@ -59,6 +60,26 @@ export function AddToCart({ product, size = "md", children }: AddToCartProps) {
           )}
         </Button>
       </div>
+      {size === "lg" && sellable ? (
+        <div
+          data-foot-bar=""
+          className="fixed inset-x-0 bottom-0 z-20 flex min-h-20 items-center gap-3 border-line border-t bg-surface px-4 shadow-lift lg:hidden"
+        >
+          <p className="grow">
+            <span className="block text-muted text-sm">
+              {quantity} {quantity === 1 ? "pin" : "pins"}
+            </span>
+            <Price
+              cents={lineTotalCents(product.priceCents, quantity)}
+              freeLabel="FREE"
+              className="font-semibold text-lg"
+            />
+          </p>
+          <Button type="submit" pending={fetcher.state === "submitting"}>
+            Add to Cart
+          </Button>
+        </div>
+      ) : null}
     </fetcher.Form>
   );
 }

@@ -9,7 +9,7 @@ const cards = [
 
 export function InfoCards() {
   return (
-    <ul className="grid gap-2 md:grid-cols-3 md:gap-3">
+    <ul className="grid max-md:order-last gap-2 md:grid-cols-3 md:gap-3">
       {cards.map(({ icon: Icon, title, text }) => (
         <li key={title} className="flex items-center gap-4 rounded-card bg-sunken px-4 py-2.5 md:px-5 md:py-4">
           <Icon className="size-7 shrink-0 md:size-8 text-metal" strokeWidth={1.5} aria-hidden="true" />

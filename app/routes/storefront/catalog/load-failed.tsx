@@ -9,6 +9,7 @@ export function LoadFailed({ notice }: { notice: Notice }) {
     <main id="main" className="page-width py-16">
       <EmptyState
         title={notice.description}
+        art="green"
         action={
           <form>
             <Button type="submit">

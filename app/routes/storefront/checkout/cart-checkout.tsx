@@ -5,9 +5,11 @@ import { toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
+import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CheckoutSummary } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
+import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
 import type { getCheckout } from "~/services/checkout/checkout.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -27,15 +29,21 @@ export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheck
   const customer = !editing && reply?.done ? reply.data : undefined;
   const typed: Partial<CheckoutCustomer> = reply?.data ?? { email };
   return (
-    <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_24rem]">
+    <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
+      <PhoneTotal label="Order Summary" cents={cart.totalCents}>
+        <CheckoutSummary cart={cart} />
+      </PhoneTotal>
       <Card padding="lg">
         {customer ? (
           <Payment {...{ cart, obstacle, payPal, customer }} onEdit={() => setEditing(true)} />
         ) : (
           <CustomerDetails reply={reply} typed={typed} onSubmit={() => setEditing(false)} />
         )}
+        <Assurance />
       </Card>
-      <CheckoutSummary cart={cart} />
+      <div className="max-lg:hidden">
+        <CheckoutSummary cart={cart} />
+      </div>
     </div>
   );
 }

@@ -117,6 +117,7 @@ function Nothing({ title, to, action }: { title: string; to: string; action: str
   return (
     <EmptyState
       title={title}
+      art="cart"
       action={
         <Button asChild>
           <Link to={to}>{action}</Link>

@@ -6,9 +6,11 @@ import { toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
+import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { DepositSummary } from "~/routes/storefront/checkout/deposit-summary";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
+import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
 import type { DepositCheckout as Deposit } from "~/services/checkout/deposit-checkout.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -31,15 +33,21 @@ export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps
   const { customerName: name, customerEmail: email } = deposit;
   if (deposit.paidOrderId) return <PaidAlready id={deposit.paidOrderId} />;
   return (
-    <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_24rem]">
+    <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
+      <PhoneTotal label="Deposit due today" cents={deposit.depositCents}>
+        <DepositSummary deposit={deposit} />
+      </PhoneTotal>
       <Card padding="lg">
         {customer ? (
           <Payment {...{ deposit, payPal, customer }} failure={reply?.message} onEdit={() => setEditing(true)} />
         ) : (
           <CustomerDetails reply={reply} typed={reply?.data ?? { name, email }} onSubmit={() => setEditing(false)} />
         )}
+        <Assurance custom />
       </Card>
-      <DepositSummary deposit={deposit} />
+      <div className="max-lg:hidden">
+        <DepositSummary deposit={deposit} />
+      </div>
     </div>
   );
 }

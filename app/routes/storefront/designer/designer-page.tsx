@@ -4,6 +4,7 @@ import type { ArtworkLimits } from "~/domain/designer/enamel/report";
 import { designerNotices } from "~/domain/messages/messages";
 import { PageTitle } from "~/ui/frame/page-title";
 import { LivePin } from "./pin/live-pin";
+import { PinOnTop } from "./pin/pin-on-top";
 import { useLivePin } from "./pin/use-live-pin";
 import { PriceBar } from "./price/price-bar";
 import { PricePanel } from "./price/price-panel";
@@ -30,10 +31,10 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
   const startedFrom = start?.name ?? null;
   const { prepare, pending } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (
-    <main id="main" className="page-width pt-6 pb-40 sm:pt-10 lg:pb-16">
+    <main id="main" className="page-width pt-6 pb-16 sm:pt-10">
       <PageTitle
         title="Design Your Custom Pins"
-        lead={`Your logo in metal and enamel, live. ${brand.promises.depositBack}`}
+        lead={step === 1 ? `Your logo in metal and enamel, live. ${brand.promises.depositBack}` : null}
       />
       <noscript>
         <p className="mt-4 rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
@@ -44,6 +45,7 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
           instead: it works without.
         </p>
       </noscript>
+      <PinOnTop pin={pin} />
       <div className="mt-4 empty:hidden">
         {spotsLeft === null ? null : <SpotsBanner spots={spotsLeft} />}
         <p role="status" className="rounded-control bg-tone-green px-4 py-3 text-on-tone-green empty:hidden">
@@ -51,7 +53,7 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
         </p>
       </div>
       <StepIndicator step={step} onChoose={designer.goTo} />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)_20rem]">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_18rem]">
         <aside aria-label="Your pin" className="order-2 lg:sticky lg:top-24 lg:order-1">
           <LivePin pin={pin} size={draft.size} plating={draft.plating} />
         </aside>
@@ -69,7 +71,7 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
           />
         </aside>
       </div>
-      <PriceBar {...{ draft, quote, now, pin }} />
+      <PriceBar {...{ draft, quote, now }} />
     </main>
   );
 }
@@ -94,7 +96,7 @@ function StepFrame({ step, title, children }: { step: number; title: string; chi
   }, [step]);
   return (
     <div className="rounded-card bg-surface p-5 shadow-lift sm:p-8">
-      <h2 id="step-heading" ref={heading} tabIndex={-1} className="scroll-mt-28 text-heading outline-none">
+      <h2 id="step-heading" ref={heading} tabIndex={-1} className="scroll-mt-6 text-heading outline-none">
         <span className="block font-medium font-sans text-muted text-sm tracking-normal">Step {step} of 5</span>
         {title}
       </h2>

@@ -66,8 +66,9 @@ interface ChoiceProps {
 
 function QuickPicks({ product, quantity, onChoose }: ChoiceProps & { onChoose: (quantity: number) => void }) {
   const most = maxQuantity(product);
+  const isShort = quickPicks.some((pick) => most < pick);
   return (
-    <fieldset aria-label="Quick picks" className="flex flex-wrap gap-2">
+    <fieldset aria-label="Quick picks" className="flex flex-wrap items-center gap-2">
       {quickPicks.map((pick) => (
         <Button
           key={pick}
@@ -80,6 +81,7 @@ function QuickPicks({ product, quantity, onChoose }: ChoiceProps & { onChoose: (
           {pick} pins
         </Button>
       ))}
+      {isShort && most > 0 ? <span className="text-muted text-sm">{most} in stock</span> : null}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 
 const features = [
-  "Soft enamel: every colour sits in its own metal cell",
+  "Soft enamel: every color sits in its own metal cell",
   "Die-struck metal, polished by hand",
   "Two posts with rubber clutches, so that it never spins",
   "1.25 inch across, light enough for a cap",

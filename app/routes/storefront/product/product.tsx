@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
+import { brand } from "~/domain/brand/brand";
 import { isFreePromo, stockBadge } from "~/domain/catalog/catalog";
 import { catalogNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
@@ -59,7 +60,11 @@ export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const product = loaderData?.product;
-  if (!product) return [{ title: catalogNotices.productMissing.title }, { name: "robots", content: "noindex" }];
+  if (!product)
+    return [
+      { title: `${catalogNotices.productMissing.title} | ${brand.name}` },
+      { name: "robots", content: "noindex" },
+    ];
   const price = isFreePromo(product) ? "Free, limited time." : `${formatMoney(product.priceCents)}, less from 10 pins.`;
   const description = `${product.description} ${price}`.trim();
   const { name: title, imageUrl: image, imageAlt } = product;
@@ -92,7 +97,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <header className="space-y-3">
               <div className="flex flex-wrap items-center gap-3">
                 <Badge tone={stock.tone}>{stock.label}</Badge>
-                {product.rating ? <StarRating {...product.rating} /> : null}
+                {product.rating ? <Stars rating={product.rating} hasReviews={reviews.length > 0} /> : null}
               </div>
               <h1 className="text-title">{product.name}</h1>
               <p className="max-w-prose text-lg text-muted">{product.description}</p>
@@ -106,6 +111,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <MakeItYours product={product} />
       <RelatedProducts products={related} />
     </main>
+  );
+}
+
+/** They lead to what was written, where something was. */
+function Stars({ rating, hasReviews }: { rating: { rating: number; count: number }; hasReviews: boolean }) {
+  if (!hasReviews) return <StarRating {...rating} />;
+  return (
+    <a href="#reviews" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+      <StarRating {...rating} />
+    </a>
   );
 }
 

@@ -97,11 +97,11 @@ export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
         </div>
         <SelectField
           field={fields.preferredSize}
-          label="Preferred size (optional)"
+          label="Preferred size"
           options={preferredSizes.map((value) => ({ value, label: preferredSizeLabels[value] }))}
         />
         <div>
-          <TextField field={fields.deadlineDate} label="Deadline (optional)" type="date" min={earliestDeadline(now)} />
+          <TextField field={fields.deadlineDate} label="Deadline" type="date" min={earliestDeadline(now)} />
           <Note>{noteOf(fields.deadlineDate.value, now)}</Note>
         </div>
         <div className="sm:col-span-2">

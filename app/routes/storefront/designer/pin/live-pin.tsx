@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { type Plating, platingChoices, type Size, sizeChoices } from "~/domain/designer/designer";
 import { restingLight } from "~/domain/designer/enamel/render/shade";
+import { PinPicture } from "./pin-picture";
 import { ScaleView } from "./scale-view";
 import type { LivePinModel } from "./use-live-pin";
 
@@ -16,12 +17,7 @@ export function LivePin({ pin, size, plating }: LivePinProps) {
         {...moves}
         className="relative aspect-square overflow-hidden rounded-card bg-linear-to-b from-cream-50 to-cream-200 shadow-lift"
       >
-        <canvas
-          ref={pin.attach}
-          role="img"
-          aria-label={previewLabel(pin, size, plating)}
-          className="size-full object-contain p-2"
-        />
+        <PinPicture pin={pin} label={previewLabel(pin, size, plating)} className="size-full p-2" />
       </div>
       <figcaption className="space-y-4">
         <PinNotice pin={pin} />
@@ -45,7 +41,7 @@ function PinNotice({ pin: { status, reason } }: { pin: LivePinModel }) {
 
 function previewLabel({ status, measurement, frame }: LivePinModel, size: Size, plating: Plating): string {
   const what = status === "ready" ? "your design" : "a sample design";
-  const colours = measurement ? `, ${measurement.colours.length} enamel colours` : "";
+  const colours = measurement ? `, ${measurement.colours.length} enamel colors` : "";
   const metal = platingChoices[plating].label.toLowerCase();
   return frame
     ? `Preview of ${what} as an enamel pin, ${sizeChoices[size].label} wide, ${metal} plating${colours}`

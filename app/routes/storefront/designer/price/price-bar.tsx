@@ -3,24 +3,22 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import type { Design, DesignQuote } from "~/domain/designer/designer";
 import { Price } from "~/ui/price";
-import type { LivePinModel } from "../pin/use-live-pin";
 import { PriceLines } from "./price-lines";
 
 interface PriceBarProps {
   draft: Design;
   quote: DesignQuote;
   now: Date;
-  pin: LivePinModel;
 }
 
-/** On screens where pin and price scroll away: both at the foot of the window, the items behind a press. */
-export function PriceBar({ draft, quote, now, pin }: PriceBarProps) {
+/** On screens where the price scrolls away: at the foot of the window, the items behind a press. */
+export function PriceBar({ draft, quote, now }: PriceBarProps) {
   return (
-    <details className="group fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface shadow-lift xl:hidden">
+    <details
+      data-foot-bar=""
+      className="group fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface shadow-lift xl:hidden"
+    >
       <summary className="page-width flex min-h-20 list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
-        <span aria-hidden="true" className="size-16 shrink-0">
-          <canvas ref={pin.attach} className="size-full object-contain" />
-        </span>
         <span className="min-w-0 grow">
           <span className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-semibold text-lg">

@@ -3,12 +3,13 @@ import { type FormEvent, useId } from "react";
 import type { DesignQuote } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
 import { Button } from "~/ui/button";
+import { FieldErrors } from "~/ui/forms/field-frame";
 import type { Promo } from "./use-promo";
 
 /** A promo code, or what it saved with a way to take it off (storefront §4, §5). */
 export function PromoBox({ promo, quote }: { promo: Promo; quote: DesignQuote }) {
   const id = useId();
-  const { code, setCode, terms, checking } = promo;
+  const { code, setCode, terms, checking, problem } = promo;
   const isBlank = code.trim() === "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,12 +30,15 @@ export function PromoBox({ promo, quote }: { promo: Promo; quote: DesignQuote })
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-error`}
           className="control uppercase"
         />
         <Button type="submit" variant="outline" disabled={isBlank || checking} pending={checking}>
           Apply
         </Button>
       </div>
+      <FieldErrors id={id} errors={problem ? [problem] : undefined} />
     </form>
   );
 }

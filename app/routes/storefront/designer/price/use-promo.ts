@@ -12,6 +12,8 @@ export interface Promo {
   setCode: (code: string) => void;
   terms: DiscountTerms | null;
   checking: boolean;
+  /** Why the last code does not count; goes with the next letter. */
+  problem: string | null;
   apply: (code: string, orderCents: number) => void;
   remove: () => void;
 }
@@ -22,17 +24,21 @@ export function usePromo(): Promo {
   const show = useToast();
   const [code, setCode] = useState("");
   const [terms, setTerms] = useState<DiscountTerms | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const { data: reply, submit } = fetcher;
 
   useEffect(() => {
     if (!reply) return;
     if ("data" in reply && reply.data && "discountType" in reply.data) return setTerms(reply.data);
     setTerms(null);
-    show(reply.notice ?? designerNotices.promoInvalid(reply.message));
+    const notice = reply.notice ?? designerNotices.promoInvalid(reply.message);
+    setProblem(notice.description);
+    show(notice);
   }, [reply, show]);
 
   const apply = useCallback(
     (wanted: string, orderCents: number) => {
+      setProblem(null);
       const orderAmount = toDollars(orderCents).toFixed(2);
       void submit({ intent: "promo", code: wanted.trim(), orderAmount }, { method: "post", action: "/custom" });
     },
@@ -42,5 +48,9 @@ export function usePromo(): Promo {
     setTerms(null);
     setCode("");
   }, []);
-  return { code, setCode, terms, checking: fetcher.state !== "idle", apply, remove };
+  const type = useCallback((typed: string) => {
+    setCode(typed);
+    setProblem(null);
+  }, []);
+  return { code, setCode: type, problem, terms, checking: fetcher.state !== "idle", apply, remove };
 }

@@ -50,7 +50,7 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
       <ul className="space-y-2">
         {report.photographic ? (
           <Finding verdict="warn">
-            Gradients or a photo: enamel has flat colours, so our artists will redraw it more simply.
+            Gradients or a photo: enamel has flat colors, so our artists will redraw it more simply.
           </Finding>
         ) : (
           <>
@@ -80,7 +80,7 @@ function Colours({ colours }: { colours: ArtworkReport["colours"] }) {
   return (
     <div>
       <p className="mb-2 font-semibold">
-        {colours.length === 1 ? "1 enamel colour" : `${colours.length} enamel colours`}
+        {colours.length === 1 ? "1 enamel color" : `${colours.length} enamel colors`}
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-2">
         {colours.map(({ hex, share }) => (

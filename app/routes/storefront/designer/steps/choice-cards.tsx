@@ -15,16 +15,24 @@ interface ChoiceCardsProps<Value extends string> {
   choices: readonly CardChoice<Value>[];
   chosen: readonly Value[];
   onChoose: (value: Value) => void;
-  columns?: string;
+  /** For cards with a sentence. */
+  wide?: boolean;
 }
 
-/** One of a few, or several of them, as cards; plain radio buttons and checkboxes for keyboard and screen reader. */
+/** As many in a row as have room for their words. One of a few, or several of them, as cards; plain radio buttons and checkboxes for keyboard and screen reader. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
-  const { legend, name, type, choices, chosen, onChoose, columns = "grid-cols-2" } = props;
+  const { legend, name, type, choices, chosen, onChoose, wide } = props;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium">{legend}</legend>
-      <div className={cx("grid gap-3", columns)}>
+      <div
+        className={cx(
+          "grid gap-3",
+          wide
+            ? "grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))]"
+            : "grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))]",
+        )}
+      >
         {choices.map(({ value, label, detail, picture }) => (
           <label
             key={value}

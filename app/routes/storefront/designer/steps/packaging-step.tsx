@@ -15,7 +15,6 @@ export function PackagingStep({ designer: { draft, change }, now }: StepProps) {
         legend="Packaging"
         name="packaging"
         type="checkbox"
-        columns="sm:grid-cols-3"
         chosen={draft.packaging}
         onChoose={(option) => change({ packaging: togglePackaging(draft.packaging, option) })}
         choices={packagings.map((value) => ({
@@ -28,7 +27,7 @@ export function PackagingStep({ designer: { draft, change }, now }: StepProps) {
         legend="Delivery"
         name="delivery"
         type="radio"
-        columns="sm:grid-cols-2"
+        wide
         chosen={[draft.rushOrder ? "rush" : "standard"]}
         onChoose={(delivery) => change({ rushOrder: delivery === "rush" })}
         choices={[

@@ -3,7 +3,6 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import type { DesignerStep } from "~/domain/designer/designer-progress";
-import { PriceLines } from "../price/price-lines";
 import { PromoBox } from "../price/promo-box";
 import type { StepProps } from "./designer-steps";
 
@@ -34,10 +33,6 @@ export function ReviewStep({ designer, now }: StepProps) {
         </Fact>
       </dl>
       <PromoBox promo={designer.promo} quote={quote} />
-      <div>
-        <h3 className="mb-3 font-semibold text-lg">Price</h3>
-        <PriceLines draft={draft} quote={quote} />
-      </div>
     </>
   );
 }

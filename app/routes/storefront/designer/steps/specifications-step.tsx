@@ -1,7 +1,6 @@
 import { cx } from "class-variance-authority";
 import { type Plating, platingChoices, platings, sizeChoices, sizes } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
-import { PinOnPhone } from "../pin/pin-on-phone";
 import { ChoiceCards } from "./choice-cards";
 import type { StepProps } from "./designer-steps";
 
@@ -13,10 +12,9 @@ const metals: Record<Plating, string> = {
 };
 
 /** Step 2: size and plating; both show on the live pin at once. */
-export function SpecificationsStep({ designer: { draft, change }, pin }: StepProps) {
+export function SpecificationsStep({ designer: { draft, change } }: StepProps) {
   return (
     <>
-      <PinOnPhone pin={pin} />
       <ChoiceCards
         legend="Size"
         name="size"
@@ -33,7 +31,6 @@ export function SpecificationsStep({ designer: { draft, change }, pin }: StepPro
         legend="Plating"
         name="plating"
         type="radio"
-        columns="min-[26rem]:grid-cols-2"
         chosen={[draft.plating]}
         onChoose={(plating) => change({ plating })}
         choices={platings.map((value) => ({

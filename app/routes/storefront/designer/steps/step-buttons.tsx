@@ -1,4 +1,4 @@
-import { designerSteps, isStepValid } from "~/domain/designer/designer-progress";
+import { designerSteps, missingInStep } from "~/domain/designer/designer-progress";
 import { designerNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { Button } from "~/ui/button";
@@ -16,21 +16,25 @@ export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
   const at = designerSteps.findIndex((one) => one.step === step);
   const previous = designerSteps[at - 1];
   const next = designerSteps[at + 1];
+  const missing = designer.ready ? missingInStep(step, { ...draft, hasLogo: file !== null }) : [];
   return (
-    <div className="flex flex-wrap justify-between gap-3 border-line border-t pt-6">
+    <div className="flex flex-wrap-reverse justify-between gap-3 border-line border-t pt-6">
+      {next ? (
+        <p aria-live="polite" className="order-last w-full text-right text-muted text-sm empty:hidden">
+          {missing.length > 0 ? `Still needed: ${missing.join(", ")}.` : null}
+        </p>
+      ) : null}
       <Button variant="outline" disabled={!previous || pending} onClick={() => previous && goTo(previous.step)}>
         Previous
       </Button>
       {next ? (
-        <Button
-          disabled={!designer.ready || !isStepValid(step, { ...draft, hasLogo: file !== null })}
-          onClick={() => goTo(next.step)}
-        >
+        <Button disabled={!designer.ready || missing.length > 0} onClick={() => goTo(next.step)}>
           Next Step
         </Button>
       ) : (
         <Button
           variant="brass"
+          className="max-sm:w-full"
           disabled={pending}
           pending={pending}
           pendingLabel={designerNotices.processing}

@@ -4,7 +4,6 @@ import { checkUpload } from "~/domain/forms/uploads";
 import { designerNotices, quoteNotices } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast/toast";
-import { PinOnPhone } from "../pin/pin-on-phone";
 import { ArtworkCheck } from "./artwork-check";
 import type { StepProps } from "./designer-steps";
 
@@ -15,7 +14,6 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
   return (
     <>
       <LogoBox file={file} onChoose={chooseFile} />
-      <PinOnPhone pin={pin} />
       <ArtworkCheck pin={pin} size={draft.size} limits={limits} />
       <div className="grid gap-5 sm:grid-cols-2">
         <label htmlFor={`${id}-name`} className="flex flex-col gap-1.5 font-medium">

@@ -1,0 +1,28 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "react-router";
+import { orderLookupInput } from "~/domain/orders/orders";
+import type { FormReply } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+
+/** Number and e-mail of an order; /find-order mails the link to it. */
+export function LookupForm({ reply }: { reply?: FormReply<unknown> }) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    constraint: getZodConstraint(orderLookupInput),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: orderLookupInput }),
+  });
+  return (
+    <Form method="post" action="/find-order" {...getFormProps(form)} className="space-y-5">
+      <FormErrors errors={form.errors} />
+      <TextField field={fields.orderId} label="Order number" placeholder="PH-7Q4KM2XD9A" />
+      <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+      <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Sending...">
+        Mail me the link
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Lock, Mail, RotateCcw } from "lucide-react";
+import { brand } from "~/domain/brand/brand";
+import { useContact } from "~/ui/frame/contact";
+
+/** What is true of every payment here: who takes it, what comes back, whom to ask. */
+export function Assurance({ custom = false }: { custom?: boolean }) {
+  const { supportEmail } = useContact();
+  return (
+    <ul className="mt-6 space-y-2 border-line border-t pt-5 text-muted text-sm [&>li]:flex [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+      <li>
+        <Lock aria-hidden="true" />
+        PayPal takes the payment over an encrypted connection. Card numbers never reach us.
+      </li>
+      <li>
+        <RotateCcw aria-hidden="true" />
+        <span>
+          {custom ? brand.promises.depositBack : `Unworn pins can come back within ${brand.returns.days} days.`}{" "}
+          <a href="/shipping" target="_blank" rel="noopener" className="link">
+            Shipping and returns
+          </a>
+        </span>
+      </li>
+      <li>
+        <Mail aria-hidden="true" />
+        <span>
+          Something in the way? Write to{" "}
+          <a href={`mailto:${supportEmail}`} className="link">
+            {supportEmail}
+          </a>
+          .
+        </span>
+      </li>
+    </ul>
+  );
+}

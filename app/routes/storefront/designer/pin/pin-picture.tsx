@@ -1,0 +1,44 @@
+import { cx } from "class-variance-authority";
+import { Spinner } from "~/ui/spinner";
+import type { LivePinModel } from "./use-live-pin";
+
+interface PinPictureProps {
+  pin: LivePinModel;
+  className?: string;
+  /** What a screen reader hears; without it the picture is decoration. */
+  label?: string;
+}
+
+/** The drawn pin; until the first drawing a still of the sample from the server; veiled while a logo is being struck. */
+export function PinPicture({ pin, className, label }: PinPictureProps) {
+  return (
+    <div className={cx("relative", className)}>
+      {pin.frame ? null : (
+        <img
+          src="/art/sample-pin.webp"
+          alt=""
+          width={640}
+          height={640}
+          fetchPriority="high"
+          className="absolute size-full object-contain"
+        />
+      )}
+      <canvas
+        ref={pin.attach}
+        {...(label ? { role: "img", "aria-label": label } : {})}
+        className="relative size-full object-contain"
+      />
+      {pin.status === "reading" ? (
+        <span
+          aria-hidden="true"
+          className="absolute inset-0 flex flex-col items-center justify-center gap-2 rounded-card bg-raised/80 text-center font-semibold"
+        >
+          <span className="text-3xl text-metal">
+            <Spinner />
+          </span>
+          Striking your design…
+        </span>
+      ) : null}
+    </div>
+  );
+}

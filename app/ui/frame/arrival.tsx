@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/** After a navigation in the browser the focus moves to the new page, and screen readers hear its title. */
+export function Arrival() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setTitle(document.title);
+    const main = document.getElementById("main");
+    // A page may have put the focus where it belongs, and an open dialog keeps it.
+    if (!main || main.contains(document.activeElement) || document.querySelector("[data-overlay]")) return;
+    main.tabIndex = -1;
+    main.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {title}
+    </div>
+  );
+}
