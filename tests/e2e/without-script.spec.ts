@@ -16,3 +16,21 @@ test("the header's cart button shows the cart, from where the checkout is one pr
     .click();
   await expect(page).toHaveURL(/\/checkout\??$/);
 });
+
+test("the checkout says plainly why there is no PayPal button, and what else to do", async ({ page }) => {
+  await page.goto("/wholesale");
+  await page.getByRole("button", { name: "Add to Cart" }).nth(3).click();
+  await page.goto("/checkout");
+  for (const [label, text] of Object.entries({
+    "Full name": "Ann Lee",
+    Email: "ann@lee.example",
+    Address: "1 Fairway",
+    City: "Carlsbad",
+    State: "CA",
+    "ZIP code": "92008",
+  }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page.getByText(/needs JavaScript/)).toBeVisible();
+  await expect(page.getByText("Loading PayPal…")).toBeHidden();
+});

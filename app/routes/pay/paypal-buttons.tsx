@@ -37,7 +37,6 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
   const [attempt, setAttempt] = useState(1);
   const [failed, setFailed] = useState(0);
   const { base, browser, onProblem } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     let gone = false;
     Promise.all([ask<{ clientToken: string }>(`${base}/setup`), loadScript(browser.scriptUrl)])

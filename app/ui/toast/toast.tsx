@@ -7,9 +7,9 @@ const forgetMs = 1_000_000;
 // Radix's toast weighs 10 KB: it comes with the first toast, not with the page.
 const ToastRegion = lazy(() => import("~/ui/toast/toast-region"));
 
-const ToastContext = createContext<(toast: Notice) => void>(() => {});
+const ToastContext = createContext<(toast: Notice | null) => void>(() => {});
 
-/** Gives `show(notice)`; a new toast takes the place of the one on screen. */
+/** Gives `show(notice)`; a new toast takes the place of the one on screen, null takes it away. */
 export function useToast() {
   return use(ToastContext);
 }
@@ -31,8 +31,8 @@ interface ToastProviderProps {
 /** One toast at a time (storefront §9): the last one is kept 1,000,000 ms after it went. */
 export function ToastProvider({ flash, children }: ToastProviderProps) {
   const [current, setCurrent] = useState<{ id: number; toast: Notice; open: boolean } | null>();
-  const show = useCallback((toast: Notice) => {
-    setCurrent((last) => ({ id: (last?.id ?? 0) + 1, toast, open: true }));
+  const show = useCallback((toast: Notice | null) => {
+    setCurrent((last) => (toast ? { id: (last?.id ?? 0) + 1, toast, open: true } : last && { ...last, open: false }));
   }, []);
   useEffect(() => {
     if (flash) show(flash);

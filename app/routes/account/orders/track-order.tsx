@@ -93,6 +93,7 @@ export default function TrackOrder({ loaderData: { tracked, search } }: Route.Co
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
+      {tracked ? null : <AccessDenied />}
       <ol className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {processSteps.map(({ title, text }, index) => (
           <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
@@ -102,7 +103,7 @@ export default function TrackOrder({ loaderData: { tracked, search } }: Route.Co
           </li>
         ))}
       </ol>
-      {tracked ? <Orders key={search.id} tracked={tracked} search={search} /> : <AccessDenied />}
+      {tracked ? <Orders key={search.id} tracked={tracked} search={search} /> : null}
     </main>
   );
 }
@@ -127,7 +128,7 @@ function AccessDenied() {
     };
   }, [show, navigate, toSignIn]);
   return (
-    <Card padding="lg" className="mx-auto mt-12 max-w-md space-y-5">
+    <Card padding="lg" className="mt-8 max-w-md space-y-5">
       <h2 className="text-heading">Find your order</h2>
       <p className="text-muted">
         {accountNotices.accessDenied.description} Ordered without an account? We mail you the link that shows your

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useFetchers } from "react-router";
 import type { Cart } from "~/services/cart/cart.server";
 import { Spinner } from "~/ui/spinner";
+import { useToast } from "~/ui/toast/toast";
 
 export interface CartPanelProps {
   cart: Cart;
@@ -25,6 +26,10 @@ export function CartPanel(props: CartPanelProps) {
       countBefore.current = null;
     }
   }, [adding, cart.itemCount, onOpenChange]);
+
+  // What happened in the panel is no news any more once it is closed.
+  const show = useToast();
+  useEffect(() => (open ? () => show(null) : undefined), [open, show]);
 
   // Fetched with the first addition or opening, and kept, so that it can also close in style.
   const [wanted, setWanted] = useState(false);

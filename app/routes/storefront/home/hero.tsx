@@ -14,8 +14,9 @@ export function Hero() {
             <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">{brand.promises.place}</p>
             <h1 className="text-display">Custom {brand.noun} and ball markers</h1>
             <p className="text-cream-100 text-lg">
-              Soft enamel for courses, pro shops, tournaments and players. {brand.promises.mockups}, wholesale pricing,
-              and {brand.promises.made}.
+              Soft enamel for courses, pro shops, tournaments and players.{" "}
+              <span className="whitespace-nowrap">{brand.promises.mockups}</span>, wholesale pricing, and{" "}
+              {brand.promises.made}.
             </p>
             <Button asChild variant="brass" size="lg">
               <Link to="/custom" prefetch="intent">

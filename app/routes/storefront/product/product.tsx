@@ -89,9 +89,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumb
           items={[{ label: "Home", to: "/" }, { label: "Wholesale", to: "/wholesale" }, { label: product.name }]}
         />
-        <div className="grid gap-8 lg:grid-cols-2 lg:gap-14">
+        <div className="grid gap-6 md:grid-cols-2 md:gap-8 lg:gap-14">
           <div className="lg:sticky lg:top-24 lg:self-start">
-            <ProductMedia product={product} eager sizes="(min-width: 64rem) 36rem, 94vw" className="rounded-card" />
+            <ProductMedia
+              product={product}
+              eager
+              sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 47vw, 94vw"
+              className="rounded-card max-md:aspect-[4/3]"
+            />
           </div>
           <div className="space-y-6">
             <header className="space-y-3">

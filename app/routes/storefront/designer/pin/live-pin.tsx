@@ -12,7 +12,7 @@ type LivePinProps = { pin: LivePinModel; size: Size; plating: Plating };
 export function LivePin({ pin, size, plating }: LivePinProps) {
   const moves = useMovingLight(pin);
   return (
-    <figure className="min-w-0 space-y-4">
+    <figure className="min-w-0 space-y-4 max-lg:mx-auto max-lg:max-w-md">
       <div
         {...moves}
         className="relative aspect-square overflow-hidden rounded-card bg-linear-to-b from-cream-50 to-cream-200 shadow-lift"

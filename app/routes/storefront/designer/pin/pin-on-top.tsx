@@ -7,7 +7,7 @@ export function PinOnTop({ pin }: { pin: LivePinModel }) {
     <div
       aria-hidden="true"
       data-top-bar=""
-      className="-mx-4 top-16.5 z-10 mt-4 bg-page/95 py-2 lg:hidden [@media(height>=36rem)]:sticky"
+      className="-mx-4 top-16.5 z-10 mt-4 border-line border-b bg-page py-2 lg:hidden [@media(height>=36rem)]:sticky"
     >
       <PinPicture pin={pin} className="mx-auto size-40" />
     </div>

@@ -1,0 +1,176 @@
+// What shoppers see at their widths: nothing covered, nothing cut off, a way on from every dead end.
+import type { Locator } from "@playwright/test";
+import { extendTailwindMerge } from "tailwind-merge";
+import { expect, test } from "./support/test";
+
+const phone = { width: 360, height: 780 };
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("not on the page");
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+for (const width of [360, 640, 820, 1024, 1440]) {
+  test(`the words of the first screen never stand on its picture at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    const picture = await boxOf(page.locator('img[src="/art/hero.svg"]'));
+    for (const words of [page.locator("h1"), page.locator("h1 + p")]) {
+      const box = await boxOf(words);
+      expect(box.bottom <= picture.y || box.right <= picture.x).toBe(true);
+    }
+  });
+}
+
+test("no class is meant to override one that wins", async ({ page }) => {
+  test.slow();
+  const merge = extendTailwindMerge({
+    extend: { classGroups: { "font-size": [{ text: ["display", "title", "heading"] }] } },
+  });
+  for (const path of [
+    "/",
+    "/wholesale",
+    "/product/3",
+    "/custom",
+    "/quote",
+    "/cart",
+    "/checkout",
+    "/login",
+    "/blog",
+    "/faq",
+  ]) {
+    await page.goto(path);
+    const written = await page
+      .locator("[class]")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("class") ?? ""));
+    const lost = [...new Set(written)].filter((classes) => merge(classes) !== classes.trim().replaceAll(/\s+/g, " "));
+    expect(lost, path).toEqual([]);
+  }
+});
+
+test("the button of a card keeps inside the card's padding", async ({ page }) => {
+  await page.goto("/wholesale");
+  const form = page.locator('form:has(button:text("Add to Cart"))').first();
+  const button = form.getByRole("button", { name: "Add to Cart" });
+  expect((await boxOf(button)).right).toBeLessThanOrEqual((await boxOf(form)).right);
+});
+
+test("an addition opens the panel without a toast over it, and F8 reaches the toasts from there", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/wholesale");
+  await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
+  await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toBeVisible();
+  const toast = page.locator("[data-toasts] > *");
+  await expect(toast).toHaveCount(1);
+  expect((await boxOf(toast)).width).toBeLessThanOrEqual(1);
+  await page.keyboard.press("F8");
+  await expect(page.locator("[data-toasts]:focus-within")).toHaveCount(1);
+  await page.getByRole("dialog", { name: "Shopping Cart" }).getByRole("button", { name: "Close" }).click();
+  await expect(toast).toHaveCount(0);
+});
+
+for (const viewport of [phone, { width: 820, height: 1180 }]) {
+  test(`the designer's pin is on screen in every step at ${viewport.width}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/custom");
+    const pin = page.locator("[data-top-bar] > div");
+    await expect(page.getByRole("img", { name: /^Preview of a sample design/ })).toBeAttached();
+    await expect(pin).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "Next Step" }).click();
+    await page.getByRole("button", { name: "Next Step" }).click();
+    await expect(pin).toBeInViewport({ ratio: 1 });
+    // Keyboard: what has the focus is not under the bar with the price.
+    const last = page.getByRole("radio").last();
+    await last.focus();
+    const bar = await boxOf(page.locator("[data-foot-bar]"));
+    expect((await boxOf(last)).bottom).toBeLessThanOrEqual(bar.y);
+  });
+}
+
+test("the designer says what Next Step waits for", async ({ page }) => {
+  await page.goto("/custom");
+  for (let step = 1; step < 4; step++) await page.getByRole("button", { name: "Next Step" }).click();
+  await expect(page.getByText("Still needed: your logo, your name, your email.")).toBeVisible();
+});
+
+test("a guest finds the look-up form on the tracking page, and stays as long as it is used", async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.clock.install();
+  await page.goto("/track-order?id=PH-7Q4KM2XD9A");
+  await page.getByLabel("Order number").fill("PH-7Q4KM2XD9A");
+  await page.getByLabel("Email").press("a");
+  await page.clock.fastForward(5000);
+  await expect(page).toHaveURL(/\/track-order\?id=/);
+  await page.reload();
+  await expect(page.getByText("Access Denied").first()).toBeVisible();
+  await page.clock.fastForward(2500);
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Ftrack-order%3Fid%3DPH-7Q4KM2XD9A/);
+  await expect(page.getByRole("main").getByRole("link", { name: /Find your order/ })).toHaveAttribute(
+    "href",
+    "/find-order",
+  );
+  await page.close();
+});
+
+test("the total stands above the fold of a phone's checkout", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/product/3");
+  await page.getByRole("button", { name: "Add to Cart" }).last().scrollIntoViewIfNeeded();
+  await page.locator("[data-foot-bar]").getByRole("button", { name: "Add to Cart" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Checkout" }).click();
+  await expect(page).toHaveURL(/\/checkout/);
+  await expect(page.locator("summary", { hasText: "Order Summary" })).toBeInViewport();
+});
+
+test.describe("PayPal that cannot be reached", () => {
+  test.use({ allowedStatuses: [500] });
+  test("is told, and tried again", async ({ page }) => {
+    await page.goto("/wholesale");
+    await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Checkout" }).click();
+    await page.route("**/paypal/setup", (route) => route.fulfill({ status: 500, json: { message: "down" } }));
+    for (const [label, text] of Object.entries({
+      "Full name": "Ann Lee",
+      Email: "ann@lee.example",
+      Address: "1 Fairway",
+      City: "Carlsbad",
+      State: "CA",
+      "ZIP code": "92008",
+    }))
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await expect(page.getByText("Failed to load payment system. Please try again later.")).toBeVisible();
+    await expect(page.getByText("Loading PayPal…")).toHaveCount(0);
+    await page.unroute("**/paypal/setup");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Failed to load payment system. Please try again later.")).toHaveCount(0);
+    await expect(page.locator("paypal-button, [id*=paypal]").first()).toBeAttached();
+  });
+});
+
+test("a connection lost while filtering keeps the catalogue", async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.goto("/wholesale");
+  await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByLabel("Search").first().fill("lighthouse");
+  await expect(page.getByText("Failed to fetch products").first()).toBeVisible();
+  await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
+  await page.close();
+});
+
+test("a new page has the focus and is told", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Wholesale" }).click();
+  await expect(page.locator("main")).toBeFocused();
+  await expect(page.locator("[aria-live=polite].sr-only", { hasText: "Wholesale" })).toBeAttached();
+});
+
+for (const path of ["/", "/product/3", "/checkout", "/custom"]) {
+  test(`${path} has no sideways scroll at 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+}
