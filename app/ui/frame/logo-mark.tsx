@@ -1,9 +1,9 @@
 import { cx } from "class-variance-authority";
 
 /** The shop's own enamel pin: brass rim, flag, ball and green. */
-export function LogoMark({ className }: { className?: string }) {
+export function LogoMark({ className = "size-9" }: { className?: string }) {
   return (
-    <svg viewBox="0 0 40 40" className={cx("size-9 shrink-0", className)} aria-hidden="true">
+    <svg viewBox="0 0 40 40" className={cx("shrink-0", className)} aria-hidden="true">
       <circle cx="20" cy="20" r="19" fill="#b8893b" />
       <path d="M5.6 26.5A16 16 0 0 1 26.5 5.6" fill="none" stroke="#f3dfb1" strokeWidth="1.6" strokeLinecap="round" />
       <path d="M34.4 13.5a16 16 0 0 1-20.9 20.9" fill="none" stroke="#7b5718" strokeWidth="1.2" strokeLinecap="round" />

@@ -29,7 +29,7 @@ describe("the nine-step timeline", () => {
     [{ status: "in_production", balancePaid: true }, "xxxxxxo.."],
     [{ status: "in_production" }, "xxxxx.o.."],
     [{ status: "shipped", balancePaid: true }, "xxxxxxxo."],
-    [{ status: "delivered", balancePaid: true }, "xxxxxxxxo"],
+    [{ status: "delivered", balancePaid: true }, "xxxxxxxxx"],
     [{ status: "cancelled" }, "xx......."],
     [{ status: "cancelled", depositPaid: false }, "x........"],
   ])("%o is drawn %s", (facts, drawing) => expect(drawn(facts)).toBe(drawing));

@@ -17,7 +17,7 @@ describe("orders", () => {
     ["processing", "xo..."],
     ["in_production", "xxo.."],
     ["shipped", "xxxo."],
-    ["delivered", "xxxxo"],
+    ["delivered", "xxxxx"],
     ["cancelled", "x...."],
   ])("%s is drawn %s", (status, drawing) => {
     expect(

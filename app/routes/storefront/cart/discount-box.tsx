@@ -22,15 +22,7 @@ export function DiscountBox({ code, error }: DiscountBoxProps) {
       <div className="flex items-center gap-2">
         <Tag className="size-4.5 text-metal" aria-hidden="true" />
         <span className="grow truncate font-semibold">{code}</span>
-        <Button
-          type="submit"
-          name="intent"
-          value="remove-code"
-          variant="ghost"
-          size="sm"
-          className="min-h-11"
-          pending={pending}
-        >
+        <Button type="submit" name="intent" value="remove-code" variant="ghost" size="snug" pending={pending}>
           Remove
         </Button>
       </div>

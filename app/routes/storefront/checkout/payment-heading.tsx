@@ -13,7 +13,7 @@ export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustome
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 font-serif text-2xl">
           Payment
         </h2>
-        <Button variant="outline" size="sm" onClick={onEdit}>
+        <Button variant="outline" size="snug" onClick={onEdit}>
           Edit Information
         </Button>
       </div>

@@ -100,7 +100,7 @@ export function CheaperOffer({ offer, onTake }: { offer: CheaperQuantity | null;
       {offer ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-tone-green px-4 py-3 text-on-tone-green">
           <p className="font-medium">{offer.sentence}</p>
-          <Button size="sm" className="min-h-11" onClick={() => onTake(offer.quantity)}>
+          <Button size="snug" onClick={() => onTake(offer.quantity)}>
             Switch to {offer.quantity}
           </Button>
         </div>
