@@ -7,7 +7,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -56,12 +55,6 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
   };
   return data(frame, { headers: toast ? { "Set-Cookie": await clearedToastCookie(app) } : {} });
 });
-
-/** Cart, sign-in and toast change with a form or a page, not with a filter in the address. */
-export function shouldRevalidate({ formMethod, currentUrl, nextUrl, ...rest }: ShouldRevalidateFunctionArgs): boolean {
-  const isFilter = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return !isFilter && rest.defaultShouldRevalidate;
-}
 
 /** Of error screens; every page has its own instead. */
 export const meta: Route.MetaFunction = () => [{ title: brand.name }, { name: "robots", content: "noindex" }];

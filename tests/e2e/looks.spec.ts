@@ -63,7 +63,7 @@ test("an addition opens the panel without a toast over it, and F8 reaches the to
   await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toBeVisible();
   const toast = page.locator("[data-toasts] > *");
   await expect(toast).toHaveCount(1);
-  expect((await boxOf(toast)).width).toBeLessThanOrEqual(1);
+  await expect(toast).toHaveCSS("opacity", "0");
   await page.keyboard.press("F8");
   await expect(page.locator("[data-toasts]:focus-within")).toHaveCount(1);
   await page.getByRole("dialog", { name: "Shopping Cart" }).getByRole("button", { name: "Close" }).click();
@@ -120,7 +120,7 @@ test("the total stands above the fold of a phone's checkout", async ({ page }) =
   await page.locator("[data-foot-bar]").getByRole("button", { name: "Add to Cart" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Checkout" }).click();
   await expect(page).toHaveURL(/\/checkout/);
-  await expect(page.locator("summary", { hasText: "Order Summary" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: /^To pay today/ })).toBeInViewport();
 });
 
 test.describe("PayPal that cannot be reached", () => {
@@ -147,17 +147,6 @@ test.describe("PayPal that cannot be reached", () => {
     await expect(page.getByText("Failed to load payment system. Please try again later.")).toHaveCount(0);
     await expect(page.locator("paypal-button, [id*=paypal]").first()).toBeAttached();
   });
-});
-
-test("a connection lost while filtering keeps the catalogue", async ({ browser }) => {
-  const page = await browser.newPage();
-  await page.goto("/wholesale");
-  await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
-  await page.context().setOffline(true);
-  await page.getByLabel("Search").first().fill("lighthouse");
-  await expect(page.getByText("Failed to fetch products").first()).toBeVisible();
-  await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
-  await page.close();
 });
 
 test("a new page has the focus and is told", async ({ page }) => {

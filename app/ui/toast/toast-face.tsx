@@ -12,7 +12,8 @@ export const toastClass = cva("relative flex w-full items-start gap-3 rounded-ca
   variants: {
     tone: {
       // An open side panel shows what was done: there it is only announced.
-      success: "on-fairway border border-brass-400 in-[:has([data-overlay=panel])]:sr-only",
+      success:
+        "on-fairway border border-brass-400 in-[:has([data-overlay=panel])]:pointer-events-none in-[:has([data-overlay=panel])]:opacity-0",
       error: "border border-white/40 bg-danger-fill text-white",
     },
   },

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Link, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { type CatalogCategory, catalogCategoryLabel } from "~/domain/catalog/catalog";
@@ -20,7 +19,6 @@ import { EmptyState } from "~/ui/frame/empty-state";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
-import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/wholesale";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
@@ -31,20 +29,6 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 });
 
 export const headers = () => publicPage;
-
-type Shown = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
-
-let onScreen: Shown | undefined;
-
-/** A connection lost while filtering keeps the pins that are on screen. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Shown & { isLost?: boolean }> {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    if (!onScreen || !(error instanceof TypeError)) throw error;
-    return { ...onScreen, isLost: true };
-  }
-}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const category = loaderData?.query.category;
@@ -57,9 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-export default function Wholesale({ loaderData }: Route.ComponentProps) {
-  const { query, products, total, structuredData } = loaderData;
-  useKept(loaderData);
+export default function Wholesale({ loaderData: { query, products, total, structuredData } }: Route.ComponentProps) {
   const { location } = useNavigation();
   const isLoading = location?.pathname === "/wholesale";
   return (
@@ -96,17 +78,6 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
       <NewsletterPopup />
     </main>
   );
-}
-
-function useKept(shown: Shown & { isLost?: boolean }) {
-  const show = useToast();
-  useEffect(() => {
-    onScreen = shown;
-    if (shown.isLost) show(catalogNotices.listFailed);
-    return () => {
-      onScreen = undefined;
-    };
-  }, [shown, show]);
 }
 
 const skeletons = ["a", "b", "c", "d", "e", "f", "g", "h"];

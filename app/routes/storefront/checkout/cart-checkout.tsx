@@ -30,9 +30,7 @@ export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheck
   const typed: Partial<CheckoutCustomer> = reply?.data ?? { email };
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
-      <PhoneTotal label="Order Summary" cents={cart.totalCents}>
-        <CheckoutSummary cart={cart} />
-      </PhoneTotal>
+      <PhoneTotal cents={cart.totalCents} />
       <Card padding="lg">
         {customer ? (
           <Payment {...{ cart, obstacle, payPal, customer }} onEdit={() => setEditing(true)} />
@@ -41,7 +39,7 @@ export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheck
         )}
         <Assurance />
       </Card>
-      <div className="max-lg:hidden">
+      <div id="summary" className="scroll-mt-24">
         <CheckoutSummary cart={cart} />
       </div>
     </div>

@@ -34,9 +34,7 @@ export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps
   if (deposit.paidOrderId) return <PaidAlready id={deposit.paidOrderId} />;
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
-      <PhoneTotal label="Deposit due today" cents={deposit.depositCents}>
-        <DepositSummary deposit={deposit} />
-      </PhoneTotal>
+      <PhoneTotal cents={deposit.depositCents} />
       <Card padding="lg">
         {customer ? (
           <Payment {...{ deposit, payPal, customer }} failure={reply?.message} onEdit={() => setEditing(true)} />
@@ -45,7 +43,7 @@ export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps
         )}
         <Assurance custom />
       </Card>
-      <div className="max-lg:hidden">
+      <div id="summary" className="scroll-mt-24">
         <DepositSummary deposit={deposit} />
       </div>
     </div>
