@@ -12,7 +12,7 @@ export default defineConfig({
     // A busy machine is no failure: what must happen soon may take a while here.
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      { resolve: { alias }, test: { name: "pure", include: pure } },
+      { resolve: { alias }, test: { name: "pure", include: pure, testTimeout: 60_000 } },
       {
         resolve: { alias },
         plugins: [
@@ -25,6 +25,8 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
+          isolate: false,
+          maxWorkers: 2,
           include: ["tests/**/*.test.ts"],
           exclude: [...pure, "tests/e2e/**"],
           setupFiles: ["tests/support/migrate.ts"],

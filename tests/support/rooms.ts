@@ -112,7 +112,7 @@ export async function joinRoom(token: string, quoteId: string, options?: SocketO
   return socket;
 }
 
-export async function until<Value>(look: () => Value | null, what: string, withinMs = 5000): Promise<Value> {
+export async function until<Value>(look: () => Value | null, what: string, withinMs = 20_000): Promise<Value> {
   const end = Date.now() + withinMs;
   for (;;) {
     const value = look();

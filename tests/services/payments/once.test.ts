@@ -50,7 +50,7 @@ async function cron() {
 }
 
 async function paidAtPayPal(orderId: string): Promise<void> {
-  while ((await atPayPal(orderId)).captures.length === 0) await scheduler.wait(1);
+  await expect.poll(async () => (await atPayPal(orderId)).captures, { interval: 1 }).not.toHaveLength(0);
 }
 
 const times = <Result>(count: number, call: () => Promise<Result>) => Array.from({ length: count }, call);
