@@ -7,12 +7,15 @@ import { runUpkeep } from "./upkeep";
 
 export { CollaborationRoom } from "./collaboration-room";
 
-const render = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
+/** Made by the first page: from a function React Router would derive all routes anew for each request. */
+let render: RequestHandler | undefined;
+
 /** Sockets pass the same steps as pages: App, headers, log line. */
-const answer: RequestHandler = (request, context) =>
-  new URL(request.url).pathname === "/ws"
-    ? openRoomSocket(request, context as RouterContextProvider)
-    : render(request, context);
+const answer: RequestHandler = async (request, context) => {
+  if (new URL(request.url).pathname === "/ws") return openRoomSocket(request, context as RouterContextProvider);
+  render ??= createRequestHandler(await import("virtual:react-router/server-build"), import.meta.env.MODE);
+  return render(request, context);
+};
 
 export default {
   fetch: (request, env, ctx) => handleRequest(request, env, ctx, answer, new RouterContextProvider()),
