@@ -17,7 +17,7 @@ export default defineConfig({
     // The Worker's log lines are shown only beside a test that fails.
     silent: "passed-only",
     projects: [
-      { resolve: { alias }, test: { ...patient, name: "pure", include: pure, maxWorkers: "100%" } },
+      { resolve: { alias }, test: { ...patient, name: "pure", include: pure, isolate: false, maxWorkers: "100%" } },
       {
         resolve: { alias },
         plugins: [

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkContactFile, guessMapping, type ImportKind, openContactFile } from "~/domain/campaigns/contacts";
 import { csvCell, csvLine, decodeText, guessDelimiter, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
-import { growthOver8, linear } from "../../support/growth";
+import { growth, linear } from "../../support/growth";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, order: "le" | "be") => {
@@ -111,7 +111,7 @@ describe("contact files", () => {
     );
     const file = (part: number) => `email,name,company\n${rows.slice(0, part * 12_500).join("\r\n")}`;
     expect(check(file(8))).toMatchObject({ total: 100_000, valid: 100_000 });
-    expect(growthOver8((part) => void check(file(part)))).toBeLessThan(linear);
+    expect(growth((part) => void check(file(part)))).toBeLessThan(linear);
   });
 });
 

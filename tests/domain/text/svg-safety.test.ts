@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { activeSvgReason } from "~/domain/text/svg-safety";
-import { growthOver8, linear } from "../../support/growth";
+import { growth, linear } from "../../support/growth";
 
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${inner}</svg>`;
@@ -80,6 +80,6 @@ describe("an SVG that only draws", () => {
     "url(",
   ])("takes time as %s is long, up to 2 MB", (part) => {
     const texts = new Map([1, 8].map((size) => [size, svg(part.repeat((size * 250_000) / part.length))]));
-    expect(growthOver8((size) => void activeSvgReason(texts.get(size)!))).toBeLessThan(linear);
+    expect(growth((size) => void activeSvgReason(texts.get(size)!))).toBeLessThan(linear);
   });
 });
