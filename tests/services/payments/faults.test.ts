@@ -1,6 +1,6 @@
 // Promises C1.2: paid means recorded. The shop breaks at each boundary of a payment, before or after the step took effect;
 // one cron later PayPal and the shop agree, and when the buyer tries again there is one order and one capture.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
 import { confirmOrder } from "~/services/checkout/order-confirmation.server";
 import type { App } from "~/services/core/create-app.server";
@@ -165,11 +165,17 @@ describe("once the buyer has approved", () => {
     for (const { buyer, contents } of two) orderIds.push(await approvedCart(buyer, contents));
     await orderFault("capture", "timeout");
     await orderFault("capture", "capture_then_timeout");
-    using limits = vi.spyOn(AbortSignal, "timeout");
-    await Promise.all(two.map(({ buyer }, index) => expectUnconfirmed(capturePayment(buyer.app, orderIds[index]!))));
-    // One limit for all of a request's calls.
-    expect(limits).toHaveBeenCalledTimes(2);
-    for (const [limit] of limits.mock.calls) expect(limit).toBeLessThan(10_000);
+    // One operation for a request: the gateway's tests hold it to 10 s.
+    const asked = two.map(() => 0);
+    const captures = two.map(({ buyer: { app } }, index) => {
+      const paypal = () => {
+        asked[index]!++;
+        return app.paypal();
+      };
+      return expectUnconfirmed(capturePayment({ ...app, paypal }, orderIds[index]!));
+    });
+    await Promise.all(captures);
+    expect(asked).toEqual([1, 1]);
     await cron();
     for (const [index, one] of two.entries()) await expectOneOrder(one, orderIds[index]!);
   });
