@@ -42,7 +42,7 @@ beforeAll(async () => {
   stranger = await signIn("user");
   foreignRoom = (await newRoom()).token;
   before = await rows();
-}, 120_000);
+});
 
 type Path = (ids: Ids) => string;
 type Way = [method: string, path: Path, options?: (ids: Ids) => CallOptions];

@@ -197,7 +197,7 @@ describe("hibernation and restarts (C4.31)", () => {
     expect(told).toHaveLength(90);
     const stored = await db.select().from(quoteAnnotations).where(eq(quoteAnnotations.quoteId, quote.id));
     expect(stored).toHaveLength(90);
-  }, 120_000);
+  });
 
   test("a comment sent again is one comment, and another room's id finds nothing", async () => {
     const [a, b] = [await newRoom(), await newRoom()];
