@@ -8,18 +8,19 @@ import { type CustomOrderStatus, canCustomerCancelCustom } from "~/domain/custom
 import { canCustomerCancelOrder, type OrderStatus } from "~/domain/orders/orders";
 import { statusMail } from "~/emails/orders/order-update";
 import { cancelForStaff } from "~/emails/orders/refund";
-import { giveOffersBack, restock as putBack } from "~/services/checkout/checkout.server";
+import { restock as putBack } from "~/services/catalog/stock.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { isOwnOrder } from "~/services/custom-orders/custom-orders.server";
+import { releaseOffers } from "~/services/discounts/discounts.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/orders/admin.server";
 import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services/payments/refunds.server";
-import type { Payment } from "~/services/payments/registry.server";
 
 type DeskOrder = Awaited<ReturnType<typeof getDeskOrder>>;
 
@@ -229,7 +230,7 @@ async function undoCart(app: App, id: string, withStock: boolean): Promise<State
   const isLiving = sql`exists (select 1 from orders living where living.id = ${id} and living.status <> 'cancelled')`;
   return [
     ...(withStock ? putBack(app, payment, isLiving, "order cancelled") : []),
-    ...giveOffersBack(app, payment, isLiving),
+    ...releaseOffers(app, payment, isLiving),
   ];
 }
 

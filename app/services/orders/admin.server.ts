@@ -8,11 +8,11 @@ import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
 import { type AnyOrderStatus, isStatusOf, type OrderKind, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { canMarkDelivered, type OrderStatus } from "~/domain/orders/orders";
 import { statusMail, trackingMail } from "~/emails/orders/order-update";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
 

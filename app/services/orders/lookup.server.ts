@@ -5,7 +5,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { orderLookupInput } from "~/domain/orders/orders";
 import { readTypedId } from "~/domain/text/ids";
 import { trackingLinkMail } from "~/emails/orders/tracking-link";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { mailNow } from "~/services/mail/outbox.server";
 import { getDeskOrder, orderUrlOf } from "~/services/orders/admin.server";
