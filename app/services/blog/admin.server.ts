@@ -4,7 +4,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { marked } from "marked";
 import { brokenConstraint, runBatch } from "~/db/client.server";
 import { blogPosts, blogViews } from "~/db/schema";
-import type { PostFilter, PostInput } from "~/domain/blog/blog-input";
+import type { PostFilter, PostInput } from "~/domain/blog/input";
 import { ShopError } from "~/domain/brand/errors";
 import { createPost, type Post } from "~/services/blog/blog.server";
 import { sanitizePostHtml } from "~/services/blog/html.server";

@@ -1,17 +1,17 @@
 // Mockup versions and what changed from one to the next; owns `mockup_versions` and `quote_revision_history`. Promises that only
 // the newest version is open, and that a new one voids what was approved before (decisions §7).
-import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
 import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isPicture } from "~/domain/collaboration/mockups";
 import { mockupReady } from "~/emails/collaboration/collaboration";
 import { approvalWasVoided, voidApprovals } from "~/services/collaboration/approvals.server";
-import { tellRooms } from "~/services/collaboration/room-news.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
+import { tellRooms } from "~/services/collaboration/broadcast.server";
 import {
   byId,
   byToken,
+  getReadableSession,
   noteActivity,
   ofSession,
   type RoomSession,
@@ -198,4 +198,31 @@ export async function openMockup(app: App, { token, version }: { token: string; 
   const found = versions.find((one) => one.version === version);
   if (!found) throw new ShopError("not_found", "Mockup not found");
   return openFile(app, found.fileKey);
+}
+
+/** Version 0 of a custom order's mockup: the live pin as its customer saw it. */
+export function addFirstMockup(app: App, order: { id: string; customerName: string }, fileKey: string): Statement[] {
+  return [
+    app.db
+      .insert(mockupVersions)
+      .select(
+        app.db
+          .select({
+            id: sql`${newId("MV")}`.as("id"),
+            quoteId: sql`null`.as("quote_id"),
+            customOrderId: sql`${order.id}`.as("custom_order_id"),
+            version: sql`0`.as("version"),
+            fileKey: storedFiles.key,
+            contentType: storedFiles.contentType,
+            sha256: storedFiles.sha256,
+            uploadedBy: sql`${order.customerName}`.as("uploaded_by"),
+            notes: sql`'Your design'`.as("notes"),
+            lockedAt: sql`null`.as("locked_at"),
+            createdAt: sql`${app.now().getTime()}`.as("created_at"),
+          })
+          .from(storedFiles)
+          .where(eq(storedFiles.key, fileKey)),
+      )
+      .onConflictDoNothing(),
+  ];
 }
