@@ -1,7 +1,8 @@
 // The catalog checkout: bills the visitor's cart, takes its stock, records the order. Owns no table; cart, discounts and orders do.
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { products, stockMovements } from "~/db/schema";
+import { insertWhere, wasRefused } from "~/db/guards";
+import { limits, products, stockMovements } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/cart";
@@ -11,6 +12,7 @@ import { type Cart, emptyCart, readCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/create-app.server";
 import {
   claimFreePromos,
+  codeShortfall,
   redeemCode,
   selectCode,
   selectFreePromos,
@@ -155,19 +157,12 @@ function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1, rea
       .update(products)
       .set({ stockQuantity: sql`${products.stockQuantity} + ${direction * quantity}` })
       .where(sql`${products.id} = ${productId} and ${held}`),
-    app.db.insert(stockMovements).select(
-      app.db
-        .select({
-          id: sql`null`.as("id"),
-          productId: products.id,
-          delta: sql`${direction * quantity}`.as("delta"),
-          reason: sql`${reason}`.as("reason"),
-          reference: sql`${payment.id}`.as("reference"),
-          actor: sql`'shop'`.as("actor"),
-          createdAt: sql`${app.now().getTime()}`.as("created_at"),
-        })
-        .from(products)
-        .where(sql`${products.id} = ${productId} and ${held}`),
+    insertWhere(
+      app.db,
+      stockMovements,
+      { productId, delta: direction * quantity, reason, reference: payment.id, actor: "shop", createdAt: app.now() },
+      products,
+      sql`${products.id} = ${productId} and ${held}`,
     ),
   ]);
 }
@@ -205,13 +200,13 @@ function takeOffers(app: App, payment: Payment, held: SQL) {
 }
 
 /** Names what ran short between the bill and the capture. */
-async function shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError> {
-  if (constraint.includes("free_promo")) {
+async function shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError> {
+  if (wasRefused(broken, limits.freePromos)) {
     const [claimed] = await app.read(selectFreePromos(app, payment.email ?? ""));
     return new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
   }
-  if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
-  if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
+  const usedUp = codeShortfall(broken);
+  if (usedUp) return usedUp;
   const { lines } = snapshotOf(payment);
   const ids = lines.map(({ productId }) => productId);
   const stock = await app.db.select().from(products).where(inArray(products.id, ids));

@@ -1,7 +1,8 @@
 // Mockup versions and what changed from one to the next; owns `mockup_versions` and `quote_revision_history`. Promises that only
 // the newest version is open, and that a new one voids what was approved before (decisions §7).
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isPicture } from "~/domain/collaboration/mockups";
@@ -166,7 +167,7 @@ async function writeVersion(
     ...more,
   ];
   await runBatch(app.db, statements).catch((error) => {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     throw new ShopError("conflict", "Somebody uploaded another version at the same moment. Please try again.");
   });
 }

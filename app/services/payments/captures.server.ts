@@ -1,7 +1,8 @@
 // What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
 // buyer, whoever brings the news: the buyer's request, a webhook or the cron.
 import { and, eq, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { MismatchKind } from "~/domain/payments/reconciliation";

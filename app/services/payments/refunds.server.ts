@@ -1,6 +1,7 @@
 // Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a repeat gives nothing back twice.
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint, insertWhere } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { PayPalError } from "~/gateways/paypal-connection.server";
@@ -33,7 +34,7 @@ const leftOf = (paymentId: string) =>
 
 /** A refund that is only asked for where so much of the payment is left, counting those that are under way. */
 export function requestRefundWithin(app: App, order: RefundOrder & { id: string }): Statement[] {
-  return requestWhere(app, order, sql`${order.amountCents}`, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
+  return requestWhere(app, order, order.amountCents, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
 }
 
 /** A refund of all that is left of the payment, counting those that are under way; none where nothing is. */
@@ -45,25 +46,12 @@ export function requestRest(app: App, order: Omit<RefundOrder, "amountCents"> & 
 function requestWhere(
   app: App,
   order: Omit<RefundOrder, "amountCents"> & { id: string },
-  amountCents: SQL,
+  amountCents: number | SQL,
   only: SQL,
 ): Statement[] {
-  const row = app.db
-    .select({
-      id: sql`${order.id}`.as("id"),
-      paymentId: payments.id,
-      providerRefundId: sql`null`.as("provider_refund_id"),
-      amountCents: sql`${amountCents}`.as("amount_cents"),
-      reason: sql`${order.reason}`.as("reason"),
-      restock: sql`${order.restock ? 1 : 0}`.as("restock"),
-      status: sql`'requested'`.as("status"),
-      actor: sql`${order.actor}`.as("actor"),
-      createdAt: sql`${app.now().getTime()}`.as("created_at"),
-      completedAt: sql`null`.as("completed_at"),
-    })
-    .from(payments)
-    .where(and(eq(payments.id, order.paymentId), only));
-  return [app.db.insert(refunds).select(row).onConflictDoNothing()];
+  const row = { ...order, amountCents, createdAt: app.now() };
+  const where = sql`${payments.id} = ${order.paymentId} and ${only}`;
+  return [insertWhere(app.db, refunds, row, payments, where).onConflictDoNothing()];
 }
 
 export function selectRefund(app: App, id: string) {

@@ -1,7 +1,8 @@
 // What a payment holds while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
 // simultaneous callers takes it, that it is given back once, and that one thing is not paid by two payments at a time.
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { firstMirrorMinutes } from "~/domain/payments/reconciliation";
@@ -40,9 +41,8 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
   try {
     await runBatch(app.db, [claiming, ...purposeOf(payment.purpose).reserve(app, payment, held)]);
   } catch (error) {
-    const broken = brokenConstraint(error);
-    if (!broken) throw error;
-    throw await purposeOf(payment.purpose).shortfall(app, payment, broken.on);
+    if (!brokenConstraint(error)) throw error;
+    throw await purposeOf(payment.purpose).shortfall(app, payment, error);
   }
   const current = await reloadPayment(app, payment);
   if (current.status === "capturing" || current.recordId) return current;

@@ -1,7 +1,8 @@
 // Mends of the money mirror in which a record is made, undone or written down; owns no table. Promises that each mend, its audit line
 // and the end of its difference stand in one batch, and that a record is made of captured money only.
 import { eq } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { customOrders, manualInvoices, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { eventSubjectOf } from "~/domain/payments/payments";

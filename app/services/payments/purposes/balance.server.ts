@@ -3,6 +3,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -97,7 +98,7 @@ function requireUnpaid(app: App, { id, reference, amountCents }: Payment, held: 
     and ${isAlone(reference, id)}`;
   return app.db
     .update(customOrders)
-    .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
+    .set({ version: abortUnless(customOrders.version, isOpen) })
     .where(and(eq(customOrders.id, reference), held));
 }
 

@@ -3,6 +3,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { manualInvoices, payments } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -74,7 +75,7 @@ function requireOpen(app: App, { id, reference }: Payment, held: SQL): Statement
     and ${manualInvoices.status} = 'pending') and ${isAtRest(reference, id)}`;
   return app.db
     .update(payments)
-    .set({ amountCents: sql`case when ${isOpen} then ${payments.amountCents} end` })
+    .set({ amountCents: abortUnless(payments.amountCents, isOpen) })
     .where(and(eq(payments.id, id), held));
 }
 
