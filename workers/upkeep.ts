@@ -1,5 +1,4 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
-
 import { alarmOfFailedSignIns } from "~/services/accounts/sign-in-alarm.server";
 import { forgetOldTries } from "~/services/accounts/sign-in-tries.server";
 import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
@@ -16,7 +15,7 @@ import { forgetExpiredSessions } from "~/services/core/sessions.server";
 import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { settlePayments } from "~/services/payments/finish-unfinished.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { mirrorPayments } from "~/services/reconciliation/checker.server";
 

@@ -4,7 +4,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";

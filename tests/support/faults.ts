@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { createReader, openDatabase } from "~/db/client.server";
 import type { PayPal } from "~/gateways/paypal.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type When = "before" | "after";
 

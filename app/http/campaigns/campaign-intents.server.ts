@@ -9,7 +9,7 @@ import { submit } from "~/http/form.server";
 import { previewCampaign, runCampaign, scheduleCampaign, sendTest } from "~/services/campaigns/campaigns.server";
 import { uploadContacts } from "~/services/campaigns/contact-imports.server";
 import type { CampaignDraft } from "~/services/campaigns/drafts.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** What every campaign form can do: look and count, test to oneself, send. */
 export function campaignIntents<Schema extends z.ZodType<{ launchKey: string }>>(

@@ -10,7 +10,7 @@ import { normaliseEmail } from "~/domain/forms/fields";
 import { accountWelcome } from "~/emails/accounts/account-welcome";
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { issueToken } from "~/services/accounts/tokens.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { endSession, startSession } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";

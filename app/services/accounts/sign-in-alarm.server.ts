@@ -4,7 +4,7 @@ import { and, between, gt, sql } from "drizzle-orm";
 import { signInFailures } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { signInAlarm } from "~/emails/staff/sign-in-alarm";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { mailNow } from "~/services/mail/outbox.server";
 
 export const alarmLimit = 100;

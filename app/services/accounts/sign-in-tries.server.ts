@@ -5,7 +5,7 @@ import type { Statement } from "~/db/client.server";
 import { signInFailures } from "~/db/schema";
 import { signInDelaySeconds } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,7 +1,7 @@
 // Links that prove an e-mail address; owns `account_tokens`. Promises that a link works once, for its purpose and its time only.
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { accountTokens } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
 
 export type AccountToken = typeof accountTokens.$inferSelect;

@@ -9,14 +9,16 @@ import { canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
 import { canCustomerCancelOrder } from "~/domain/orders/orders";
 import { statusMail } from "~/emails/orders/order-update";
 import { cancelForStaff } from "~/emails/orders/refund";
-import { giveOffersBack, restock as putBack } from "~/services/checkout/checkout.server";
+import { restock as putBack } from "~/services/catalog/stock.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { isOwnOrder } from "~/services/custom-orders/custom-orders.server";
+import { releaseOffers } from "~/services/discounts/discounts.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
   changeStaffOrder,
@@ -28,7 +30,6 @@ import {
   versionOf,
 } from "~/services/orders/staff-order.server";
 import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services/payments/refunds.server";
-import type { Payment } from "~/services/payments/registry.server";
 
 /** The customer's own: at once, or as a request where money must move by hand. Asked again it changes nothing. */
 export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<"cancelled" | "requested"> {
@@ -208,7 +209,7 @@ async function undoCart(app: App, id: string, withStock: boolean): Promise<State
   const isLiving = sql`exists (select 1 from orders living where living.id = ${id} and living.status <> 'cancelled')`;
   return [
     ...(withStock ? putBack(app, payment, isLiving, "order cancelled") : []),
-    ...giveOffersBack(app, payment, isLiving),
+    ...releaseOffers(app, payment, isLiving),
   ];
 }
 

@@ -7,7 +7,7 @@ import { draftDays } from "~/domain/designer/custom-drafts";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { readCart } from "~/services/cart/cart.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import type { Letter } from "~/services/mail/outbox.server";

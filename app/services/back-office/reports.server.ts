@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
 export interface DateRange {

@@ -10,7 +10,7 @@ import type { PostInput } from "~/domain/blog/blog-input";
 import { ShopError } from "~/domain/brand/errors";
 import type { pageQuery } from "~/domain/forms/paging";
 import { sanitizePostHtml } from "~/services/blog/html.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";

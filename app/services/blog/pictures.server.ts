@@ -3,8 +3,8 @@
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { blogPosts, storedFiles } from "~/db/schema";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { claimFile, readUpload, storeFile } from "~/services/files/files.server";
 

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { insertWhere } from "~/db/guards";
 import { contactImportMembers, contacts, outboxMessages, suppressions, tournamentContacts } from "~/db/schema";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** `email`, `name` of everybody on the list, each address once. */
 function listOf(audience: CampaignAudience): SQL {

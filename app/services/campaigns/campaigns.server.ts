@@ -13,8 +13,8 @@ import { enqueueCampaign, finishCampaign, sendInline } from "~/services/campaign
 import type { CampaignDraft } from "~/services/campaigns/drafts.server";
 import { campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import { getCampaign } from "~/services/campaigns/progress.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getContact } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";

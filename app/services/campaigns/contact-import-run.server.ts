@@ -7,7 +7,7 @@ import { insertWhere } from "~/db/guards";
 import { contactImportMembers, contactImports, contacts, tournamentContacts } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { checkRows, openContactFile } from "~/domain/campaigns/contacts";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type ContactImport = typeof contactImports.$inferSelect;
 
@@ -19,6 +19,7 @@ export async function openStored(app: App, { fileKey }: ContactImport): Promise<
 }
 
 const chunkRows = 2000;
+
 /** D1 takes values of up to 2 MB (platform §2). */
 const chunkSigns = 800_000;
 

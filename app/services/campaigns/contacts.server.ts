@@ -5,7 +5,7 @@ import type { Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
 import { csvLine } from "~/domain/text/csv";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 

@@ -6,7 +6,7 @@ import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
 import { type BatchOutcome, keyLifeMs, maxBatch } from "~/gateways/bulk-mailer.server";
 import { suppressionReason } from "~/services/campaigns/audience.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
 type Row = typeof outboxMessages.$inferSelect;

@@ -7,7 +7,7 @@ import { type NewsletterInput, newsletterCodeEnd } from "~/domain/campaigns/news
 import { readableId } from "~/domain/text/ids";
 import { newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { signText } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 

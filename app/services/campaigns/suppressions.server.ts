@@ -6,8 +6,8 @@ import { outboxMessages, suppressions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
 import { readUnsubscribeToken } from "~/services/campaigns/mail.server";
+import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
 type Reason = (typeof suppressions.$inferInsert)["reason"];

@@ -9,7 +9,7 @@ import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catal
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { getProduct, type Product } from "~/services/catalog/catalog.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getShippingCents } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { type StoredCode, selectCode } from "~/services/discounts/discounts.server";

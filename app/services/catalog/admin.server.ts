@@ -13,13 +13,12 @@ import {
   productPageSize,
   type productShelves,
 } from "~/domain/catalog/products";
-import { isLowOnStock } from "~/services/back-office/waiting.server";
 import type { Product } from "~/services/catalog/catalog.server";
-import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { isLowOnStock, noteLowStock } from "~/services/catalog/low-stock.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { unindexed } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 
 const sorts = {

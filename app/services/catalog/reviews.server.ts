@@ -8,13 +8,13 @@ import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
 import type { pageQuery } from "~/domain/forms/paging";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
+import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { ownedBy } from "~/services/orders/orders.server";
 
 /** ShopError `forbidden` for what was not delivered to the visitor, `conflict` for a second review. */
 export async function writeReview(

@@ -4,17 +4,22 @@ import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { balanceLinkRefusal, canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import {
+  balanceLinkRefusal,
+  canIssueBalanceLink,
+  depositPaidOf,
+  remainingOf,
+} from "~/domain/custom-orders/custom-orders";
 import { balanceDue } from "~/emails/orders/balance";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { issueLink, revokeLinks } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
-import { depositPaidOf, getLinkedOrder, remainingOf } from "~/services/payments/purposes/balance.server";
+import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 

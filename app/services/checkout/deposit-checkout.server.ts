@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { designOf, isOwnDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
 

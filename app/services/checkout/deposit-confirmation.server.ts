@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import type { recordCustomOrderInput } from "~/domain/custom-orders/custom-orders";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
 import { confirmPayment } from "~/services/payments/payments.server";

@@ -4,7 +4,7 @@ import { runBatch } from "~/db/client.server";
 import { orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { CreateOrderInput } from "~/domain/payments/payments";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getOrder, newOrderMails, type OrderWithItems } from "~/services/orders/orders.server";
 import { confirmPayment } from "~/services/payments/payments.server";

@@ -4,7 +4,7 @@ import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql }
 import type { Statement } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
 import { customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type Approval = typeof mockupApprovals.$inferSelect;
 

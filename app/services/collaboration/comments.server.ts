@@ -15,7 +15,7 @@ import {
   ofSession,
   type RoomSession,
 } from "~/services/collaboration/sessions.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
 

@@ -41,7 +41,7 @@ import {
   readSubject,
   reopenSubject,
 } from "~/services/collaboration/subjects.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";

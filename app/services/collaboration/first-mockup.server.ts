@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { mockupVersions, storedFiles } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 
 export function addFirstMockup(app: App, order: { id: string; customerName: string }, fileKey: string): Statement[] {

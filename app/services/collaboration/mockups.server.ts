@@ -28,8 +28,8 @@ import {
   readSubject,
   reopenSubject,
 } from "~/services/collaboration/subjects.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";

@@ -7,7 +7,7 @@ import { quoteCollaborationSessions as sessions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
 import { collaborationTexts } from "~/domain/messages/messages";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 

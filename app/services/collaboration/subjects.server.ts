@@ -5,7 +5,7 @@ import { customOrderDrafts, customOrders, quoteRequests, quoteCollaborationSessi
 import type { Badge } from "~/domain/brand/badges";
 import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orders/custom-orders";
 import { pinTypeLabels, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
 

@@ -5,9 +5,9 @@ import type { Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { auditLog } from "~/db/schema";
 import type { pageQuery } from "~/domain/forms/paging";
-import type { App } from "~/services/core/create-app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 
 /** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole letter. */
 export function addAudit(

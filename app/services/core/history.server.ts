@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { orderEvents } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
 /** With an id of the caller's making an event is told once, however often it is written. */

@@ -2,16 +2,8 @@
 import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { App } from "~/services/core/create-app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
-
-export interface Viewer {
-  id: string;
-  username: string;
-  email: string;
-  role: "user" | "admin";
-  emailVerified: boolean;
-}
 
 const hour = 3_600_000;
 const idle = 7 * 24 * hour;

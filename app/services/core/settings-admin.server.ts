@@ -4,8 +4,8 @@ import { runBatch } from "~/db/client.server";
 import { settings } from "~/db/schema";
 import type { ContactFacts } from "~/domain/brand/contact";
 import type { SettingsInput } from "~/domain/settings/settings-input";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getSettings, type Settings } from "~/services/core/settings.server";
 

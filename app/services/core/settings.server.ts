@@ -5,7 +5,7 @@ import { settings } from "~/db/schema";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
 import { flatShippingCents } from "~/domain/cart/cart";
 import { contactFacts } from "~/domain/settings/contact-input";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** Every setting with its meaning and its default. */
 export const settingSchemas = {

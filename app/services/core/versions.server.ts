@@ -5,7 +5,7 @@ import { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { ShopError } from "~/domain/brand/errors";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** The version that a form was made from; the calls of the specification send none and win. */
 export const seenVersion = { version: z.coerce.number().int().min(1).optional() };

@@ -7,7 +7,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { type Design, designFields, quoteDesign } from "~/domain/designer/designer";
 import { idPrefixes } from "~/domain/text/ids";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
 import { writeWithFiles } from "~/services/files/file-writes.server";

@@ -7,9 +7,10 @@ import { ShopError } from "~/domain/brand/errors";
 import { draftDays } from "~/domain/designer/custom-drafts";
 import { designFields, quoteDesign } from "~/domain/designer/designer";
 import { idPrefixes } from "~/domain/text/ids";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
 import { newId } from "~/services/core/tokens.server";
-import { isOwnOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
 const reorderable = ["approved", "in_production", "shipped", "delivered"];
 const design = z.object(designFields);

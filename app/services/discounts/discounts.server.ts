@@ -1,6 +1,6 @@
 // Discount codes at the till; owns `discount_codes`, `discount_redemptions` and `free_promo_claims`. Promises that a limited code
 // is never used more often than it allows: the limit is a CHECK of the batch that takes the money (promises C1.8).
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { type Guard, insertWhere, wasRefused } from "~/db/guards";
@@ -13,7 +13,9 @@ import {
   type validateDiscountInput,
 } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import type { Payment } from "~/services/ledger/types.server";
 
 export type StoredCode = typeof discountCodes.$inferSelect;
 
@@ -149,4 +151,32 @@ export function insertCampaignCode(app: App, code: string, percent: number): Sta
   return app.db
     .insert(discountCodes)
     .values({ code, discountType: "percentage", discountValue: percent, source: "campaign", createdAt: app.now() });
+}
+
+const freePieces = ({ lines }: CartSnapshot) =>
+  lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Code and free pieces count as unused again. */
+export function releaseOffers(app: App, payment: Payment, when: SQL) {
+  return [
+    ...unredeemCode(app, when, payment.id),
+    ...claimFreePromos(app, when, payment.id, payment.email ?? "", -freePieces(cartSnapshotOf(payment))),
+  ];
+}
+
+/** Code and free pieces count as used; what runs short breaks the batch. */
+export function reserveOffers(app: App, payment: Payment, held: SQL) {
+  const snapshot = cartSnapshotOf(payment);
+  const email = payment.email ?? "";
+  const redemption = snapshot.discount && {
+    paymentId: payment.id,
+    codeId: snapshot.discount.id,
+    email,
+    amountCents: snapshot.discountCents,
+    oncePerCustomer: snapshot.discount.oncePerCustomer,
+  };
+  return [
+    ...(redemption ? redeemCode(app, held, redemption) : []),
+    ...claimFreePromos(app, held, payment.id, email, freePieces(snapshot)),
+  ];
 }

@@ -1,7 +1,7 @@
 // Files that come with a record. Owns no table. Promises that they are claimed in the record's own batch, and that nothing of
 // them is left in R2 when the record is not written (promises C2.18).
 import { runBatch, type Statement } from "~/db/client.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { claimFile, type NewFile, removeFiles, type StoredFile, storeFile } from "~/services/files/files.server";
 
 /** Stores the files in their order, then writes the record that keeps them under `owner` ("draft:DR-…"). */

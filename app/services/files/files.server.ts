@@ -6,7 +6,7 @@ import type { Statement } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { checkUpload, contentTypes, type UploadPurpose } from "~/domain/forms/uploads";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type StoredFile = typeof storedFiles.$inferSelect;
 

@@ -15,11 +15,11 @@ import {
 } from "~/domain/invoices/invoices";
 import { idPrefixes } from "~/domain/text/ids";
 import { invoiceMail } from "~/emails/invoices/invoice";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { isAtRest, payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";

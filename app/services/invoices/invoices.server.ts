@@ -4,7 +4,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
 import { toDollars } from "~/domain/money/money";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect;

@@ -6,11 +6,12 @@ import { abortUnless, wasAborted } from "~/db/guards";
 import { paymentMismatches, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type MismatchKind, mendOf } from "~/domain/payments/reconciliation";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
+import type { Payment } from "~/services/ledger/types.server";
 
 export type Mismatch = typeof paymentMismatches.$inferSelect;
 
@@ -151,4 +152,14 @@ export async function listMismatches(app: App, { before }: { before?: string } =
     };
   });
   return pageOf(shown);
+}
+
+/** A record that stands although PayPal took nothing for it. */
+export function noteUnpaid(
+  app: App,
+  { id: paymentId, amountCents }: Pick<Payment, "id" | "amountCents">,
+  recordId: string,
+): Statement[] {
+  const figures = { expectedCents: amountCents, actualCents: 0 };
+  return noteMismatch(app, { kind: "order_without_capture", paymentId, reference: recordId, ...figures });
 }

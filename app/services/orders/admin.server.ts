@@ -4,10 +4,10 @@ import { ShopError } from "~/domain/brand/errors";
 import { type AnyOrderStatus, isStatusOf, type OrderKind, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { canMarkDelivered } from "~/domain/orders/orders";
 import { statusMail, trackingMail } from "~/emails/orders/order-update";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {

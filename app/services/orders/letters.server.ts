@@ -5,10 +5,10 @@ import { ShopError } from "~/domain/brand/errors";
 import type { productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import type { LetterInput } from "~/domain/orders/admin";
 import { productionMail, staffLetter } from "~/emails/orders/order-update";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 

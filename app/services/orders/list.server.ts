@@ -7,7 +7,7 @@ import { endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { isStatusOf, type OrderFilter, type OrderKind } from "~/domain/orders/admin";
 import type { PaymentState } from "~/domain/payments/payments";
 import { readTypedId } from "~/domain/text/ids";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 

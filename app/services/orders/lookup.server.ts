@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { orderLookupInput } from "~/domain/orders/orders";
 import { readTypedId } from "~/domain/text/ids";
 import { trackingLinkMail } from "~/emails/orders/tracking-link";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { mailNow } from "~/services/mail/outbox.server";
 import { findStaffOrder, orderUrlOf } from "~/services/orders/staff-order.server";

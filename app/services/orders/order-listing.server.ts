@@ -1,7 +1,7 @@
 // GET /api/orders (decisions §4): all catalog orders for staff. Owns no table.
 import { and, isNull } from "drizzle-orm";
 import { orders } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";

@@ -1,18 +1,19 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
 // by staff, and by whoever holds its signed link (decisions §5).
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { type customOrders, orderItems, orders } from "~/db/schema";
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { newOrderForStaff, orderConfirmation } from "~/emails/orders/order-confirmation";
-import type { CartSnapshot } from "~/services/checkout/checkout.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
+import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import type { CartSnapshot } from "~/services/ledger/snapshots.server";
+import type { Payment, Recording, Settlement } from "~/services/ledger/types.server";
 import { type Letter, noMails, postMail } from "~/services/mail/outbox.server";
-import type { Payment, Recording, Settlement } from "~/services/payments/registry.server";
 
 export type Order = typeof orders.$inferSelect;
 export type OrderItem = typeof orderItems.$inferSelect;
@@ -154,19 +155,4 @@ export async function listUserOrders(app: App, { before }: { before?: string }, 
   const isOlder = olderThan(unindexed(orders.createdAt), orders.id, before);
   const mine = and(ownedBy(orders, viewer, []), isNull(orders.archivedAt), isOlder);
   return pageOf(await listOrdersWhere(app, mine, size + 1), size);
-}
-
-/** What a person may see as theirs: by account, by verified e-mail, by grant (decisions §5). */
-export function ownedBy(
-  table: typeof orders | typeof customOrders,
-  viewer: { id: string; email: string; emailVerified: boolean } | null,
-  grants: readonly string[],
-): SQL | undefined {
-  return or(
-    viewer ? eq(table.userId, viewer.id) : undefined,
-    viewer?.emailVerified ? eq(table.customerEmail, viewer.email) : undefined,
-    grants.length > 0 ? inArray(table.id, [...grants]) : undefined,
-    // Nobody in particular owns nothing.
-    viewer || grants.length > 0 ? undefined : sql`false`,
-  );
 }

@@ -6,7 +6,7 @@ import type { Statement } from "~/db/client.server";
 import { customOrders, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type AnyOrderStatus, type OrderKind, orderKindOf } from "~/domain/orders/admin";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
 import type { Order } from "~/services/orders/orders.server";

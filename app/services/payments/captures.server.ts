@@ -8,13 +8,14 @@ import { ShopError } from "~/domain/brand/errors";
 import type { MismatchKind } from "~/domain/payments/reconciliation";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { noteMismatch, ofKind, resolveMismatches } from "~/services/ledger/mismatches.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
 import { refusalLetters } from "~/services/payments/refusal-letters.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
-import { type Payment, purposeOf } from "~/services/payments/registry.server";
+import { purposeOf } from "~/services/payments/registry.server";
 import { dueForMirror, giveBack, isHeld, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
@@ -211,4 +212,15 @@ function keepCapture(app: App, payment: Payment, { id, status, amountCents }: Pa
       .set({ captureId: id, captureStatus: status, capturedCents: isPaid ? amountCents : 0, updatedAt: app.now() })
       .where(eq(payments.id, payment.id)),
   ];
+}
+
+/** PayPal's order of a payment; null where PayPal knows none. */
+export async function findPayPalOrder(app: App, { providerOrderId }: Payment): Promise<PayPalOrder | null> {
+  if (!providerOrderId) return null;
+  try {
+    return await app.paypal().getOrder(providerOrderId);
+  } catch (error) {
+    if (error instanceof PayPalError && error.kind === "not_found") return null;
+    throw error;
+  }
 }

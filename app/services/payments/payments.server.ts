@@ -6,11 +6,12 @@ import { ShopError } from "~/domain/brand/errors";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments/payments";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newId, newToken } from "~/services/core/tokens.server";
+import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server";
 import { recordCapture } from "~/services/payments/captures.server";
 import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
-import { type Bill, type BillRequest, type Payment, purposeOf } from "~/services/payments/registry.server";
+import { purposeOf } from "~/services/payments/registry.server";
 import { giveBack, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 /** Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. */

@@ -6,13 +6,13 @@ import { manualInvoices, orders, type refunds } from "~/db/schema";
 import { formatMoney } from "~/domain/money/money";
 import { eventSubjectOf } from "~/domain/payments/payments";
 import { refundMail, refundRefusedForStaff } from "~/emails/orders/refund";
-import { restock } from "~/services/checkout/checkout.server";
-import type { App } from "~/services/core/create-app.server";
+import { restock } from "~/services/catalog/stock.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { updateInvoice } from "~/services/invoices/invoices.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { type Posted, postMail } from "~/services/mail/outbox.server";
-import type { Payment } from "~/services/payments/registry.server";
 
 export type Refund = typeof refunds.$inferSelect;
 

@@ -5,13 +5,13 @@ import { brokenConstraint, insertWhere } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
 import { resolveByRefund } from "~/services/ledger/mismatches.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import { isOpenRefund, type Refund, refundNews, refusedRefundMail } from "~/services/payments/refund-effects.server";
-import type { Payment } from "~/services/payments/registry.server";
 
 export interface RefundOrder {
   /** Given for a refund that must be asked for once, however often it is found out. */

@@ -1,12 +1,12 @@
 // To a buyer whose payment PayPal refused after its review: what became of the order, and how to pay after all. Owns no table.
 import { z } from "zod";
 import { type PaymentRefused, paymentRefused } from "~/emails/orders/payment-refused";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
 import { payInvoiceUrl } from "~/services/invoices/invoices.server";
+import type { Payment } from "~/services/ledger/types.server";
 import type { Letter } from "~/services/mail/outbox.server";
 import { payerEmail } from "~/services/payments/refund-effects.server";
-import type { Payment } from "~/services/payments/registry.server";
 
 /** One letter, sent once; none where no address is known. */
 export async function refusalLetters(app: App, payment: Payment): Promise<Letter[]> {

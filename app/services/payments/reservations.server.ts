@@ -6,10 +6,11 @@ import { brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { firstMirrorMinutes } from "~/domain/payments/reconciliation";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { finished } from "~/services/payments/refusals.server";
-import { type Payment, purposeOf } from "~/services/payments/registry.server";
+import { purposeOf } from "~/services/payments/registry.server";
 
 /** PayPal is asked about it once more, soon; it knows nothing of checks, transfers and what was free. */
 export function dueForMirror(app: App, { method }: Payment): Date | null {

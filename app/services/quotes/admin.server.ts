@@ -15,8 +15,8 @@ import {
 } from "~/domain/quotes/quotes";
 import { readTypedId } from "~/domain/text/ids";
 import { quoteAnswer } from "~/emails/quotes/quote-answer";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";

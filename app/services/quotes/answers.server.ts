@@ -6,7 +6,7 @@ import { accessLinks, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { quoteApproved } from "~/emails/quotes/quote-answer";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";

@@ -9,17 +9,17 @@ import { eventSubjectOf } from "~/domain/payments/payments";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import { cancelUnpaid } from "~/services/after-sale/cancellations.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
 import { closeMismatch, isClosedMeanwhile, runMend } from "~/services/ledger/mismatches.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
-import { settleCapture } from "~/services/payments/captures.server";
+import { findPayPalOrder, settleCapture } from "~/services/payments/captures.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
-import { type Payment, purposeOf } from "~/services/payments/registry.server";
+import { purposeOf } from "~/services/payments/registry.server";
 import { reloadPayment } from "~/services/payments/reservations.server";
-import { findOrder } from "~/services/reconciliation/checker.server";
 import { giveBackPayment, type Mending, type MendOutcome } from "~/services/reconciliation/money-returns.server";
 
 /** Records what was paid for, from the payment's own snapshot; where that cannot be (stock or design gone) the money goes back. */
@@ -39,7 +39,7 @@ export async function recordOrder(app: App, mending: Mending): Promise<MendOutco
 
 /** The capture's way once more: reserve, record, or give back. */
 async function settle(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
-  const order = await findOrder(app, payment);
+  const order = await findPayPalOrder(app, payment);
   if (!order?.capture) throw new ShopError("unavailable", "PayPal has no money for this payment at the moment.");
   return settleCapture(app, payment, order, close);
 }
@@ -72,7 +72,7 @@ async function requireBilled(app: App, { purpose, reference }: Payment): Promise
 
 /** Asks PayPal once more: what it took is recorded. Where it took nothing, the order is cancelled, or its bill is open again. */
 export async function askOrCancel(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
-  const order = await findOrder(app, payment);
+  const order = await findPayPalOrder(app, payment);
   const capture = order?.capture ?? null;
   const recordId = mismatch.reference;
   if (capture?.status === "PENDING") {
@@ -133,7 +133,7 @@ function reopenBill(app: App, payment: Payment, recordId: string, actor: string)
 
 /** Writes down a refund that was made at PayPal: ledger, history, the customer's mail. */
 export async function recordRefund(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
-  const order = await findOrder(app, payment);
+  const order = await findPayPalOrder(app, payment);
   const made = order?.capture?.refunds.find(({ id }) => id === mismatch.reference);
   if (!made) throw new ShopError("conflict", "PayPal does not know this refund any more. Please look at it there.");
   const close = closeMismatch(app, staff, mismatch, "refund recorded", made);

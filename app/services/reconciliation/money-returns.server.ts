@@ -8,14 +8,13 @@ import { ShopError } from "~/domain/brand/errors";
 import { eventSubjectOf } from "~/domain/payments/payments";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import type { PayPalCapture } from "~/gateways/paypal-answers.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import type { Viewer } from "~/services/core/sessions.server";
 import { closeMismatch, type Mismatch, runMend } from "~/services/ledger/mismatches.server";
+import type { Payment } from "~/services/ledger/types.server";
+import { findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
-import type { Payment } from "~/services/payments/registry.server";
-import { findOrder } from "~/services/reconciliation/checker.server";
 
 /** What came of a mend, told by moneyNotices. */
 export type MendOutcome =
@@ -90,7 +89,7 @@ async function refundNow(app: App, { staff, mismatch }: Mending, refund: Refund)
 
 /** PayPal's own word on the captured money, as it is now. */
 async function getCaptured(app: App, payment: Payment): Promise<PayPalCapture> {
-  const capture = (await findOrder(app, payment))?.capture ?? null;
+  const capture = (await findPayPalOrder(app, payment))?.capture ?? null;
   if (!capture || !hasMoney(capture))
     throw new ShopError("conflict", "PayPal knows no money for this payment any more.");
   return capture;

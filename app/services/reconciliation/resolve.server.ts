@@ -3,7 +3,7 @@
 import { ShopError } from "~/domain/brand/errors";
 import { type Mend, mendOf } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import {
   closeMismatch,

@@ -5,7 +5,7 @@ import { customOrders, orders, payments, refunds } from "~/db/schema";
 import { recordPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { settlePayments } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { approved, customOrder, db, eventsOf, newCustomOrder, paymentsFor, staffApp } from "../../support/after-sale";

@@ -15,7 +15,7 @@ import {
 import { applyProductImport, exportProducts, previewProductImport } from "~/services/catalog/import.server";
 import { noteLowStock } from "~/services/catalog/low-stock.server";
 import { addProductMedia, openPublicMedia, removeProductMedia } from "~/services/catalog/media.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { settled } from "../../support/app";
 import { newProduct } from "../../support/factories";

@@ -6,7 +6,7 @@ import { defaultContact } from "~/domain/brand/contact";
 import { asContactForm, contactInput } from "~/domain/settings/contact-input";
 import { orderConfirmation } from "~/emails/orders/order-confirmation";
 import { campaignTemplate } from "~/services/campaigns/mail.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getContact } from "~/services/core/settings.server";
 import { saveContact } from "~/services/core/settings-admin.server";
 import { mailNow } from "~/services/mail/outbox.server";

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orderEvents, paymentMismatches, products, refunds } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { settlePayments } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { control, testApp } from "../../support/app";

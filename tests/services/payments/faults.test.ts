@@ -3,9 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
 import { confirmOrder } from "~/services/checkout/order-confirmation.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { settlePayments } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { control, settled, testApp } from "../../support/app";
 import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";

@@ -14,7 +14,7 @@ import { paymentPurposes } from "~/domain/payments/payments";
 import { completeBalance, issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { confirmCustomOrder } from "~/services/checkout/deposit-confirmation.server";
 import { confirmOrder } from "~/services/checkout/order-confirmation.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { settlePayments } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, confirmPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import {
@@ -38,6 +38,7 @@ function moneyRows() {
   const tables = [payments, orders, customOrders, customOrderDrafts, manualInvoices, orderEvents, refunds];
   return Promise.all([...tables, paymentMismatches].map((table) => db.select().from(table)));
 }
+
 const ordersAtPayPal = async () => (await control<{ orders: number }>("totals", { method: "GET" })).orders;
 
 const start = ({ app, purpose, reference }: Payable, over: object) =>

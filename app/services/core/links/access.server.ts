@@ -3,7 +3,7 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { accessLinks } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 
 export type AccessLink = typeof accessLinks.$inferSelect;

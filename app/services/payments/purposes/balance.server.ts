@@ -7,16 +7,17 @@ import { abortUnless } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { depositPaidOf, remainingOf } from "~/domain/custom-orders/custom-orders";
 import { screens } from "~/domain/messages/messages";
-import { type Cents, formatMoney } from "~/domain/money/money";
+import { formatMoney } from "~/domain/money/money";
 import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
-import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/payments/registry.server";
 
 const balanceSnapshot = z.object({
   customOrderId: z.string(),
@@ -27,15 +28,6 @@ const balanceSnapshot = z.object({
 });
 
 const snapshotOf = (payment: Payment) => balanceSnapshot.parse(payment.snapshot);
-
-/** The deposit counts only once it is paid. */
-export function depositPaidOf(order: Pick<CustomOrder, "depositPaymentId" | "depositCents">): Cents {
-  return order.depositPaymentId ? order.depositCents : 0;
-}
-
-export function remainingOf(order: Pick<CustomOrder, "depositPaymentId" | "depositCents" | "totalCents">): Cents {
-  return order.totalCents - depositPaidOf(order);
-}
 
 /** The order behind a live link. ShopError `not_found` for any other token, and for an order that is no more. */
 export async function getLinkedOrder(app: App, token: string): Promise<CustomOrder> {

@@ -1,15 +1,13 @@
 // The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
 // Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (decisions §3, §6).
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { checkDiscount } from "~/domain/discounts/discounts";
-import { checkoutCustomer } from "~/domain/payments/payments";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
 import {
@@ -19,21 +17,10 @@ import {
   selectRedemptions,
   unredeemCode,
 } from "~/services/discounts/discounts.server";
+import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
+import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server";
 import { isAlone } from "~/services/payments/purposes/balance.server";
 import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
-import type { Bill, BillRequest, Payment, Purpose } from "~/services/payments/registry.server";
-
-const depositSnapshot = z.object({
-  draftId: z.string().nullable(),
-  customOrderId: z.string().nullable(),
-  totalCents: z.int(),
-  depositCents: z.int(),
-  discount: z.object({ id: z.int(), amountCents: z.int(), oncePerCustomer: z.boolean() }).nullable(),
-  customer: checkoutCustomer.nullable(),
-});
-export type DepositSnapshot = z.output<typeof depositSnapshot>;
-
-const snapshotOf = (payment: Payment): DepositSnapshot => depositSnapshot.parse(payment.snapshot);
 
 export const depositPurpose: Purpose = {
   async bill(app, request) {
@@ -43,12 +30,12 @@ export const depositPurpose: Purpose = {
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
   async billAgain(app, payment) {
-    const { customer, customOrderId } = snapshotOf(payment);
+    const { customer, customOrderId } = depositSnapshotOf(payment);
     if (customOrderId) return billOrder(app, customOrderId, { customer });
     return billDraft(app, await getDraft(app, payment.reference), { customer, userId: payment.userId });
   },
   reserve(app, payment, held) {
-    const { discount, customOrderId } = snapshotOf(payment);
+    const { discount, customOrderId } = depositSnapshotOf(payment);
     if (customOrderId) return [requireOpen(app, customOrderId, { id: payment.id, held })];
     if (!discount) return [];
     const { id: codeId, ...rest } = discount;
@@ -62,8 +49,8 @@ export const depositPurpose: Purpose = {
       return new ShopError("conflict", "This order is paid already, being paid, or cancelled.");
     return new ShopError("conflict", alreadyPaid);
   },
-  record: (app, payment, capture) => recordDeposit(app, payment, snapshotOf(payment), capture),
-  settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, snapshotOf(payment), outcome),
+  record: (app, payment, capture) => recordDeposit(app, payment, depositSnapshotOf(payment), capture),
+  settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
 };
 
 /** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed, or is being paid. */

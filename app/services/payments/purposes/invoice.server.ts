@@ -10,7 +10,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoices/invoice-receipt";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import {
   findPayableInvoice,
@@ -19,8 +19,8 @@ import {
   selectInvoices,
   updateInvoice,
 } from "~/services/invoices/invoices.server";
+import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
-import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/payments/registry.server";
 
 const invoiceSnapshot = z.object({
   invoiceNumber: z.string(),
