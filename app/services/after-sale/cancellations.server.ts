@@ -1,6 +1,6 @@
 // Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
 // custom-orders. Promises that order, money, stock, code, history and mails end together, once (decisions §3, §6).
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
@@ -18,6 +18,7 @@ import { logError } from "~/services/core/log.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
+import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
@@ -51,8 +52,7 @@ const mayCustomerCancel = ({ kind, order }: StaffOrder) =>
   kind === "custom" ? canCustomerCancelCustom(order.status) : canCustomerCancelOrder(order.status);
 
 function paymentsOf(app: App, id: string): Promise<Payment[]> {
-  const ofOrder = and(eq(payments.recordId, id), inArray(payments.status, ["captured", "capturing"]));
-  return app.db.select().from(payments).where(ofOrder);
+  return app.db.select().from(payments).where(isPaidOf(id));
 }
 
 /** A check goes back by hand, and what PayPal still reviews cannot go back at all yet. */
@@ -139,8 +139,7 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
   const { actor, reason, paid, refund, audit = [] } = cancellation;
   const { kind } = found;
   const { id } = found.order;
-  const underWay = app.db.$count(payments, isUnderWay(id));
-  if ((await underWay) > 0) throw new ShopError("conflict", beingPaid);
+  if (await isTrue(app, isBeingConfirmed(id))) throw new ShopError("conflict", beingPaid);
   const owed = (refund ? paid : []).map((payment) => {
     const order = { id: `cancel-${payment.id}`, paymentId: payment.id, reason, actor };
     if (!isReviewed(payment)) return { ...order, ask: requestRest(app, order) };
@@ -184,21 +183,17 @@ async function makeNow(app: App, refundId: string): Promise<void> {
   }
 }
 
-/** Of a custom order: between hold and record its money does not know yet what it pays. */
-const isUnderWay = (id: string) =>
-  sql`${payments.purpose} in ('deposit', 'balance') and ${payments.reference} = ${id}
-    and ${payments.status} = 'capturing' and ${payments.recordId} is null`;
-
 const beingPaid = "A payment of this order is being confirmed. Please try again once PayPal has answered.";
 
 /** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more was paid of it. */
 function setCancelled(app: App, found: StaffOrder, seenPayments: number): Statement {
   const { id, status } = found.order;
-  const unchanged = sql`not exists (select 1 from ${payments} where ${isUnderWay(id)})
-    and (select count(*) from ${payments} where ${payments.recordId} = ${id}
-      and ${payments.status} in ('captured', 'capturing')) = ${seenPayments}`;
   const version = versionOf(found);
-  const next = abortUnless(version, sql`status = ${status} and ${unchanged}`, sql`${version} + 1`);
+  const next = abortUnless(
+    version,
+    sql`status = ${status} and ${isUnchanged(app, id, seenPayments)}`,
+    sql`${version} + 1`,
+  );
   return changeStaffOrder(app, found, { status: "cancelled" }, next);
 }
 

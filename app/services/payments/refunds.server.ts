@@ -9,6 +9,7 @@ import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
 import { resolveByRefund } from "~/services/ledger/mismatches.server";
+import { setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import { isOpenRefund, type Refund, refundNews, refusedRefundMail } from "~/services/payments/refund-effects.server";
@@ -112,15 +113,13 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
 /** Ledger and refund agree from here on; under the guard that the refund was still open. */
 export function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
   const isOpen = isOpenRefund(refund.id);
+  const refundedCents = sql`${payments.refundedCents} + ${refund.amountCents}`;
   return [
-    app.db
-      .update(payments)
-      .set({
-        refundedCents: sql`${payments.refundedCents} + ${refund.amountCents}`,
-        status: sql`case when ${payments.status} <> 'capturing' and ${payments.capturedCents} > 0 and ${payments.refundedCents} + ${refund.amountCents} >= ${payments.capturedCents} then 'refunded' else ${payments.status} end`,
-        updatedAt: app.now(),
-      })
-      .where(and(eq(payments.id, refund.paymentId), isOpen)),
+    setAndMovePayment(app, and(eq(payments.id, refund.paymentId), isOpen), "refund", {
+      to: "refunded",
+      when: sql`${payments.capturedCents} > 0 and ${refundedCents} >= ${payments.capturedCents}`,
+      values: { refundedCents },
+    }),
     app.db
       .update(refunds)
       .set({ status: "completed", providerRefundId, completedAt: app.now() })

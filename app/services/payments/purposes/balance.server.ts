@@ -16,6 +16,7 @@ import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
 import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 
@@ -92,12 +93,6 @@ function requireUnpaid(app: App, { id, reference, amountCents }: Payment, held: 
     .update(customOrders)
     .set({ version: abortUnless(customOrders.version, isOpen) })
     .where(and(eq(customOrders.id, reference), held));
-}
-
-/** True while no payment of the order but `except` is between hold and end. */
-export function isAlone(orderId: string, except: string): SQL {
-  return sql`not exists (select 1 from payments rival where rival.id <> ${except} and rival.status = 'capturing'
-    and (rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance') and rival.reference = ${orderId})))`;
 }
 
 async function recordBalance(

@@ -17,9 +17,9 @@ import {
   selectRedemptions,
   unredeemCode,
 } from "~/services/discounts/discounts.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server";
-import { isAlone } from "~/services/payments/purposes/balance.server";
 import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
 
 export const depositPurpose: Purpose = {

@@ -12,13 +12,8 @@ import { formatMoney } from "~/domain/money/money";
 import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoices/invoice-receipt";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import {
-  findPayableInvoice,
-  type Invoice,
-  isAtRest,
-  selectInvoices,
-  updateInvoice,
-} from "~/services/invoices/invoices.server";
+import { findPayableInvoice, type Invoice, selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
+import { isAtRest } from "~/services/ledger/in-flight.server";
 import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 
