@@ -1,7 +1,8 @@
 // People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (decisions §4).
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasRefused, wasTaken } from "~/db/guards";
 import { users } from "~/db/schema";
 import type { RegisterInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
@@ -59,11 +60,9 @@ const refusals = {
 
 /** What to throw when a write to `users` broke: a refusal that names the taken field, or the bug itself. */
 export function takenRefusal(error: unknown): unknown {
-  const broken = brokenConstraint(error);
-  if (broken?.kind !== "UNIQUE") return error;
+  if (!wasTaken(error)) return error;
   // The name's index is over an expression, so the database does not name its column.
-  const field = broken.on === "users.email" ? "email" : "username";
-  return taken(field, error);
+  return taken(wasRefused(error, users.email) ? "email" : "username", error);
 }
 
 function taken(field: keyof typeof refusals, cause?: unknown): ShopError {

@@ -2,7 +2,8 @@
 // two editors is told, and that a published post keeps its first day.
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { marked } from "marked";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { blogPosts, blogViews } from "~/db/schema";
 import type { PostFilter, PostInput } from "~/domain/blog/input";
 import { ShopError } from "~/domain/brand/errors";
@@ -69,7 +70,7 @@ export async function changePost(
   const content = await renderPost(app, input);
   await getPostForStaff(app, id);
   try {
-    await runVersioned(app, [
+    await runVersioned(app, blogPosts.version, [
       app.db
         .update(blogPosts)
         .set({
@@ -86,7 +87,7 @@ export async function changePost(
       ...addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
     ]);
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     const fieldErrors = { slug: ["This slug is taken"] };
     throw new ShopError("conflict", "Another post has this slug", { fieldErrors, cause: error });
   }

@@ -1,7 +1,8 @@
 // Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch happens once, however often it is asked
 // for, and that it can be undone for 60 s, paused and resumed (decisions §8).
 import { and, eq, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { greetingName } from "~/domain/campaigns/campaign-template";
@@ -75,7 +76,7 @@ async function insertCampaign(
     ]);
     return { id, isNew: true };
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     const [first] = await app.db.select().from(emailCampaigns).where(eq(emailCampaigns.launchKey, launch.launchKey));
     if (!first)
       throw new ShopError("conflict", "This promo code was made by somebody else just now. Please try again.");
@@ -194,10 +195,13 @@ export async function continueCampaigns(app: App): Promise<void> {
   const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;
   const keyLives = sql`cast(batch_key as integer) > ${ago(22 * 60)}`;
   const stuck = sql`campaign_id is not null and state = 'sending' and claimed_at < ${ago(15)}`;
-  await runBatch(app.db, [
-    app.db.run(sql`update ${outboxMessages} set state = case when ${keyLives} then 'queued' else 'unknown' end,
-      last_error = 'The shop stopped while sending; the provider may have sent it' where ${stuck}`),
-  ]);
+  await app.db
+    .update(outboxMessages)
+    .set({
+      state: sql`case when ${keyLives} then 'queued' else 'unknown' end`,
+      lastError: "The shop stopped while sending; the provider may have sent it",
+    })
+    .where(stuck);
   const idle = await app.db
     .select({ id: emailCampaigns.id })
     .from(emailCampaigns)

@@ -132,12 +132,17 @@ const stateAfter: Record<BatchOutcome["outcome"], { state: SQL; batchKey: SQL }>
 };
 
 function mark(app: App, marks: readonly (string | null)[][], to: { state: SQL; batchKey: SQL }) {
-  return app.db.run(sql`update ${outboxMessages} set state = ${to.state}, batch_key = ${to.batchKey},
-      provider_id = j.provider_id, last_error = j.error,
-      sent_at = case when (${to.state}) = 'sent' then ${app.now().getTime()} end
-    from (select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as provider_id,
-      json_extract(value, '$[2]') as error from json_each(${JSON.stringify(marks)})) j
-    where ${outboxMessages.id} = j.id and +${outboxMessages.state} = 'sending'`);
+  return app.db
+    .update(outboxMessages)
+    .set({
+      ...to,
+      providerId: sql`j.provider_id`,
+      lastError: sql`j.error`,
+      sentAt: sql`case when (${to.state}) = 'sent' then ${app.now().getTime()} end`,
+    })
+    .from(sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as provider_id,
+      json_extract(value, '$[2]') as error from json_each(${JSON.stringify(marks)})) j`)
+    .where(sql`${outboxMessages.id} = j.id and +${outboxMessages.state} = 'sending'`);
 }
 
 /** Ends a campaign that has no row left to send, and keeps its final counts. */

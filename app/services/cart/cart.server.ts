@@ -1,6 +1,7 @@
 // The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
 import { and, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart/cart";
@@ -88,20 +89,13 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
       .insert(carts)
       .values({ sessionId, createdAt: now, updatedAt: now })
       .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } }),
-    app.db
-      .insert(cartItems)
-      .select(
-        app.db
-          .select({
-            id: sql`${newId("CL")}`.as("id"),
-            sessionId: sql`${sessionId}`.as("session_id"),
-            productId: products.id,
-            quantity: sql`${quantity}`.as("quantity"),
-            createdAt: sql`${now.getTime()}`.as("created_at"),
-          })
-          .from(products)
-          .where(and(eq(products.id, productId), hasRoom(sessionId, quantity))),
-      )
+    insertWhere(
+      app.db,
+      cartItems,
+      { id: newId("CL"), sessionId, productId, quantity, createdAt: now },
+      products,
+      sql`${products.id} = ${productId} and ${hasRoom(sessionId, quantity)}`,
+    )
       .onConflictDoUpdate({
         target: [cartItems.sessionId, cartItems.productId],
         set: { quantity: sql`${cartItems.quantity} + ${quantity}` },

@@ -2,6 +2,7 @@
 // tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
 import { cartItems, orderItems, productMedia, products, stockMovements } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
@@ -105,7 +106,7 @@ export async function changeProduct(
   const staff = await requireAdmin(app);
   await getProductForStaff(app, id);
   const { stockQuantity, ...values } = definedOnly(change);
-  await runVersioned(app, [
+  await runVersioned(app, products.version, [
     app.db
       .update(products)
       .set({
@@ -150,20 +151,15 @@ export function moveStockTo(
   stockQuantity: number,
   reason: string,
 ): Statement[] {
-  const moved = app.db
-    .select({
-      id: sql`null`.as("id"),
-      productId: products.id,
-      delta: sql`${stockQuantity} - ${products.stockQuantity}`.as("delta"),
-      reason: sql`${reason}`.as("reason"),
-      reference: sql`null`.as("reference"),
-      actor: sql`${staff.username}`.as("actor"),
-      createdAt: sql`${app.now().getTime()}`.as("created_at"),
-    })
-    .from(products)
-    .where(and(eq(products.id, productId), sql`${products.stockQuantity} <> ${stockQuantity}`));
+  const delta = sql`${stockQuantity} - ${products.stockQuantity}`;
   return [
-    app.db.insert(stockMovements).select(moved),
+    insertWhere(
+      app.db,
+      stockMovements,
+      { productId, delta, reason, actor: staff.username, createdAt: app.now() },
+      products,
+      sql`${products.id} = ${productId} and ${products.stockQuantity} <> ${stockQuantity}`,
+    ),
     app.db
       .update(products)
       .set({ stockQuantity, version: raiseVersion(products.version, undefined), updatedAt: app.now() })

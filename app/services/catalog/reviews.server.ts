@@ -2,7 +2,8 @@
 // delivered, and that nothing is shown before staff approve it (issue 4).
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";

@@ -1,5 +1,6 @@
 // Stock that a payment takes and that comes back; owns `stock_movements`. Promises one movement for each change of a product's stock.
 import { type SQL, sql } from "drizzle-orm";
+import { insertWhere } from "~/db/guards";
 import { products, stockMovements } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { cartSnapshotOf } from "~/services/ledger/snapshots.server";
@@ -12,19 +13,12 @@ export function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | 
       .update(products)
       .set({ stockQuantity: sql`${products.stockQuantity} + ${direction * quantity}` })
       .where(sql`${products.id} = ${productId} and ${held}`),
-    app.db.insert(stockMovements).select(
-      app.db
-        .select({
-          id: sql`null`.as("id"),
-          productId: products.id,
-          delta: sql`${direction * quantity}`.as("delta"),
-          reason: sql`${reason}`.as("reason"),
-          reference: sql`${payment.id}`.as("reference"),
-          actor: sql`'shop'`.as("actor"),
-          createdAt: sql`${app.now().getTime()}`.as("created_at"),
-        })
-        .from(products)
-        .where(sql`${products.id} = ${productId} and ${held}`),
+    insertWhere(
+      app.db,
+      stockMovements,
+      { productId, delta: direction * quantity, reason, reference: payment.id, actor: "shop", createdAt: app.now() },
+      products,
+      sql`${products.id} = ${productId} and ${held}`,
     ),
   ]);
 }

@@ -1,7 +1,8 @@
 // Mockup versions and what changed from one to the next; owns `mockup_versions` and `quote_revision_history`. Promises that only
 // the newest version is open, and that a new one voids what was approved before (decisions §7).
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { insertWhere, wasTaken } from "~/db/guards";
 import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isPicture } from "~/domain/collaboration/mockups";
@@ -166,7 +167,7 @@ async function writeVersion(
     ...more,
   ];
   await runBatch(app.db, statements).catch((error) => {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     throw new ShopError("conflict", "Somebody uploaded another version at the same moment. Please try again.");
   });
 }
@@ -203,26 +204,22 @@ export async function openMockup(app: App, { token, version }: { token: string; 
 /** Version 0 of a custom order's mockup: the live pin as its customer saw it. */
 export function addFirstMockup(app: App, order: { id: string; customerName: string }, fileKey: string): Statement[] {
   return [
-    app.db
-      .insert(mockupVersions)
-      .select(
-        app.db
-          .select({
-            id: sql`${newId("MV")}`.as("id"),
-            quoteId: sql`null`.as("quote_id"),
-            customOrderId: sql`${order.id}`.as("custom_order_id"),
-            version: sql`0`.as("version"),
-            fileKey: storedFiles.key,
-            contentType: storedFiles.contentType,
-            sha256: storedFiles.sha256,
-            uploadedBy: sql`${order.customerName}`.as("uploaded_by"),
-            notes: sql`'Your design'`.as("notes"),
-            lockedAt: sql`null`.as("locked_at"),
-            createdAt: sql`${app.now().getTime()}`.as("created_at"),
-          })
-          .from(storedFiles)
-          .where(eq(storedFiles.key, fileKey)),
-      )
-      .onConflictDoNothing(),
+    insertWhere(
+      app.db,
+      mockupVersions,
+      {
+        id: newId("MV"),
+        customOrderId: order.id,
+        version: 0,
+        fileKey: storedFiles.key,
+        contentType: storedFiles.contentType,
+        sha256: storedFiles.sha256,
+        uploadedBy: order.customerName,
+        notes: "Your design",
+        createdAt: app.now(),
+      },
+      storedFiles,
+      eq(storedFiles.key, fileKey),
+    ).onConflictDoNothing(),
   ];
 }

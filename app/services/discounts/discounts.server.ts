@@ -3,7 +3,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
-import { discountCodes, discountRedemptions, freePromoClaims, payments } from "~/db/schema";
+import { type Guard, insertWhere, wasRefused } from "~/db/guards";
+import { discountCodes, discountRedemptions, freePromoClaims, limits, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
 import {
   checkDiscount,
   type DiscountCode,
@@ -64,8 +66,6 @@ interface Redemption {
   oncePerCustomer: boolean;
 }
 
-type Guard = ReturnType<typeof sql>;
-
 /** Uses the code up by one, if `held` is true of the payment. A limit that is reached breaks the batch. */
 export function redeemCode(app: App, held: Guard, redemption: Redemption): Statement[] {
   const { paymentId, codeId, email, amountCents, oncePerCustomer } = redemption;
@@ -74,20 +74,29 @@ export function redeemCode(app: App, held: Guard, redemption: Redemption): State
       .update(discountCodes)
       .set({ currentUses: sql`${discountCodes.currentUses} + 1` })
       .where(sql`${discountCodes.id} = ${codeId} and ${held}`),
-    app.db.insert(discountRedemptions).select(
-      app.db
-        .select({
-          paymentId: payments.id,
-          codeId: sql`${codeId}`.as("code_id"),
-          email: sql`${email}`.as("email"),
-          amountCents: sql`${amountCents}`.as("amount_cents"),
-          onceKey: sql`${oncePerCustomer ? `${codeId}:${email}` : null}`.as("once_key"),
-          createdAt: sql`${app.now().getTime()}`.as("created_at"),
-        })
-        .from(payments)
-        .where(sql`${payments.id} = ${paymentId} and ${held}`),
+    insertWhere(
+      app.db,
+      discountRedemptions,
+      {
+        paymentId,
+        codeId,
+        email,
+        amountCents,
+        onceKey: oncePerCustomer ? `${codeId}:${email}` : null,
+        createdAt: app.now(),
+      },
+      payments,
+      sql`${payments.id} = ${paymentId} and ${held}`,
     ),
   ];
+}
+
+/** The refusal of a use of a code that broke its batch; null where something else broke it. */
+export function codeShortfall(broken: unknown): ShopError | null {
+  if (wasRefused(broken, discountRedemptions.onceKey))
+    return new ShopError("conflict", "You have already used this discount code");
+  if (wasRefused(broken, limits.codeUses)) return new ShopError("conflict", "This discount code has been used up");
+  return null;
 }
 
 /** Gives a payment's use of a code back. */
@@ -111,10 +120,6 @@ export function claimFreePromos(
   quantity: number,
 ): Statement[] {
   if (quantity === 0) return [];
-  const moved = app.db
-    .select({ email: sql`${email}`.as("email"), quantity: sql`${quantity}`.as("quantity") })
-    .from(payments)
-    .where(sql`${payments.id} = ${paymentId} and ${held}`);
   if (quantity < 0) {
     return [
       app.db
@@ -124,13 +129,16 @@ export function claimFreePromos(
     ];
   }
   return [
-    app.db
-      .insert(freePromoClaims)
-      .select(moved)
-      .onConflictDoUpdate({
-        target: freePromoClaims.email,
-        set: { quantity: sql`${freePromoClaims.quantity} + excluded.quantity` },
-      }),
+    insertWhere(
+      app.db,
+      freePromoClaims,
+      { email, quantity },
+      payments,
+      sql`${payments.id} = ${paymentId} and ${held}`,
+    ).onConflictDoUpdate({
+      target: freePromoClaims.email,
+      set: { quantity: sql`${freePromoClaims.quantity} + excluded.quantity` },
+    }),
   ];
 }
 

@@ -48,12 +48,6 @@ export async function getPrintedInvoice(
   return { invoice, isPersonal: viewer?.role === "admin" || isCustomer, payUrl: payInvoiceUrl(app, invoice) };
 }
 
-/** True while no payment of the invoice (but `except`) stands between hold and end, a review at PayPal included. */
-export function isAtRest(id: string, except = ""): SQL {
-  return sql`not exists (select 1 from payments rival where rival.purpose = 'invoice' and rival.reference = ${id}
-    and rival.id <> ${except} and rival.status = 'capturing')`;
-}
-
 /** Changes an invoice while `only` is true of it. */
 export function updateInvoice(app: App, id: string, values: Partial<Invoice>, only?: SQL): Statement[] {
   return [

@@ -52,8 +52,8 @@ export interface Purpose {
   reserve(app: App, payment: Payment, held: SQL): Statement[];
   /** Gives back what `reserve` took, under the same guard. */
   release(app: App, payment: Payment, held: SQL): Statement[];
-  /** The sentence for a reservation that broke on a constraint. */
-  shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError>;
+  /** The sentence for a reservation whose batch broke with this error. */
+  shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError>;
   /**
    * `underReview`: the provider holds the money back for now; nothing is to be made or shipped yet. `isAgain`: a record that is gone
    * is made anew, and what the buyer has in hand today is not touched. ShopError `not_found` where what was paid for is gone.

@@ -10,7 +10,7 @@ import { selectLiveLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { openFile } from "~/services/files/files.server";
 import { listLedger } from "~/services/ledger/ledger.server";
-import { eventSubject } from "~/services/orders/admin.server";
+import { eventSubject } from "~/services/orders/staff-order.server";
 
 /** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
 export async function getOrderDetail(app: App, id: string) {

@@ -1,21 +1,24 @@
 // What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
 // buyer, whoever brings the news: the buyer's request, a webhook or the cron.
 import { and, eq, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { MismatchKind } from "~/domain/payments/reconciliation";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
+import { whileClaimed } from "~/services/ledger/in-flight.server";
 import { noteMismatch, ofKind, resolveMismatches } from "~/services/ledger/mismatches.server";
+import { movePayment, paidState, setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
 import { refusalLetters } from "~/services/payments/refusal-letters.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
-import { dueForMirror, giveBack, isHeld, reloadPayment, reserve } from "~/services/payments/reservations.server";
+import { dueForMirror, giveBack, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
 const withMoney: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
@@ -61,19 +64,19 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     underReview,
     payerEmail: order.payerEmail,
   });
-  const recorded = app.db
-    .update(payments)
-    .set({
-      status: sql`case when ${payments.status} = 'capturing' and ${!underReview} then ${paidState(payment)} else ${payments.status} end`,
+  // Written wherever the payment stands: one that was released meanwhile breaks the batch by `payments_recorded`.
+  const recorded = setAndMovePayment(app, eq(payments.id, payment.id), "complete", {
+    to: paidState(payment.amountCents),
+    when: sql`${!underReview}`,
+    values: {
       captureId: capture.id,
       captureStatus: capture.status,
       capturedCents: underReview ? 0 : capture.amountCents,
       capturedAt: underReview ? null : app.now(),
       recordId,
       mirrorDueAt: dueForMirror(app, payment),
-      updatedAt: app.now(),
-    })
-    .where(eq(payments.id, payment.id));
+    },
+  });
   try {
     const mended = resolveMismatches(app, payment.id, "shop", ofKind("capture_without_order"));
     await runBatch(app.db, [...statements, recorded, ...also, ...mended]);
@@ -88,10 +91,6 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
   }
   return reloadPayment(app, payment);
 }
-
-/** A refund may have been told before the capture was. */
-const paidState = ({ amountCents }: Payment) =>
-  sql`case when ${payments.refundedCents} >= ${amountCents} then 'refunded' else 'captured' end`;
 
 /**
  * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was given
@@ -137,25 +136,22 @@ async function refuse(app: App, payment: Payment, failure: string): Promise<void
 async function settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
   if (payment.status !== "capturing") return payment;
   const paid = outcome === "paid";
-  const held = isHeld(payment);
+  const guard = whileClaimed(payment);
+  const isMine = and(eq(payments.id, payment.id), guard);
+  const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", mirrorDueAt: dueForMirror(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).settleReview(app, payment, outcome);
   const refusal = paid ? noMails : postMail(app, await refusalLetters(app, payment));
   await runBatch(app.db, [
-    ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, held)),
+    ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, guard)),
     ...statements,
     ...(paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements]),
-    app.db
-      .update(payments)
-      .set({
-        status: paid ? paidState(payment) : "failed",
-        captureStatus: paid ? "COMPLETED" : "DECLINED",
-        recordId: paid ? payment.recordId : null,
-        capturedCents: paid ? payment.amountCents : 0,
-        capturedAt: paid ? app.now() : null,
-        mirrorDueAt: dueForMirror(app, payment),
-        updatedAt: app.now(),
-      })
-      .where(and(eq(payments.id, payment.id), held)),
+    paid
+      ? movePayment(app, isMine, "complete", paidState(payment.amountCents), {
+          ...end,
+          capturedCents: payment.amountCents,
+          capturedAt: app.now(),
+        })
+      : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
   ]);
   sendPosted(app, mails);
   sendPosted(app, refusal);

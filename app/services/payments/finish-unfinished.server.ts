@@ -11,6 +11,7 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { noteMismatch, noteUnpaid } from "~/services/ledger/mismatches.server";
+import { movePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { findPayPalOrder, settleCapture } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -32,12 +33,8 @@ export async function settlePayments(app: App): Promise<void> {
     .orderBy(isNotNull(payments.recordId), asc(payments.capturingAt))
     .limit(100);
   for (const payment of unfinished) await settle(app, payment);
-  await app.db
-    .update(payments)
-    .set({ status: "expired", updatedAt: app.now() })
-    .where(
-      and(eq(payments.status, "created"), lt(payments.createdAt, new Date(app.now().getTime() - 24 * 60 * minutes))),
-    );
+  const aDayAgo = new Date(app.now().getTime() - 24 * 60 * minutes);
+  await movePayment(app, lt(payments.createdAt, aDayAgo), "expire", "expired");
 }
 
 /** One unfinished payment: PayPal's own word decides. One that fails must not keep the others waiting. */

@@ -100,7 +100,7 @@ export async function answerQuote(
   const posted = postMail(app, [
     { to: quote.customerEmail, toName: quote.customerName, template: "quote-answer", mail },
   ]);
-  await runVersioned(app, [
+  await runVersioned(app, quoteRequests.version, [
     app.db
       .update(quoteRequests)
       .set({ ...values, version: raiseVersion(quoteRequests.version, version), updatedAt: app.now() })

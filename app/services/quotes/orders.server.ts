@@ -1,6 +1,7 @@
 // An approved quote becomes a custom order; writes `custom_orders` through its owner's columns. Promises one order per quote (unique quote
 // id), at the quoted price, with a deposit link by mail (decisions §6).
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { depositPercent } from "~/domain/designer/designer";
@@ -74,7 +75,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
       ...posted.statements,
     ]);
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     throw new ShopError("conflict", "An order was made from this quote already.", { cause: error });
   }
   sendPosted(app, posted);

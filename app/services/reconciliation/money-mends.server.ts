@@ -1,7 +1,8 @@
 // Mends of the money mirror in which a record is made, undone or written down; owns no table. Promises that each mend, its audit line
 // and the end of its difference stand in one batch, and that a record is made of captured money only.
-import { eq } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { eq, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { customOrders, manualInvoices, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { eventSubjectOf } from "~/domain/payments/payments";
@@ -13,6 +14,7 @@ import { addEvent } from "~/services/core/history.server";
 import { selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
 import { closeMismatch, isClosedMeanwhile, runMend } from "~/services/ledger/mismatches.server";
+import { movePayment, setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import { findPayPalOrder, settleCapture } from "~/services/payments/captures.server";
@@ -80,11 +82,8 @@ export async function askOrCancel(app: App, { staff, mismatch, payment }: Mendin
   if (capture && hasMoney(capture)) {
     const taken = { captureId: capture.id, captureStatus: capture.status, capturedCents: capture.amountCents };
     const values = { ...taken, recordId, capturedAt: payment.capturedAt ?? app.now() };
-    const status = payment.status === "refunded" ? payment.status : "captured";
-    const paid = app.db
-      .update(payments)
-      .set({ ...values, status })
-      .where(eq(payments.id, payment.id));
+    const always = sql`true`;
+    const paid = setAndMovePayment(app, eq(payments.id, payment.id), "match", { to: "captured", when: always, values });
     const isMine = await runMend(app, [paid, ...closeMismatch(app, staff, mismatch, "matched", taken)]);
     return { done: isMine ? "matches" : "already" };
   }
@@ -99,19 +98,8 @@ export async function askOrCancel(app: App, { staff, mismatch, payment }: Mendin
 }
 
 function undoPayment(app: App, { id }: Payment): Statement[] {
-  const values = {
-    status: "failed",
-    failure: "not captured",
-    recordId: null,
-    capturedCents: 0,
-    capturedAt: null,
-  } as const;
-  return [
-    app.db
-      .update(payments)
-      .set({ ...values, updatedAt: app.now() })
-      .where(eq(payments.id, id)),
-  ];
+  const values = { failure: "not captured", recordId: null, capturedCents: 0, capturedAt: null };
+  return [movePayment(app, eq(payments.id, id), "undo", "failed", values)];
 }
 
 /** A balance or an invoice can be paid again. */

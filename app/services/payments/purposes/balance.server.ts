@@ -3,6 +3,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -15,6 +16,7 @@ import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
 import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 
@@ -89,14 +91,8 @@ function requireUnpaid(app: App, { id, reference, amountCents }: Payment, held: 
     and ${isAlone(reference, id)}`;
   return app.db
     .update(customOrders)
-    .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
+    .set({ version: abortUnless(customOrders.version, isOpen) })
     .where(and(eq(customOrders.id, reference), held));
-}
-
-/** True while no payment of the order but `except` is between hold and end. */
-export function isAlone(orderId: string, except: string): SQL {
-  return sql`not exists (select 1 from payments rival where rival.id <> ${except} and rival.status = 'capturing'
-    and (rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance') and rival.reference = ${orderId})))`;
 }
 
 async function recordBalance(

@@ -1,6 +1,7 @@
 // The visitor's cart as something to pay: bills it, takes its stock, records the order. Owns no table.
 import { inArray, sql } from "drizzle-orm";
-import { products } from "~/db/schema";
+import { wasRefused } from "~/db/guards";
+import { limits, products } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/cart";
@@ -9,6 +10,7 @@ import { type Cart, emptyCart, readCart } from "~/services/cart/cart.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import {
+  codeShortfall,
   releaseOffers,
   reserveOffers,
   selectCode,
@@ -124,13 +126,13 @@ async function requireOffers(app: App, cart: Cart, email: string | null): Promis
 }
 
 /** Names what ran short between the bill and the capture. */
-async function shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError> {
-  if (constraint.includes("free_promo")) {
+async function shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError> {
+  if (wasRefused(broken, limits.freePromos)) {
     const [claimed] = await app.read(selectFreePromos(app, payment.email ?? ""));
     return new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
   }
-  if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
-  if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
+  const usedUp = codeShortfall(broken);
+  if (usedUp) return usedUp;
   const { lines } = cartSnapshotOf(payment);
   const ids = lines.map(({ productId }) => productId);
   const stock = await app.db.select().from(products).where(inArray(products.id, ids));

@@ -2,6 +2,7 @@
 // Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (decisions §3, §6).
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -9,10 +10,16 @@ import { checkDiscount } from "~/domain/discounts/discounts";
 import type { App } from "~/services/core/app.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
-import { redeemCode, selectCode, selectRedemptions, unredeemCode } from "~/services/discounts/discounts.server";
+import {
+  codeShortfall,
+  redeemCode,
+  selectCode,
+  selectRedemptions,
+  unredeemCode,
+} from "~/services/discounts/discounts.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server";
-import { isAlone } from "~/services/payments/purposes/balance.server";
 import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
 
 export const depositPurpose: Purpose = {
@@ -35,10 +42,10 @@ export const depositPurpose: Purpose = {
     return redeemCode(app, held, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
   },
   release: (app, payment, held): Statement[] => unredeemCode(app, held, payment.id),
-  async shortfall(_app, _payment, constraint) {
-    if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
-    if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
-    if (constraint.includes("version"))
+  async shortfall(_app, _payment, broken) {
+    const usedUp = codeShortfall(broken);
+    if (usedUp) return usedUp;
+    if (wasAborted(broken, customOrders.version))
       return new ShopError("conflict", "This order is paid already, being paid, or cancelled.");
     return new ShopError("conflict", alreadyPaid);
   },
@@ -52,7 +59,7 @@ function requireOpen(app: App, id: string, payment: { id: string; held: SQL }): 
     and ${isAlone(id, payment.id)}`;
   return app.db
     .update(customOrders)
-    .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
+    .set({ version: abortUnless(customOrders.version, isOpen) })
     .where(and(eq(customOrders.id, id), payment.held));
 }
 

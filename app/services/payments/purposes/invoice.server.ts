@@ -3,6 +3,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { manualInvoices, payments } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -11,13 +12,8 @@ import { formatMoney } from "~/domain/money/money";
 import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoices/invoice-receipt";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import {
-  findPayableInvoice,
-  type Invoice,
-  isAtRest,
-  selectInvoices,
-  updateInvoice,
-} from "~/services/invoices/invoices.server";
+import { findPayableInvoice, type Invoice, selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
+import { isAtRest } from "~/services/ledger/in-flight.server";
 import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 
@@ -74,7 +70,7 @@ function requireOpen(app: App, { id, reference }: Payment, held: SQL): Statement
     and ${manualInvoices.status} = 'pending') and ${isAtRest(reference, id)}`;
   return app.db
     .update(payments)
-    .set({ amountCents: sql`case when ${isOpen} then ${payments.amountCents} end` })
+    .set({ amountCents: abortUnless(payments.amountCents, isOpen) })
     .where(and(eq(payments.id, id), held));
 }
 
