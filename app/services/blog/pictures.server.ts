@@ -6,7 +6,7 @@ import { blogPosts, storedFiles } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { claimFile, readUpload, storeFile } from "~/services/files/files.server";
+import { claimFile, readUpload, releaseFiles, storeFile } from "~/services/files/files.server";
 
 /** Stores a picture for posts, public from here on; answers its address. */
 export async function uploadPostPicture(app: App, { file }: { file: File }): Promise<string> {
@@ -38,12 +38,10 @@ export async function releaseUnusedPictures(app: App): Promise<void> {
   const now = app.now().getTime();
   const share = Math.floor(now / runMs) % shares;
   const first = `blog/${share.toString(16).padStart(2, "0")}`;
-  await app.db
-    .update(storedFiles)
-    .set({ owner: null })
-    .where(
-      sql`${storedFiles.key} between ${first} and ${`${first}~`} and ${eq(storedFiles.purpose, "blog")}
+  await releaseFiles(
+    app,
+    sql`${storedFiles.key} between ${first} and ${`${first}~`} and ${eq(storedFiles.purpose, "blog")}
         and ${storedFiles.createdAt} < ${now - dayMs} and not exists (select 1 from ${blogPosts}
         where featured_image = '/media/' || ${storedFiles.key} or instr(content, ${storedFiles.key}) > 0)`,
-    );
+  );
 }

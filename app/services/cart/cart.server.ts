@@ -180,6 +180,11 @@ export async function removeCode(app: App): Promise<void> {
     .where(eq(carts.sessionId, requireSession(app)));
 }
 
+/** For a product that is sold no more. */
+export function removeFromCarts(app: App, productId: number): Statement[] {
+  return [app.db.delete(cartItems).where(eq(cartItems.productId, productId))];
+}
+
 /** Empties a cart; what is in it was bought, or the browser asks for it. */
 export function emptyCart(app: App, sessionId: string): Statement[] {
   return [

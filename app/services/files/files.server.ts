@@ -2,7 +2,7 @@
 // the content decides the type (decisions §9), that a file which no record claims is removed within a day (promises C2.19),
 // and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
 import { createHash, randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -58,6 +58,11 @@ export async function readUpload(file: File): Promise<Pick<NewFile, "fileName" |
 /** `owner` names the record: "custom_order:CP-…". */
 export function claimFile(app: App, key: string, owner: string): Statement[] {
   return [app.db.update(storedFiles).set({ owner }).where(eq(storedFiles.key, key))];
+}
+
+/** Files that no record needs any more: the next clearing removes them. */
+export function releaseFiles(app: App, which: SQL) {
+  return app.db.update(storedFiles).set({ owner: null }).where(which);
 }
 
 export interface OpenFile {

@@ -3,7 +3,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
-import { abortUnless } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -15,7 +14,12 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
-import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import {
+  type CustomOrder,
+  requireCustomOrder,
+  selectCustomOrders,
+  updateCustomOrder,
+} from "~/services/custom-orders/custom-orders.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
 import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
@@ -89,10 +93,7 @@ function requireUnpaid(app: App, { id, reference, amountCents }: Payment, held: 
   const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
   const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${left} = ${amountCents}
     and ${isAlone(reference, id)}`;
-  return app.db
-    .update(customOrders)
-    .set({ version: abortUnless(customOrders.version, isOpen) })
-    .where(and(eq(customOrders.id, reference), held));
+  return requireCustomOrder(app, reference, isOpen, held);
 }
 
 async function recordBalance(
