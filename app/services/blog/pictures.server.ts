@@ -1,8 +1,10 @@
 // Pictures of posts; owns no table (their files: services/files). Promises that a picture which a post names stays, however many posts
 // name it, and that one which no post names any more is gone within two days.
+
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { blogPosts, storedFiles } from "~/db/schema";
+import { dayMs } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -28,7 +30,6 @@ export function claimPictures(app: App, post: { content: string; featuredImage?:
 
 const shares = 256;
 const runMs = 300_000;
-const dayMs = 86_400_000;
 
 /**
  * Upkeep: lets go of pictures that no post names and that are older than a day; `forgetUnclaimedFiles` removes them. Each run reads one

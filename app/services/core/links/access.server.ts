@@ -1,15 +1,17 @@
 // Links that grant one thing; owns `access_links`. Promises one live link for a subject, kept as a hash, for 30 days or until it is
 // revoked or replaced (decisions §1). The token is signed, not stored: a reminder can repeat the link that the customer has.
+
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { accessLinks } from "~/db/schema";
+import { dayMs } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 
 export type AccessLink = typeof accessLinks.$inferSelect;
 type Purpose = AccessLink["purpose"];
 
-const lifeMs = 30 * 86_400_000;
+const lifeMs = 30 * dayMs;
 
 /** 256 bits that only this shop can make, another one for every issue. */
 function tokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subjectId: string, createdAt: Date): string {
