@@ -1,6 +1,5 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
-import { alarmOfFailedSignIns } from "~/services/accounts/sign-in-alarm.server";
-import { forgetOldTries } from "~/services/accounts/sign-in-tries.server";
+import { alarmOfFailedSignIns, forgetOldTries } from "~/services/accounts/sign-in-tries.server";
 import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { releaseUnusedPictures } from "~/services/blog/pictures.server";

@@ -1,6 +1,6 @@
 // GET of a list: the body stays the bare array of the specification, and the header says where it goes on.
 import { z } from "zod";
-import { pageQuery } from "~/domain/forms/paging";
+import { pageQuery } from "~/domain/forms/fields";
 import { call } from "~/http/api.server";
 import type { App } from "~/services/core/app.server";
 

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { userFilter } from "~/domain/accounts/accounts";
-import { postFilter } from "~/domain/blog/blog-input";
+import { postFilter } from "~/domain/blog/input";
 import { outboxFilter } from "~/domain/campaigns/outbox";
 import { productFilter } from "~/domain/catalog/products";
 import { reviewFilter } from "~/domain/catalog/reviews";
@@ -35,7 +35,7 @@ import { getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.serv
 import { listMismatches } from "~/services/ledger/mismatches.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
-import { listOrders } from "~/services/orders/order-listing.server";
+import { listOrders } from "~/services/orders/orders.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { largeSeed } from "../../scripts/seed/large";
 import { newProduct } from "../support/factories";

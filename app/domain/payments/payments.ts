@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { codeField } from "~/domain/discounts/discounts";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/dollars";
+import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
 export const paymentPurposes = ["cart", "deposit", "balance", "invoice"] as const;

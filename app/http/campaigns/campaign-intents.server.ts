@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { ShopError } from "~/domain/brand/errors";
-import { csvForm } from "~/domain/campaigns/campaign-forms";
 import type { ImportKind } from "~/domain/campaigns/contacts";
+import { csvForm } from "~/domain/campaigns/input";
+import { campaignNotices } from "~/domain/messages/admin";
 import type { Notice } from "~/domain/messages/messages";
 import { openCsvFile } from "~/http/bodies/csv.server";
 import { submit } from "~/http/form.server";

@@ -1,11 +1,15 @@
 // Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for an account and 30 in ten minutes from an
-// address, also when they come at the same time, and that no block is for ever (promises C3.23).
-import { eq, lt, sql } from "drizzle-orm";
+// address, also when they come at the same time, and that no block is for ever; many addresses that fail together are one
+// alarm a day to staff (promises C3.23).
+import { and, between, eq, gt, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { signInFailures } from "~/db/schema";
 import { signInDelaySeconds } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
+import { signInAlarm } from "~/emails/staff/sign-in-alarm";
 import type { App } from "~/services/core/app.server";
+import { mailNow } from "~/services/mail/outbox.server";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -80,4 +84,21 @@ export function forgetTries(app: App, account: string) {
 /** Upkeep. */
 export function forgetOldTries(app: App) {
   return app.db.delete(signInFailures).where(lt(signInFailures.firstFailedAt, new Date(app.now().getTime() - 2 * day)));
+}
+
+export const alarmLimit = 100;
+const windowMinutes = 15;
+
+/** Upkeep: staff hear of a hundred failures from all addresses together within a quarter of an hour. */
+export async function alarmOfFailedSignIns(app: App): Promise<void> {
+  const since = new Date(app.now().getTime() - windowMinutes * 60_000);
+  const ofAddresses = between(signInFailures.key, "ip:", "ip;");
+  const [seen] = await app.db
+    .select({ failures: sql<number>`coalesce(sum(${signInFailures.failures}), 0)`, addresses: sql<number>`count(*)` })
+    .from(signInFailures)
+    .where(and(ofAddresses, gt(signInFailures.firstFailedAt, since)));
+  if (!seen || seen.failures < alarmLimit) return;
+  const mail = signInAlarm({ ...seen, minutes: windowMinutes, usersUrl: `${app.origin}/admin/users` });
+  const dedupeKey = `sign-in-alarm:${shopDay(app.now())}`;
+  await mailNow(app, [{ to: app.staffEmail, template: "sign-in-alarm", mail, dedupeKey }]);
 }

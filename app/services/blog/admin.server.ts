@@ -5,7 +5,7 @@ import { marked } from "marked";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { blogPosts, blogViews } from "~/db/schema";
-import type { PostFilter, PostInput } from "~/domain/blog/blog-input";
+import type { PostFilter, PostInput } from "~/domain/blog/input";
 import { ShopError } from "~/domain/brand/errors";
 import { createPost, type Post } from "~/services/blog/blog.server";
 import { sanitizePostHtml } from "~/services/blog/html.server";

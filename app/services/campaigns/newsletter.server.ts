@@ -2,8 +2,8 @@
 // however fast it asks: the code is a signature of the address, so a second one is the first.
 import { eq, sql } from "drizzle-orm";
 import { contacts, discountCodes, suppressions } from "~/db/schema";
-import { newsletterOffer } from "~/domain/campaigns/newsletter";
-import { type NewsletterInput, newsletterCodeEnd } from "~/domain/campaigns/newsletter-input";
+import type { NewsletterInput } from "~/domain/campaigns/input";
+import { newsletterCodeEnd, newsletterOffer } from "~/domain/campaigns/newsletter";
 import { readableId } from "~/domain/text/ids";
 import { newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";

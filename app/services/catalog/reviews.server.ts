@@ -7,7 +7,7 @@ import { brokenConstraint } from "~/db/guards";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
-import type { pageQuery } from "~/domain/forms/paging";
+import type { pageQuery } from "~/domain/forms/fields";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { ownedBy } from "~/services/core/ownership.server";

@@ -16,6 +16,7 @@ import {
   selectDecisions,
   voidApprovals,
 } from "~/services/collaboration/approvals.server";
+import { tellRooms } from "~/services/collaboration/broadcast.server";
 import { authorOf, insertAnnotation, tellInserted } from "~/services/collaboration/comments.server";
 import {
   addRevision,
@@ -23,11 +24,10 @@ import {
   versionsOf,
   versionsOfSubject,
 } from "~/services/collaboration/mockups.server";
-import { tellRooms } from "~/services/collaboration/room-news.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
 import {
   byToken,
   getLiveSession,
+  getReadableSession,
   noteActivity,
   ofSession,
   type RoomSession,

@@ -2,17 +2,17 @@
 // the newest version is open, and that a new one voids what was approved before (decisions §7).
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { wasTaken } from "~/db/guards";
+import { insertWhere, wasTaken } from "~/db/guards";
 import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isPicture } from "~/domain/collaboration/mockups";
 import { mockupReady } from "~/emails/collaboration/collaboration";
 import { approvalWasVoided, voidApprovals } from "~/services/collaboration/approvals.server";
-import { tellRooms } from "~/services/collaboration/room-news.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
+import { tellRooms } from "~/services/collaboration/broadcast.server";
 import {
   byId,
   byToken,
+  getReadableSession,
   noteActivity,
   ofSession,
   type RoomSession,
@@ -199,4 +199,27 @@ export async function openMockup(app: App, { token, version }: { token: string; 
   const found = versions.find((one) => one.version === version);
   if (!found) throw new ShopError("not_found", "Mockup not found");
   return openFile(app, found.fileKey);
+}
+
+/** Version 0 of a custom order's mockup: the live pin as its customer saw it. */
+export function addFirstMockup(app: App, order: { id: string; customerName: string }, fileKey: string): Statement[] {
+  return [
+    insertWhere(
+      app.db,
+      mockupVersions,
+      {
+        id: newId("MV"),
+        customOrderId: order.id,
+        version: 0,
+        fileKey: storedFiles.key,
+        contentType: storedFiles.contentType,
+        sha256: storedFiles.sha256,
+        uploadedBy: order.customerName,
+        notes: "Your design",
+        createdAt: app.now(),
+      },
+      storedFiles,
+      eq(storedFiles.key, fileKey),
+    ).onConflictDoNothing(),
+  ];
 }

@@ -12,12 +12,12 @@ import { roomInvitation } from "~/emails/collaboration/collaboration";
 import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
 import { annotationsOf, annotationView, authorOf } from "~/services/collaboration/comments.server";
 import { firstVersion, revisionsOf, versionsOf } from "~/services/collaboration/mockups.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
 import {
   byId,
   byToken,
   deactivateSession,
   getLiveSession,
+  getReadableSession,
   isLive,
   live,
   newSession,

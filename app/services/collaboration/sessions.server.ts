@@ -49,9 +49,6 @@ export async function showSession(app: App, { token }: { token: string }) {
 /** The quote or custom order that a session is about: `quoteId` of the specification. */
 export const subjectIdOf = (session: RoomSession): string => session.quoteId ?? session.customOrderId ?? "";
 
-export const subjectKindOf = (session: RoomSession) =>
-  session.quoteId ? ("quote" as const) : ("custom_order" as const);
-
 interface SubjectColumns {
   quoteId: SQLiteColumn;
   customOrderId: SQLiteColumn;
@@ -145,4 +142,11 @@ export function noteInformed(app: App, which: SQL, side: AuthorType) {
     .update(sessions)
     .set(side === "client" ? { clientDigestAt: now } : { staffDigestAt: now })
     .where(which);
+}
+
+/** For whoever may look into a room: the link's holder while the session lives, staff at any time. */
+export async function getReadableSession(app: App, which: SQL): Promise<RoomSession> {
+  const [[session], viewer] = await Promise.all([app.read(selectSessions(app, which)), app.viewer()]);
+  if (!session || !(isLive(app, session) || viewer?.role === "admin")) throw sessionMissing();
+  return session;
 }

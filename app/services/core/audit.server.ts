@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { auditLog } from "~/db/schema";
-import type { pageQuery } from "~/domain/forms/paging";
+import type { pageQuery } from "~/domain/forms/fields";
 import type { App, Viewer } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";

@@ -10,8 +10,7 @@ import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
-import { writeWithFiles } from "~/services/files/file-writes.server";
-import { readUpload, removeFilesOf } from "~/services/files/files.server";
+import { readUpload, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
 

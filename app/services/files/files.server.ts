@@ -1,8 +1,9 @@
 // Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
-// the content decides the type (decisions §9), and that a file which no record claims is removed within a day (promises C2.19).
+// the content decides the type (decisions §9), that a file which no record claims is removed within a day (promises C2.19),
+// and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, lt } from "drizzle-orm";
-import type { Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { checkUpload, contentTypes, type UploadPurpose } from "~/domain/forms/uploads";
@@ -103,4 +104,27 @@ export async function removeFilesOf(app: App, owner: string): Promise<void> {
     app,
     rows.map(({ key }) => key),
   );
+}
+
+/** Stores the files in their order, then writes the record that keeps them under `owner` ("draft:DR-…"). */
+export async function writeWithFiles<Name extends string>(
+  app: App,
+  owner: string,
+  uploads: Partial<Record<Name, NewFile>>,
+  record: (files: Partial<Record<Name, StoredFile>>) => Statement[],
+): Promise<void> {
+  const files: Partial<Record<Name, StoredFile>> = {};
+  const kept = () => Object.values<StoredFile>(files as Record<Name, StoredFile>);
+  try {
+    for (const [name, upload] of Object.entries<NewFile | undefined>(uploads)) {
+      if (upload) files[name as Name] = await storeFile(app, upload);
+    }
+    await runBatch(app.db, [...record(files), ...kept().flatMap(({ key }) => claimFile(app, key, owner))]);
+  } catch (error) {
+    await removeFiles(
+      app,
+      kept().map(({ key }) => key),
+    );
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
-import { requireUser } from "~/services/core/sessions.server";
+import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Payment, Recording, Settlement } from "~/services/ledger/types.server";
@@ -155,4 +155,11 @@ export async function listUserOrders(app: App, { before }: { before?: string }, 
   const isOlder = olderThan(unindexed(orders.createdAt), orders.id, before);
   const mine = and(ownedBy(orders, viewer, []), isNull(orders.archivedAt), isOlder);
   return pageOf(await listOrdersWhere(app, mine, size + 1), size);
+}
+
+/** One page, newest first; archived ones stay away. */
+export async function listOrders(app: App, { before }: { before?: string }, size: number) {
+  const where = and(isNull(orders.archivedAt), olderThan(orders.createdAt, orders.id, before));
+  const [rows] = await Promise.all([listOrdersWhere(app, where, size + 1), requireAdmin(app)]);
+  return pageOf(rows, size);
 }

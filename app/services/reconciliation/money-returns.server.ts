@@ -3,8 +3,8 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { payments, refunds } from "~/db/schema";
-import type { moneyNotices } from "~/domain/admin/admin-messages";
 import { ShopError } from "~/domain/brand/errors";
+import type { moneyNotices } from "~/domain/messages/admin";
 import { eventSubjectOf } from "~/domain/payments/payments";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import type { PayPalCapture } from "~/gateways/paypal-answers.server";

@@ -16,8 +16,8 @@ import {
 } from "~/db/schema";
 import { encodeOrderData, readOrderData } from "~/domain/designer/custom-drafts";
 import { quoteDesign } from "~/domain/designer/designer";
+import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import { confirmCustomOrder } from "~/services/checkout/deposit-confirmation.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { forgetExpiredDrafts, getOwnDraft } from "~/services/custom-orders/drafts.server";
 import { capturePayment, settleFree } from "~/services/payments/payments.server";

@@ -2,7 +2,7 @@
 // one cron later PayPal and the shop agree, and when the buyer tries again there is one order and one capture.
 import { describe, expect, it } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
-import { confirmOrder } from "~/services/checkout/order-confirmation.server";
+import { confirmOrder } from "~/services/checkout/confirm.server";
 import type { App } from "~/services/core/app.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
 import { settlePayments } from "~/services/payments/finish-unfinished.server";

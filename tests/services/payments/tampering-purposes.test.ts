@@ -12,8 +12,7 @@ import {
 } from "~/db/schema";
 import { paymentPurposes } from "~/domain/payments/payments";
 import { completeBalance, issueBalanceLink } from "~/services/checkout/balance-links.server";
-import { confirmCustomOrder } from "~/services/checkout/deposit-confirmation.server";
-import { confirmOrder } from "~/services/checkout/order-confirmation.server";
+import { confirmCustomOrder, confirmOrder } from "~/services/checkout/confirm.server";
 import { settlePayments } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, confirmPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";

@@ -1,8 +1,8 @@
 import { cx } from "class-variance-authority";
 import { z } from "zod";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { outboxFilter } from "~/domain/campaigns/outbox";
+import { campaignNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";

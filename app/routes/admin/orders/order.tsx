@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { campaignNotices, orderNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
+import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
 import { anyOrderStatus, letterInput } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
 import { formDoor, submit } from "~/http/form.server";

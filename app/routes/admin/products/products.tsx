@@ -1,11 +1,11 @@
 import { Download, Plus, Upload } from "lucide-react";
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { productNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { productCategories } from "~/domain/catalog/catalog";
 import { pictureAt } from "~/domain/catalog/pictures";
 import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/catalog/products";
+import { productNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";

@@ -6,7 +6,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
-import { addFirstMockup } from "~/services/collaboration/first-mockup.server";
+import { addFirstMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
