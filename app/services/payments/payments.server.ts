@@ -107,8 +107,8 @@ export interface CaptureAnswer {
 /** Captures a payment that its buyer approved; asked again, it gives the same answer. */
 export async function capturePayment(app: App, providerOrderId: string): Promise<CaptureAnswer> {
   const payment = await getPayment(app, providerOrderId);
-  const held = payment.recordId || payment.status === "capturing" ? payment : await hold(app, payment);
-  return answer(await complete(app, held));
+  const claimed = payment.recordId || payment.status === "capturing" ? payment : await claim(app, payment);
+  return answer(await complete(app, claimed));
 }
 
 /** Finds what the capture of a payment recorded, or finishes recording it. Nothing is begun here. */
@@ -123,9 +123,8 @@ export async function confirmPayment(app: App, purpose: PaymentPurpose, provider
 /** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (promises C1.5). */
 async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
-  const { cartSession } = app.visitor;
-  const isForeign = payment?.purpose === "cart" && cartSession !== null && cartSession !== payment.reference;
-  if (!payment || isForeign) throw new ShopError("not_found", "This payment is not known here.");
+  if (!payment || purposeOf(payment.purpose).isBuyer(app, payment.reference) === false)
+    throw new ShopError("not_found", "This payment is not known here.");
   return payment;
 }
 
@@ -135,8 +134,8 @@ function answer(payment: Payment): CaptureAnswer {
   return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference, paymentId };
 }
 
-/** Holds what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
-async function hold(app: App, payment: Payment): Promise<Payment> {
+/** Claims the payment and reserves what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
+async function claim(app: App, payment: Payment): Promise<Payment> {
   try {
     await requireUnchanged(app, payment);
     return await reserve(app, payment);

@@ -3,16 +3,13 @@
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
-import { customOrders, manualInvoices, payments } from "~/db/schema";
+import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { eventSubjectOf } from "~/domain/payments/payments";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import { cancelUnpaid } from "~/services/after-sale/cancellations.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
 import { closeMismatch, isClosedMeanwhile, runMend } from "~/services/ledger/mismatches.server";
 import { movePayment, setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -47,7 +44,6 @@ async function settle(app: App, payment: Payment, close: Statement[]): Promise<P
 
 /** A captured payment whose record is gone holds its stock and code still: only the record is made anew, under a new number. */
 async function recordAgain(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
-  await requireBilled(app, payment);
   const purpose = purposeOf(payment.purpose);
   const { recordId, statements, mails } = await purpose.record(app, payment, { underReview: false, isAgain: true });
   const found = app.db.update(payments).set({ recordId, updatedAt: app.now() }).where(eq(payments.id, payment.id));
@@ -59,16 +55,6 @@ async function recordAgain(app: App, payment: Payment, close: Statement[]): Prom
     throw new ShopError("conflict", "What was paid for cannot be recorded any more.", { cause: error });
   }
   return reloadPayment(app, payment);
-}
-
-/** A balance or an invoice is recorded on what it paid for, which must be there. */
-async function requireBilled(app: App, { purpose, reference }: Payment): Promise<void> {
-  if (purpose !== "balance" && purpose !== "invoice") return;
-  const [billed] =
-    purpose === "balance"
-      ? await selectCustomOrders(app, eq(customOrders.id, reference))
-      : await selectInvoices(app, eq(manualInvoices.id, reference));
-  if (!billed) throw new ShopError("not_found", "What was paid for is gone.");
 }
 
 /** Asks PayPal once more: what it took is recorded. Where it took nothing, the order is cancelled, or its bill is open again. */
@@ -89,10 +75,13 @@ export async function askOrCancel(app: App, { staff, mismatch, payment }: Mendin
   }
   const unpaid = [...undoPayment(app, payment), ...closeMismatch(app, staff, mismatch, "cancelled")];
   const reason = "No payment arrived for it";
-  if (payment.purpose === "cart" || payment.purpose === "deposit") {
-    await cancelUnpaid(app, { id: recordId, paymentId: payment.id, reason, actor: staff.username, also: unpaid });
+  const { reopen, eventSubject: subject } = purposeOf(payment.purpose);
+  if (reopen) {
+    const note = "No payment arrived: it is due again";
+    const event = { subject, subjectId: recordId, type: "unpaid", note, actor: staff.username, isPublic: false };
+    await runBatch(app.db, [...reopen(app, payment, recordId), ...addEvent(app, event), ...unpaid]);
   } else {
-    await runBatch(app.db, [...reopenBill(app, payment, recordId, staff.username), ...unpaid]);
+    await cancelUnpaid(app, { id: recordId, paymentId: payment.id, reason, actor: staff.username, also: unpaid });
   }
   return { done: "cancelled", id: recordId };
 }
@@ -100,22 +89,6 @@ export async function askOrCancel(app: App, { staff, mismatch, payment }: Mendin
 function undoPayment(app: App, { id }: Payment): Statement[] {
   const values = { failure: "not captured", recordId: null, capturedCents: 0, capturedAt: null };
   return [movePayment(app, eq(payments.id, id), "undo", "failed", values)];
-}
-
-/** A balance or an invoice can be paid again. */
-function reopenBill(app: App, payment: Payment, recordId: string, actor: string): Statement[] {
-  const reopened =
-    payment.purpose === "balance"
-      ? updateCustomOrder(app, recordId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, payment.id))
-      : updateInvoice(
-          app,
-          recordId,
-          { status: "pending", paymentId: null, paidAt: null },
-          eq(manualInvoices.paymentId, payment.id),
-        );
-  const subject = eventSubjectOf[payment.purpose];
-  const event = { subject, subjectId: recordId, type: "unpaid", note: "No payment arrived: it is due again", actor };
-  return [...reopened, ...addEvent(app, { ...event, isPublic: false })];
 }
 
 /** Writes down a refund that was made at PayPal: ledger, history, the customer's mail. */
