@@ -5,7 +5,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { MismatchKind } from "~/domain/payments/reconciliation";
+import { holdsMoney, type MismatchKind } from "~/domain/payments/reconciliation";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
@@ -21,7 +21,6 @@ import { purposeOf } from "~/services/payments/registry.server";
 import { dueForMirror, giveBack, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
-const withMoney: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 
 /**
  * Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. `also` goes into the
@@ -106,7 +105,7 @@ export async function settleCapture(
   if (!capture || payment.status === "captured" || payment.status === "refunded") return payment;
   if (payment.status === "capturing") return recordCapture(app, payment, order, also).catch(returnUnrecordable);
   if (payment.captureId) return followReturn(app, payment, capture);
-  if (!withMoney.includes(capture.status)) return payment;
+  if (!holdsMoney(capture)) return payment;
   try {
     return await recordCapture(app, await reserve(app, payment), order, also);
   } catch (error) {
@@ -186,7 +185,7 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
  */
 async function followReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
   const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
-  if (withMoney.includes(capture.status) && (await isAsked) === 0) {
+  if (holdsMoney(capture) && (await isAsked) === 0) {
     await returnMoney(app, payment, capture, "capture_without_order", "Its order was cancelled as unpaid.");
     return reloadPayment(app, payment);
   }
