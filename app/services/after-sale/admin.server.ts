@@ -15,7 +15,7 @@ import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
-import { settleOutside } from "~/services/payments/payments.server";
+import { completeOutside } from "~/services/payments/payments.server";
 import { billBalance } from "~/services/payments/purposes/balance.server";
 import { billInvoice } from "~/services/payments/purposes/invoice.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
@@ -77,7 +77,7 @@ export async function recordPayment(
     ? (["balance", await billBalance(app, id)] as const)
     : (["invoice", await billInvoice(app, id)] as const);
   if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
-  const paid = await settleOutside(app, purpose, bill, method);
+  const paid = await completeOutside(app, purpose, bill, method);
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   await runBatch(app.db, [
     ...addEvent(app, {

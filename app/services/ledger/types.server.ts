@@ -33,13 +33,13 @@ export interface Bill {
 }
 
 /** What the news of a payment writes: statements of one batch, and the mails among them. */
-export interface Settlement {
+export interface Completion {
   statements: Statement[];
   mails: Posted;
 }
 
 /** How the record of a paid payment is written. */
-export interface Recording extends Settlement {
+export interface Recording extends Completion {
   recordId: string;
 }
 
@@ -74,7 +74,7 @@ export interface Purpose {
     capture: { underReview: boolean; payerEmail?: string; isAgain?: boolean },
   ): Promise<Recording>;
   /** The provider let a held-back payment go, or refused it after all. Of a refusal the ledger tells the buyer. */
-  settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement | Promise<Settlement>;
+  completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Completion | Promise<Completion>;
   /** What a refund brings about besides: `before` acts only while the refund `isOpen` in the same batch, `after` once it is written. */
   onRefund(app: App, payment: Payment, refund: { isOpen: Guard; restock: boolean }): RefundEffects;
   /** Its bill is due again, as no money came for it; null where the record itself is cancelled instead. */

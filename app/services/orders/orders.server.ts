@@ -12,7 +12,7 @@ import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
-import type { Payment, Recording, Settlement } from "~/services/ledger/types.server";
+import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Letter, noMails, postMail } from "~/services/mail/outbox.server";
 
 export type Order = typeof orders.$inferSelect;
@@ -100,7 +100,7 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
 }
 
 /** PayPal's review ended: the order goes on, or it never was. */
-export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   const status = outcome === "paid" ? "processing" : "cancelled";
   const statements = [
     app.db

@@ -12,7 +12,7 @@ import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server"
 import { recordCapture } from "~/services/payments/captures.server";
 import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
-import { giveBack, reloadPayment, reserve } from "~/services/payments/reservations.server";
+import { releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 /** Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. */
 export async function startPayment(app: App, input: PaypalOrderInput): Promise<{ id: string }> {
@@ -62,7 +62,7 @@ async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outs
 }
 
 /** A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. */
-export async function settleFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
+export async function completeFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
   const bill = await purposeOf(purpose).bill(app, request);
   if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
   const providerOrderId = `free-${bill.reference}`;
@@ -71,7 +71,7 @@ export async function settleFree(app: App, purpose: PaymentPurpose, request: Bil
 }
 
 /** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */
-export async function settleOutside(
+export async function completeOutside(
   app: App,
   purpose: PaymentPurpose,
   bill: Bill,
@@ -171,7 +171,7 @@ async function complete(app: App, payment: Payment): Promise<Payment> {
     const current = await reloadPayment(app, payment);
     if (current.recordId) return current;
     if (error.kind === "unavailable") throw unconfirmed(error);
-    await giveBack(app, payment, error.kind === "declined" ? "declined" : error.issue);
+    await releaseReservation(app, payment, error.kind === "declined" ? "declined" : error.issue);
     throw refusalOf(error);
   }
 }

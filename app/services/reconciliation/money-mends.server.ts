@@ -14,11 +14,11 @@ import { closeMismatch, isClosedMeanwhile, runMend } from "~/services/ledger/mis
 import { movePayment, setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
-import { findPayPalOrder, settleCapture } from "~/services/payments/captures.server";
+import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { reloadPayment } from "~/services/payments/reservations.server";
-import { giveBackPayment, type Mending, type MendOutcome } from "~/services/reconciliation/money-returns.server";
+import { type Mending, type MendOutcome, refundRest } from "~/services/reconciliation/money-returns.server";
 
 /** Records what was paid for, from the payment's own snapshot; where that cannot be (stock or design gone) the money goes back. */
 export async function recordOrder(app: App, mending: Mending): Promise<MendOutcome> {
@@ -26,20 +26,22 @@ export async function recordOrder(app: App, mending: Mending): Promise<MendOutco
   const close = closeMismatch(app, staff, mismatch, "recorded");
   try {
     const recorded =
-      payment.status === "captured" ? await recordAgain(app, payment, close) : await settle(app, payment, close);
+      payment.status === "captured"
+        ? await recordAgain(app, payment, close)
+        : await recordCaptured(app, payment, close);
     if (recorded.recordId) return { done: "orderRecorded", id: recorded.recordId };
-    return giveBackPayment(app, { ...mending, payment: recorded });
+    return refundRest(app, { ...mending, payment: recorded });
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
-    return giveBackPayment(app, { ...mending, payment: await reloadPayment(app, payment) });
+    return refundRest(app, { ...mending, payment: await reloadPayment(app, payment) });
   }
 }
 
 /** The capture's way once more: reserve, record, or give back. */
-async function settle(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
+async function recordCaptured(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
   const order = await findPayPalOrder(app, payment);
   if (!order?.capture) throw new ShopError("unavailable", "PayPal has no money for this payment at the moment.");
-  return settleCapture(app, payment, order, close);
+  return completeCapture(app, payment, order, close);
 }
 
 /** A captured payment whose record is gone holds its stock and code still: only the record is made anew, under a new number. */
@@ -104,7 +106,7 @@ export async function recordRefund(app: App, { staff, mismatch, payment }: Mendi
 }
 
 /** Money that no ledger row asked for goes back to whoever paid it. */
-export async function giveBackUnknown(
+export async function refundUnknownCapture(
   app: App,
   { staff, mismatch }: Pick<Mending, "staff" | "mismatch">,
 ): Promise<MendOutcome> {

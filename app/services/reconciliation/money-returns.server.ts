@@ -29,7 +29,7 @@ export interface Mending {
 }
 
 /** All that is left of the payment goes back; pieces that it still holds go back to the shelf. */
-export async function giveBackPayment(app: App, mending: Mending): Promise<MendOutcome> {
+export async function refundRest(app: App, mending: Mending): Promise<MendOutcome> {
   const { staff, mismatch, payment } = mending;
   if (payment.captureStatus === "PENDING") throw new ShopError("conflict", stillReviewed);
   const left = payment.capturedCents - payment.refundedCents;

@@ -1,6 +1,6 @@
 // Every form of "is a payment under way", over the same rows: which row makes which form true.
 import { env } from "cloudflare:workers";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { payments } from "~/db/schema";
@@ -14,7 +14,6 @@ import {
   isUnchanged,
   whileClaimed,
 } from "~/services/ledger/in-flight.server";
-import { sql } from "drizzle-orm";
 import { testApp } from "../../support/app";
 
 const db = openDatabase(env.DB);
@@ -22,7 +21,9 @@ const app = testApp();
 type Row = Partial<typeof payments.$inferInsert>;
 
 const add = (row: Row) =>
-  db.insert(payments).values({ id: "PY-RIVAL", purpose: "cart", reference: "S1", amountCents: 100, snapshot: {}, ...row });
+  db
+    .insert(payments)
+    .values({ id: "PY-RIVAL", purpose: "cart", reference: "S1", amountCents: 100, snapshot: {}, ...row });
 
 beforeEach(async () => {
   await db.delete(payments);
@@ -34,7 +35,11 @@ const captured = { status: "captured", capturedCents: 100 } as const;
 /** Of an order: alone, being confirmed, unchanged where nothing was seen, unchanged where one payment was seen. */
 describe.each<[string, Row | null, { alone: boolean; confirmed: boolean; none: boolean; one: boolean }]>([
   ["no payment", null, { alone: true, confirmed: false, none: true, one: false }],
-  ["a begun balance", { purpose: "balance", reference: order }, { alone: true, confirmed: false, none: true, one: false }],
+  [
+    "a begun balance",
+    { purpose: "balance", reference: order },
+    { alone: true, confirmed: false, none: true, one: false },
+  ],
   [
     "a deposit between claim and record",
     { purpose: "deposit", reference: order, status: "capturing" },

@@ -17,7 +17,7 @@ import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
-import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
+import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 
 const balanceSnapshot = z.object({
@@ -47,7 +47,7 @@ export const balancePurpose: Purpose = {
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
   record: recordBalance,
-  settleReview: reviewedBalance,
+  completeReview: reviewedBalance,
   onRefund: () => ({ before: [], after: [] }),
   reopen: (app, { id }, orderId) =>
     updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, id)),
@@ -184,7 +184,7 @@ function balanceMails(app: App, payment: Payment): Posted {
   ]);
 }
 
-function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
   const mails = balanceMails(app, payment);
   return { mails, statements: [...payOff(app, payment), ...mails.statements] };

@@ -53,7 +53,7 @@ export const cartPurpose: Purpose = {
     if (isAgain) return recording;
     return { ...recording, statements: [...recording.statements, ...emptyCart(app, payment.reference)] };
   },
-  settleReview: reviewedOrder,
+  completeReview: reviewedOrder,
   onRefund: (app, payment, { isOpen, restock: wanted }) => ({
     before: wanted ? restock(app, payment, isOpen, "refunded") : [],
     after: [],

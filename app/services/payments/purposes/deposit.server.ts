@@ -53,7 +53,7 @@ export const depositPurpose: Purpose = {
     return new ShopError("conflict", alreadyPaid);
   },
   record: (app, payment, capture) => recordDeposit(app, payment, depositSnapshotOf(payment), capture),
-  settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
+  completeReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
   onRefund: () => ({ before: [], after: [] }),
   reopen: null,
   nextStepFor: (app, { reference, recordId }) => ({

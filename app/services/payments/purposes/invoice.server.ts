@@ -20,7 +20,7 @@ import {
   updateInvoice,
 } from "~/services/invoices/invoices.server";
 import { isAtRest } from "~/services/ledger/in-flight.server";
-import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
+import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 
 const invoiceSnapshot = z.object({
@@ -42,7 +42,7 @@ export const invoicePurpose: Purpose = {
   release: () => [],
   shortfall: async () => new ShopError("conflict", closed),
   record: recordInvoicePayment,
-  settleReview: reviewedInvoice,
+  completeReview: reviewedInvoice,
   onRefund: (app, payment) => ({ before: [], after: voidRefunded(app, payment) }),
   reopen: (app, { id }, invoiceId) =>
     updateInvoice(
@@ -161,7 +161,7 @@ function receipts(app: App, payment: Payment): Posted {
   ]);
 }
 
-function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   if (outcome === "refused") return { statements: invoiceEvent(app, payment, "refused"), mails: noMails };
   const mails = receipts(app, payment);
   return { mails, statements: [...payOff(app, payment), ...mails.statements] };
