@@ -28,7 +28,7 @@ export function recordOrder(
 ): Recording {
   const { customer } = snapshot;
   const now = app.now();
-  const order: typeof orders.$inferInsert = {
+  const order: Order = {
     id: newId("PH"),
     userId: payment.userId,
     customerEmail: customer?.email ?? payerEmail?.toLowerCase() ?? "",
@@ -41,12 +41,18 @@ export function recordOrder(
     totalCents: payment.amountCents,
     paymentId: payment.id,
     status: underReview ? "pending" : "processing",
+    trackingNumber: null,
+    trackingUrl: null,
+    notes: null,
+    cancelRequestedAt: null,
+    archivedAt: null,
+    version: 1,
     createdAt: now,
     updatedAt: now,
   };
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
   // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address.
-  const mails = postMail(app, customer ? newOrderMails(app, order as Order, items) : []);
+  const mails = postMail(app, customer ? newOrderMails(app, order, items) : []);
   return {
     recordId: order.id,
     mails,
