@@ -14,12 +14,12 @@ import { forgetExpiredSessions } from "~/services/core/sessions.server";
 import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
-import { settlePayments } from "~/services/payments/finish-unfinished.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { mirrorPayments } from "~/services/reconciliation/checker.server";
 
 const duties = {
-  settlePayments,
+  finishUnfinished,
   makeWaitingRefunds,
   mirrorPayments,
   sendReminders,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
-import { settlePayments } from "~/services/payments/finish-unfinished.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reserve } from "~/services/payments/reservations.server";
@@ -34,7 +34,7 @@ async function loseAnswer(paypalId: string) {
 
 async function upkeep() {
   for (const minutes of [3, 6]) {
-    await settlePayments(testApp({ now: minutesLater(minutes) }));
+    await finishUnfinished(testApp({ now: minutesLater(minutes) }));
     await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
   }
 }

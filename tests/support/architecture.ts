@@ -19,7 +19,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     payments: "cart catalog collaboration core custom-orders discounts files invoices ledger mail orders quotes",
     "after-sale": "catalog core discounts ledger mail orders payments",
     checkout: "cart core custom-orders mail orders payments",
-    reconciliation: "after-sale core custom-orders invoices ledger mail payments",
+    reconciliation: "after-sale core ledger mail payments",
     "back-office": "campaigns cart catalog checkout core custom-orders invoices ledger mail",
   },
   domain: {
@@ -38,7 +38,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     settings: "brand forms money",
     campaigns: "brand calendar discounts forms text",
     cart: "catalog discounts forms money",
-    orders: "brand custom-orders forms",
+    orders: "brand custom-orders forms text",
     payments: "brand calendar discounts forms money",
     seo: "brand calendar catalog money text",
     messages: "brand campaigns money",

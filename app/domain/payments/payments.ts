@@ -8,14 +8,6 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 export const paymentPurposes = ["cart", "deposit", "balance", "invoice"] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
-/** Whose history a payment's events belong to. */
-export const eventSubjectOf = {
-  cart: "order",
-  deposit: "custom_order",
-  balance: "custom_order",
-  invoice: "invoice",
-} as const satisfies Record<PaymentPurpose, string>;
-
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

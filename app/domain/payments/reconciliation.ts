@@ -40,10 +40,16 @@ export interface ProviderSide {
   refunds: readonly { id: string; amountCents: Cents }[];
 }
 
-const withMoney = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+const cameToUs = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
+/** Money came, whatever went back of it since. */
 export const hasMoney = (capture: Pick<ProviderSide, "status"> | null): boolean =>
-  capture !== null && withMoney.includes(capture.status);
+  capture !== null && cameToUs.includes(capture.status);
+
+const canGoBack = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
+
+/** Money is there, or will be if PayPal's review ends well: it buys what it was paid for, or must be given back. */
+export const holdsMoney = ({ status }: Pick<ProviderSide, "status">): boolean => canGoBack.includes(status);
 
 /** What PayPal and the ledger do not agree on (decisions §3). A capture under review is no difference yet. */
 export function differencesOf(ours: LedgerSide, theirs: ProviderSide | null): Difference[] {

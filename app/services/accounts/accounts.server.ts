@@ -1,8 +1,8 @@
 // People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (decisions §4).
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch } from "~/db/client.server";
-import { wasRefused, wasTaken } from "~/db/guards";
+import { type Guard, wasRefused, wasTaken } from "~/db/guards";
 import { users } from "~/db/schema";
 import type { RegisterInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
@@ -94,11 +94,11 @@ export async function getUser(app: App, id: string): Promise<User> {
   return user;
 }
 
-/** Changes a person's row, if `held` is true; answers the changed rows' ids. */
-export function changeUser(app: App, id: string, values: SQLiteUpdateSetSource<typeof users>, held?: SQL) {
+/** Changes a person's row, if `guard` is true; answers the changed rows' ids. */
+export function changeUser(app: App, id: string, values: SQLiteUpdateSetSource<typeof users>, guard?: Guard) {
   return app.db
     .update(users)
     .set(values)
-    .where(and(eq(users.id, id), held))
+    .where(and(eq(users.id, id), guard))
     .returning({ id: users.id });
 }

@@ -1,24 +1,24 @@
 // Stock that a payment takes and that comes back; owns `stock_movements`. Promises one movement for each change of a product's stock.
 import { type SQL, sql } from "drizzle-orm";
-import { insertWhere } from "~/db/guards";
+import { type Guard, insertWhere } from "~/db/guards";
 import { products, stockMovements } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Payment } from "~/services/ledger/types.server";
 
 /** One movement per line; going below zero breaks the batch on the product's CHECK. */
-export function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1, reason: string) {
+export function moveStock(app: App, payment: Payment, guard: Guard, direction: 1 | -1, reason: string) {
   return cartSnapshotOf(payment).lines.flatMap(({ productId, quantity }) => [
     app.db
       .update(products)
       .set({ stockQuantity: sql`${products.stockQuantity} + ${direction * quantity}` })
-      .where(sql`${products.id} = ${productId} and ${held}`),
+      .where(sql`${products.id} = ${productId} and ${guard}`),
     insertWhere(
       app.db,
       stockMovements,
       { productId, delta: direction * quantity, reason, reference: payment.id, actor: "shop", createdAt: app.now() },
       products,
-      sql`${products.id} = ${productId} and ${held}`,
+      sql`${products.id} = ${productId} and ${guard}`,
     ),
   ]);
 }

@@ -66,14 +66,14 @@ interface Redemption {
   oncePerCustomer: boolean;
 }
 
-/** Uses the code up by one, if `held` is true of the payment. A limit that is reached breaks the batch. */
-export function redeemCode(app: App, held: Guard, redemption: Redemption): Statement[] {
+/** Uses the code up by one, if `guard` is true of the payment. A limit that is reached breaks the batch. */
+export function redeemCode(app: App, guard: Guard, redemption: Redemption): Statement[] {
   const { paymentId, codeId, email, amountCents, oncePerCustomer } = redemption;
   return [
     app.db
       .update(discountCodes)
       .set({ currentUses: sql`${discountCodes.currentUses} + 1` })
-      .where(sql`${discountCodes.id} = ${codeId} and ${held}`),
+      .where(sql`${discountCodes.id} = ${codeId} and ${guard}`),
     insertWhere(
       app.db,
       discountRedemptions,
@@ -86,7 +86,7 @@ export function redeemCode(app: App, held: Guard, redemption: Redemption): State
         createdAt: app.now(),
       },
       payments,
-      sql`${payments.id} = ${paymentId} and ${held}`,
+      sql`${payments.id} = ${paymentId} and ${guard}`,
     ),
   ];
 }
@@ -100,21 +100,21 @@ export function codeShortfall(broken: unknown): ShopError | null {
 }
 
 /** Gives a payment's use of a code back. */
-export function unredeemCode(app: App, held: Guard, paymentId: string): Statement[] {
+export function unredeemCode(app: App, guard: Guard, paymentId: string): Statement[] {
   const ofPayment = sql`select ${discountRedemptions.codeId} from ${discountRedemptions} where ${discountRedemptions.paymentId} = ${paymentId}`;
   return [
     app.db
       .update(discountCodes)
       .set({ currentUses: sql`${discountCodes.currentUses} - 1` })
-      .where(sql`${discountCodes.id} in (${ofPayment}) and ${held}`),
-    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} = ${paymentId} and ${held}`),
+      .where(sql`${discountCodes.id} in (${ofPayment}) and ${guard}`),
+    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} = ${paymentId} and ${guard}`),
   ];
 }
 
 /** Takes free promo pieces for an e-mail, or gives them back (negative); above 4 the batch breaks. */
 export function claimFreePromos(
   app: App,
-  held: Guard,
+  guard: Guard,
   paymentId: string,
   email: string,
   quantity: number,
@@ -125,7 +125,7 @@ export function claimFreePromos(
       app.db
         .update(freePromoClaims)
         .set({ quantity: sql`${freePromoClaims.quantity} + ${quantity}` })
-        .where(sql`${freePromoClaims.email} = ${email} and ${held}`),
+        .where(sql`${freePromoClaims.email} = ${email} and ${guard}`),
     ];
   }
   return [
@@ -134,7 +134,7 @@ export function claimFreePromos(
       freePromoClaims,
       { email, quantity },
       payments,
-      sql`${payments.id} = ${paymentId} and ${held}`,
+      sql`${payments.id} = ${paymentId} and ${guard}`,
     ).onConflictDoUpdate({
       target: freePromoClaims.email,
       set: { quantity: sql`${freePromoClaims.quantity} + excluded.quantity` },
@@ -187,7 +187,7 @@ export function releaseOffers(app: App, payment: Payment, when: SQL) {
 }
 
 /** Code and free pieces count as used; what runs short breaks the batch. */
-export function reserveOffers(app: App, payment: Payment, held: SQL) {
+export function reserveOffers(app: App, payment: Payment, guard: Guard) {
   const snapshot = cartSnapshotOf(payment);
   const email = payment.email ?? "";
   const redemption = snapshot.discount && {
@@ -198,7 +198,7 @@ export function reserveOffers(app: App, payment: Payment, held: SQL) {
     oncePerCustomer: snapshot.discount.oncePerCustomer,
   };
   return [
-    ...(redemption ? redeemCode(app, held, redemption) : []),
-    ...claimFreePromos(app, held, payment.id, email, freePieces(snapshot)),
+    ...(redemption ? redeemCode(app, guard, redemption) : []),
+    ...claimFreePromos(app, guard, payment.id, email, freePieces(snapshot)),
   ];
 }

@@ -13,7 +13,7 @@ import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
-import type { Payment, Recording, Settlement } from "~/services/ledger/types.server";
+import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Letter, noMails, postMail } from "~/services/mail/outbox.server";
 
 export type Order = typeof orders.$inferSelect;
@@ -29,7 +29,7 @@ export function recordOrder(
 ): Recording {
   const { customer } = snapshot;
   const now = app.now();
-  const order: typeof orders.$inferInsert = {
+  const order: Order = {
     id: newId("PH"),
     userId: payment.userId,
     customerEmail: customer?.email ?? payerEmail?.toLowerCase() ?? "",
@@ -42,12 +42,18 @@ export function recordOrder(
     totalCents: payment.amountCents,
     paymentId: payment.id,
     status: underReview ? "pending" : "processing",
+    trackingNumber: null,
+    trackingUrl: null,
+    notes: null,
+    cancelRequestedAt: null,
+    archivedAt: null,
+    version: 1,
     createdAt: now,
     updatedAt: now,
   };
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
   // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address.
-  const mails = postMail(app, customer ? newOrderMails(app, order as Order, items) : []);
+  const mails = postMail(app, customer ? newOrderMails(app, order, items) : []);
   return {
     recordId: order.id,
     mails,
@@ -101,7 +107,7 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
 }
 
 /** PayPal's review ended: the order goes on, or it never was. */
-export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   const status = outcome === "paid" ? "processing" : "cancelled";
   const statements = [
     app.db

@@ -5,7 +5,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { MismatchKind } from "~/domain/payments/reconciliation";
+import { holdsMoney, type MismatchKind } from "~/domain/payments/reconciliation";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
@@ -18,10 +18,9 @@ import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server
 import { refusalLetters } from "~/services/payments/refusal-letters.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
-import { dueForMirror, giveBack, reloadPayment, reserve } from "~/services/payments/reservations.server";
+import { dueForMirror, releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
-const withMoney: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 
 /**
  * Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. `also` goes into the
@@ -39,7 +38,7 @@ export async function recordCapture(
     throw refusalOf(new PayPalError("declined", capture?.status ?? "NO_CAPTURE"));
   }
   if (capture.status === "REFUNDED" && !payment.recordId) {
-    await giveBack(app, payment, "refunded");
+    await releaseReservation(app, payment, "refunded");
     await runBatch(app.db, keepCapture(app, payment, capture));
     throw finished();
   }
@@ -48,7 +47,7 @@ export async function recordCapture(
     await returnMoney(app, payment, capture, "amount_differs", "PayPal captured another amount than agreed.");
     throw new ShopError("conflict", "PayPal took another amount than agreed. We will give it back; please contact us.");
   }
-  if (payment.recordId) return capture.status === "PENDING" ? payment : settleReview(app, payment, "paid");
+  if (payment.recordId) return capture.status === "PENDING" ? payment : completeReview(app, payment, "paid");
   return record(app, payment, { order, capture, also });
 }
 
@@ -87,7 +86,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     if (!brokenConstraint(error)) throw error;
     const current = await reloadPayment(app, payment);
     if (current.status === "capturing" && !current.recordId) throw unconfirmed(error);
-    return current.recordId ? current : settleCapture(app, current, order, also);
+    return current.recordId ? current : completeCapture(app, current, order, also);
   }
   return reloadPayment(app, payment);
 }
@@ -96,7 +95,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
  * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was given
  * back takes a new one; where that cannot be had, it goes back to the buyer.
  */
-export async function settleCapture(
+export async function completeCapture(
   app: App,
   payment: Payment,
   order: PayPalOrder,
@@ -106,14 +105,14 @@ export async function settleCapture(
   if (!capture || payment.status === "captured" || payment.status === "refunded") return payment;
   if (payment.status === "capturing") return recordCapture(app, payment, order, also).catch(returnUnrecordable);
   if (payment.captureId) return followReturn(app, payment, capture);
-  if (!withMoney.includes(capture.status)) return payment;
+  if (!holdsMoney(capture)) return payment;
   try {
     return await recordCapture(app, await reserve(app, payment), order, also);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
     const current = await reloadPayment(app, payment);
     if (current.recordId || current.captureId) return current;
-    if (current.status === "capturing") await giveBack(app, current, "not recorded");
+    if (current.status === "capturing") await releaseReservation(app, current, "not recorded");
     await returnMoney(app, payment, capture, "capture_without_order", error.message);
     return reloadPayment(app, payment);
   }
@@ -121,25 +120,25 @@ export async function settleCapture(
   /** What was paid for is gone: nothing can be made of this money any more. */
   async function returnUnrecordable(error: unknown): Promise<Payment> {
     if (!capture || !(error instanceof ShopError) || error.code !== "not_found") throw error;
-    await giveBack(app, payment, "not recorded");
+    await releaseReservation(app, payment, "not recorded");
     await returnMoney(app, payment, capture, "capture_without_order", error.message);
     return reloadPayment(app, payment);
   }
 }
 
 async function refuse(app: App, payment: Payment, failure: string): Promise<void> {
-  if (payment.recordId) await settleReview(app, payment, "refused");
-  else await giveBack(app, payment, failure);
+  if (payment.recordId) await completeReview(app, payment, "refused");
+  else await releaseReservation(app, payment, failure);
 }
 
 /** The end of a provider's review of a recorded payment. */
-async function settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
+async function completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
   if (payment.status !== "capturing") return payment;
   const paid = outcome === "paid";
   const guard = whileClaimed(payment);
   const isMine = and(eq(payments.id, payment.id), guard);
   const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", mirrorDueAt: dueForMirror(app, payment) };
-  const { statements, mails } = await purposeOf(payment.purpose).settleReview(app, payment, outcome);
+  const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
   const refusal = paid ? noMails : postMail(app, await refusalLetters(app, payment));
   await runBatch(app.db, [
     ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, guard)),
@@ -186,7 +185,7 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
  */
 async function followReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
   const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
-  if (withMoney.includes(capture.status) && (await isAsked) === 0) {
+  if (holdsMoney(capture) && (await isAsked) === 0) {
     await returnMoney(app, payment, capture, "capture_without_order", "Its order was cancelled as unpaid.");
     return reloadPayment(app, payment);
   }

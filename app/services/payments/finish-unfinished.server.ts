@@ -15,9 +15,9 @@ import { logError } from "~/services/core/log.server";
 import { noteMismatch, noteUnpaid } from "~/services/ledger/mismatches.server";
 import { movePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { findPayPalOrder, settleCapture } from "~/services/payments/captures.server";
+import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { giveBack } from "~/services/payments/reservations.server";
+import { releaseReservation } from "~/services/payments/reservations.server";
 
 const minutes = 60_000;
 
@@ -25,7 +25,7 @@ const minutes = 60_000;
 const quietMs = 2 * minutes;
 
 /** Upkeep: every payment that began to be captured more than two minutes ago and has no end yet. */
-export async function settlePayments(app: App): Promise<void> {
+export async function finishUnfinished(app: App): Promise<void> {
   const quiet = new Date(app.now().getTime() - quietMs);
   const unfinished = await app.db
     .select()
@@ -34,25 +34,25 @@ export async function settlePayments(app: App): Promise<void> {
     // Reviews at PayPal may last for days; they must not crowd out what is unrecorded.
     .orderBy(isNotNull(payments.recordId), asc(payments.capturingAt))
     .limit(100);
-  for (const payment of unfinished) await settle(app, payment);
+  for (const payment of unfinished) await finish(app, payment);
   const aDayAgo = new Date(app.now().getTime() - dayMs);
   await movePayment(app, lt(payments.createdAt, aDayAgo), "expire", "expired");
 }
 
 /** One unfinished payment: PayPal's own word decides. One that fails must not keep the others waiting. */
-async function settle(app: App, payment: Payment): Promise<void> {
+async function finish(app: App, payment: Payment): Promise<void> {
   let order: PayPalOrder | null = null;
   try {
     if (payment.method !== "paypal") return void (await capturePayment(app, payment.providerOrderId ?? ""));
     order = await findPayPalOrder(app, payment);
     if (order?.capture) {
-      await settleCapture(app, payment, order);
+      await completeCapture(app, payment, order);
     } else if (payment.recordId) {
       await runBatch(app.db, noteUnpaid(app, payment, payment.recordId));
     } else if (!order) {
-      await giveBack(app, payment, "expired");
+      await releaseReservation(app, payment, "expired");
     } else if (app.now().getTime() - (payment.capturingAt?.getTime() ?? 0) > reservationMinutes * minutes) {
-      await giveBack(app, payment, "expired");
+      await releaseReservation(app, payment, "expired");
     } else if (order.status === "APPROVED") {
       // The buyer pressed Pay and our request was lost on the way: the same key captures once, whoever asks.
       await capturePayment(app, payment.providerOrderId ?? "");

@@ -60,7 +60,7 @@ export function selectRefund(app: App, id: string) {
 }
 
 /** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
-async function giveBackByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
+async function refundByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
   const news = await refundNews(app, payment, refund);
   await runBatch(app.db, [...news.before, ...completeRefund(app, refund, null), ...also, ...news.after]);
   sendPosted(app, news.mails);
@@ -70,7 +70,7 @@ async function giveBackByHand(app: App, payment: Payment, refund: Refund, also: 
 export async function makeRefund(app: App, refund: Refund, also: Statement[] = []): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment?.captureId) return;
-  if (payment.method !== "paypal") return giveBackByHand(app, payment, refund, also);
+  if (payment.method !== "paypal") return refundByHand(app, payment, refund, also);
   try {
     const made = await app.paypal().refundCapture({
       captureId: payment.captureId,

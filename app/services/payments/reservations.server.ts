@@ -46,7 +46,7 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
 }
 
 /** Gives reservation and code back and marks the payment failed, once; a decline also renews the idempotency key. */
-export async function giveBack(app: App, payment: Payment, failure: string): Promise<void> {
+export async function releaseReservation(app: App, payment: Payment, failure: string): Promise<void> {
   const guard = whileClaimed(payment);
   const isMine = and(eq(payments.id, payment.id), guard);
   await runBatch(app.db, [

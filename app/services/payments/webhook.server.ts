@@ -8,7 +8,7 @@ import type { PayPalEvent } from "~/gateways/paypal-answers.server";
 import type { App } from "~/services/core/app.server";
 import { noteMismatch } from "~/services/ledger/mismatches.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { settleCapture } from "~/services/payments/captures.server";
+import { completeCapture } from "~/services/payments/captures.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
 
 const freshSeconds = 600;
@@ -39,7 +39,7 @@ async function act(app: App, event: PayPalEvent): Promise<void> {
   }
   if (!payment) return noteUnknown(app, event);
   const order = await app.paypal().getOrder(payment.providerOrderId ?? "");
-  await settleCapture(app, payment, order).catch((error: unknown) => {
+  await completeCapture(app, payment, order).catch((error: unknown) => {
     // A refusal is an end as well: the ledger has it.
     if (!(error instanceof ShopError)) throw error;
   });

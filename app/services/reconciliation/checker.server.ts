@@ -13,7 +13,7 @@ import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { noteMismatch, noteUnpaid, resolveUnseen } from "~/services/ledger/mismatches.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { findPayPalOrder, settleCapture } from "~/services/payments/captures.server";
+import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 
 const looksAtOnce = 40;
@@ -51,7 +51,7 @@ async function look(app: App, payment: Payment, hasRecord: boolean, ours: readon
     const order = await findPayPalOrder(app, payment);
     if (payment.status === "captured" || payment.status === "refunded")
       await compare(app, payment, order, hasRecord, ours);
-    else if (order) await settleCapture(app, payment, order).catch(ignoreRefusal);
+    else if (order) await completeCapture(app, payment, order).catch(ignoreRefusal);
   } catch (error) {
     if (error instanceof PayPalError && error.kind === "unavailable") return false;
     logError(`mirror of payment ${payment.id}`, error);

@@ -5,7 +5,6 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { moneyNotices } from "~/domain/messages/admin";
-import { eventSubjectOf } from "~/domain/payments/payments";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import type { PayPalCapture } from "~/gateways/paypal-answers.server";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -15,6 +14,7 @@ import type { Payment } from "~/services/ledger/types.server";
 import { findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
+import { purposeOf } from "~/services/payments/registry.server";
 
 /** What came of a mend, told by moneyNotices. */
 export type MendOutcome =
@@ -29,7 +29,7 @@ export interface Mending {
 }
 
 /** All that is left of the payment goes back; pieces that it still holds go back to the shelf. */
-export async function giveBackPayment(app: App, mending: Mending): Promise<MendOutcome> {
+export async function refundRest(app: App, mending: Mending): Promise<MendOutcome> {
   const { staff, mismatch, payment } = mending;
   if (payment.captureStatus === "PENDING") throw new ShopError("conflict", stillReviewed);
   const left = payment.capturedCents - payment.refundedCents;
@@ -129,7 +129,7 @@ export async function takeAmount(app: App, { staff, mismatch, payment }: Mending
   const isMine = await runMend(app, [
     ...takeCaptured(app, payment, amountCents),
     ...addEvent(app, {
-      subject: eventSubjectOf[payment.purpose],
+      subject: purposeOf(payment.purpose).eventSubject,
       subjectId: payment.recordId ?? payment.reference,
       type: "amount_corrected",
       note: "The ledger took the amount that PayPal has",

@@ -1,8 +1,9 @@
 // The balance of a custom order: bills what is left of it and records it once. Owns no table. Promises the exact remainder, computed
 // from the order at every step, and that a paid balance moves the order into production (decisions §6).
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
+import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -21,7 +22,7 @@ import {
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
-import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/ledger/types.server";
+import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 
 const balanceSnapshot = z.object({
@@ -44,13 +45,26 @@ export async function getLinkedOrder(app: App, token: string): Promise<CustomOrd
 }
 
 export const balancePurpose: Purpose = {
+  eventSubject: "custom_order",
   bill: async (app, { reference = "" }) => billOf(await getLinkedOrder(app, reference)),
   billAgain: (app, payment) => billBalance(app, payment.reference),
-  reserve: (app, payment, held) => [requireUnpaid(app, payment, held)],
+  reserve: (app, payment, guard) => [requireUnpaid(app, payment, guard)],
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
   record: recordBalance,
-  settleReview: reviewedBalance,
+  completeReview: reviewedBalance,
+  onRefund: () => ({ before: [], after: [] }),
+  reopen: (app, { id }, orderId) =>
+    updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, id)),
+  nextStepFor: (app, { reference }) => ({
+    what: `the balance of order ${reference}`,
+    state: "open",
+    action: "Go to your order",
+    url: trackingLink(app, "custom", reference),
+  }),
+  recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
+  followUrl: (app, id) => trackingLink(app, "custom", id),
+  isBuyer: () => null,
 };
 
 const alreadyPaid = "The balance of this order is paid already.";
@@ -89,19 +103,21 @@ function billOf(order: CustomOrder): Bill {
  * Breaks the batch on the version's NOT NULL when the balance was paid, is another amount by now, or another payment of the order
  * (its deposit, too) is between hold and end, a review at PayPal included.
  */
-function requireUnpaid(app: App, { id, reference, amountCents }: Payment, held: SQL): Statement {
+function requireUnpaid(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement {
   const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
   const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${left} = ${amountCents}
     and ${isAlone(reference, id)}`;
-  return requireCustomOrder(app, reference, isOpen, held);
+  return requireCustomOrder(app, reference, isOpen, guard);
 }
 
 async function recordBalance(
   app: App,
   payment: Payment,
-  { underReview }: { underReview: boolean },
+  { underReview, isAgain }: { underReview: boolean; isAgain?: boolean },
 ): Promise<Recording> {
   const id = payment.reference;
+  if (isAgain && (await selectCustomOrders(app, eq(customOrders.id, id))).length === 0)
+    throw new ShopError("not_found", "What was paid for is gone.");
   if (underReview) return { recordId: id, mails: noMails, statements: balanceEvent(app, payment, "reviewed") };
   const mails = balanceMails(app, payment);
   return { recordId: id, mails, statements: [...payOff(app, payment), ...mails.statements] };
@@ -170,7 +186,7 @@ function balanceMails(app: App, payment: Payment): Posted {
   ]);
 }
 
-function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
   const mails = balanceMails(app, payment);
   return { mails, statements: [...payOff(app, payment), ...mails.statements] };

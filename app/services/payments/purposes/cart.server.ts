@@ -9,6 +9,7 @@ import { isFreePromo } from "~/domain/catalog/catalog";
 import { type Cart, emptyCart, readCart } from "~/services/cart/cart.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
 import {
   codeShortfall,
   releaseOffers,
@@ -22,6 +23,7 @@ import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/type
 import { recordOrder, reviewedOrder } from "~/services/orders/orders.server";
 
 export const cartPurpose: Purpose = {
+  eventSubject: "order",
   async bill(app, request) {
     const viewer = await app.viewer();
     return billCart(app, app.visitor.cartSession, { ...request, userId: viewer?.id ?? null });
@@ -34,11 +36,14 @@ export const cartPurpose: Purpose = {
       userId: payment.userId,
     });
   },
-  reserve: (app, payment, held) => [...moveStock(app, payment, held, -1, "sold"), ...reserveOffers(app, payment, held)],
-  release(app, payment, held) {
+  reserve: (app, payment, guard) => [
+    ...moveStock(app, payment, guard, -1, "sold"),
+    ...reserveOffers(app, payment, guard),
+  ],
+  release(app, payment, guard) {
     // A cancellation has put back what is to be put back.
     const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
-    const when = sql`${held} and ${notCancelled}`;
+    const when = sql`${guard} and ${notCancelled}`;
     return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment, when)];
   },
   shortfall,
@@ -48,7 +53,21 @@ export const cartPurpose: Purpose = {
     if (isAgain) return recording;
     return { ...recording, statements: [...recording.statements, ...emptyCart(app, payment.reference)] };
   },
-  settleReview: reviewedOrder,
+  completeReview: reviewedOrder,
+  onRefund: (app, payment, { isOpen, restock: wanted }) => ({
+    before: wanted ? restock(app, payment, isOpen, "refunded") : [],
+    after: [],
+  }),
+  reopen: null,
+  nextStepFor: (app, { reference, recordId }) => ({
+    what: `order ${recordId ?? reference}`,
+    state: "cancelled",
+    action: "Order again",
+    url: `${app.origin}/wholesale`,
+  }),
+  recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
+  followUrl: (app, id) => trackingLink(app, "regular", id),
+  isBuyer: ({ visitor: { cartSession } }, reference) => (cartSession === null ? null : cartSession === reference),
 };
 
 interface CartBillRequest extends BillRequest {

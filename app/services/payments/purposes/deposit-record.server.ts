@@ -20,7 +20,7 @@ import {
 import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
 import { claimFile } from "~/services/files/files.server";
 import type { DepositSnapshot } from "~/services/ledger/snapshots.server";
-import type { Payment, Recording, Settlement } from "~/services/ledger/types.server";
+import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { completeQuote } from "~/services/quotes/quotes.server";
 
@@ -163,7 +163,7 @@ export async function reviewedDeposit(
   payment: Payment,
   { draftId }: DepositSnapshot,
   outcome: "paid" | "refused",
-): Promise<Settlement> {
+): Promise<Completion> {
   const id = payment.recordId ?? "";
   const isOpen = and(eq(customOrders.status, "pending"), isNull(customOrders.depositPaymentId));
   if (outcome === "refused") {

@@ -1,13 +1,15 @@
 // The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
 // Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (decisions §3, §6).
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { wasAborted } from "~/db/guards";
+import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { checkDiscount } from "~/domain/discounts/discounts";
+import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
+import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
 import { requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
 import {
@@ -23,10 +25,11 @@ import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server"
 import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
 
 export const depositPurpose: Purpose = {
+  eventSubject: "custom_order",
   async bill(app, request) {
     const reference = request.reference ?? "";
     const viewer = await app.viewer();
-    if (reference.startsWith("CP-")) return billOrder(app, reference, request);
+    if (kindOf(reference) === "customOrder") return billOrder(app, reference, request);
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
   async billAgain(app, payment) {
@@ -34,14 +37,14 @@ export const depositPurpose: Purpose = {
     if (customOrderId) return billOrder(app, customOrderId, { customer });
     return billDraft(app, await getDraft(app, payment.reference), { customer, userId: payment.userId });
   },
-  reserve(app, payment, held) {
+  reserve(app, payment, guard) {
     const { discount, customOrderId } = depositSnapshotOf(payment);
-    if (customOrderId) return [requireOpen(app, customOrderId, { id: payment.id, held })];
+    if (customOrderId) return [requireOpen(app, customOrderId, { id: payment.id, guard })];
     if (!discount) return [];
     const { id: codeId, ...rest } = discount;
-    return redeemCode(app, held, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
+    return redeemCode(app, guard, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
   },
-  release: (app, payment, held): Statement[] => unredeemCode(app, held, payment.id),
+  release: (app, payment, guard): Statement[] => unredeemCode(app, guard, payment.id),
   async shortfall(_app, _payment, broken) {
     const usedUp = codeShortfall(broken);
     if (usedUp) return usedUp;
@@ -50,14 +53,26 @@ export const depositPurpose: Purpose = {
     return new ShopError("conflict", alreadyPaid);
   },
   record: (app, payment, capture) => recordDeposit(app, payment, depositSnapshotOf(payment), capture),
-  settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
+  completeReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
+  onRefund: () => ({ before: [], after: [] }),
+  reopen: null,
+  nextStepFor: (app, { reference, recordId }) => ({
+    what: `the deposit of order ${recordId ?? reference}`,
+    // The order that a draft's deposit made ends with it; one of staff's making stays.
+    state: recordId === null || reference === recordId ? "open" : "cancelled",
+    action: "Pay the deposit",
+    url: depositLink(app, reference),
+  }),
+  recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
+  followUrl: (app, id) => trackingLink(app, "custom", id),
+  isBuyer: () => null,
 };
 
 /** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed, or is being paid. */
-function requireOpen(app: App, id: string, payment: { id: string; held: SQL }): Statement {
+function requireOpen(app: App, id: string, payment: { id: string; guard: Guard }): Statement {
   const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
     and ${isAlone(id, payment.id)}`;
-  return requireCustomOrder(app, id, isOpen, payment.held);
+  return requireCustomOrder(app, id, isOpen, payment.guard);
 }
 
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
