@@ -1,5 +1,5 @@
 // The mail queue's consumer: one message carries outbox ids, a campaign's a whole batch; each is acknowledged or retried by itself.
-import { type MailJob, mailJob } from "~/domain/campaigns/mail-job";
+import { type MailJob, mailJob } from "~/domain/campaigns/outbox";
 import { deliverGroup, failGroup } from "~/services/campaigns/delivery.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";

@@ -1,7 +1,5 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
-
-import { alarmOfFailedSignIns } from "~/services/accounts/sign-in-alarm.server";
-import { forgetOldTries } from "~/services/accounts/sign-in-tries.server";
+import { alarmOfFailedSignIns, forgetOldTries } from "~/services/accounts/sign-in-tries.server";
 import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { releaseUnusedPictures } from "~/services/blog/pictures.server";
@@ -16,12 +14,12 @@ import { forgetExpiredSessions } from "~/services/core/sessions.server";
 import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { mirrorPayments } from "~/services/reconciliation/checker.server";
 
 const duties = {
-  settlePayments,
+  finishUnfinished,
   makeWaitingRefunds,
   mirrorPayments,
   sendReminders,

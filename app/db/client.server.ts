@@ -2,7 +2,6 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import * as schema from "~/db/schema";
 
 export function openDatabase(d1: D1Database) {
@@ -14,14 +13,8 @@ export type Statement = BatchItem<"sqlite">;
 
 /** Runs statements as one transaction: D1 has no other (platform §2). An empty list is nothing to do. */
 export async function runBatch(db: Database, statements: readonly Statement[]): Promise<unknown[]> {
-  for (const statement of statements) prepareRaw(db, statement);
   const [first, ...rest] = statements;
   return first ? db.batch([first, ...rest]) : [];
-}
-
-/** drizzle's batch binds values only to prepared statements, and leaves `db.run(sql…)` unprepared. */
-function prepareRaw(db: Database, statement: Statement): void {
-  if (statement instanceof SQLiteRaw) Object.assign(statement, { stmt: db.$client.prepare(statement.getQuery().sql) });
 }
 
 type Result<S extends Statement> = S["_"]["result"];
@@ -66,13 +59,4 @@ export function columnsOf<Table extends SQLiteTable>(table: Table, prefix: strin
   return Object.fromEntries(columns) as {
     [Key in keyof Table["$inferSelect"]]: SQL.Aliased<Table["$inferSelect"][Key]>;
   };
-}
-
-/** Which constraint a failed write broke. Single queries are wrapped by drizzle, batches are not (platform §2). */
-export function brokenConstraint(error: unknown): { kind: string; on: string } | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const match = /(UNIQUE|CHECK|FOREIGN KEY|NOT NULL) constraint failed(?:: ([\w.,\s-]+?))?(?::|$)/.exec(at.message);
-    if (match) return { kind: match[1] ?? "", on: match[2] ?? "" };
-  }
-  return null;
 }

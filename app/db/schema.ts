@@ -8,6 +8,9 @@ import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import type { PictureSize } from "~/domain/catalog/pictures";
 
+/** Checks that use cases know by name: D1 tells which of them a write broke. */
+export const limits = { codeUses: "discount_codes_uses", freePromos: "free_promo_claims_limit" } as const;
+
 const now = sql`(unixepoch() * 1000)`;
 const at = (name: string) => integer(name, { mode: "timestamp_ms" });
 const createdAt = () => at("created_at").notNull().default(now);
@@ -248,7 +251,7 @@ export const discountCodes = sqliteTable(
     index("discount_codes_created").on(t.createdAt),
     check("discount_codes_value", sql`${t.discountValue} > 0`),
     check("discount_codes_percent", sql`${t.discountType} <> 'percentage' or ${t.discountValue} <= 100`),
-    check("discount_codes_uses", sql`${t.maxUses} is null or ${t.currentUses} <= ${t.maxUses}`),
+    check(limits.codeUses, sql`${t.maxUses} is null or ${t.currentUses} <= ${t.maxUses}`),
   ],
 );
 
@@ -274,7 +277,7 @@ export const discountRedemptions = sqliteTable(
 export const freePromoClaims = sqliteTable(
   "free_promo_claims",
   { email: text("email").primaryKey(), quantity: integer("quantity").notNull() },
-  (t) => [check("free_promo_claims_limit", sql`${t.quantity} between 0 and 4`)],
+  (t) => [check(limits.freePromos, sql`${t.quantity} between 0 and 4`)],
 );
 
 // ---- payments ledger (decisions §3) ------------------------------------------------------------------------------

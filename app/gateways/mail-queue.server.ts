@@ -1,5 +1,5 @@
 // The Queue that carries outbox row ids to the mail consumer (decisions §8). A row not carried is found by the cron.
-import type { MailJob } from "~/domain/campaigns/mail-job";
+import type { MailJob } from "~/domain/campaigns/outbox";
 
 export interface MailQueue {
   send(ids: readonly string[], delaySeconds?: number): Promise<void>;

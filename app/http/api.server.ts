@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { getApp } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type DoorArgs = LoaderFunctionArgs | ActionFunctionArgs;
 

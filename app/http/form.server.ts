@@ -9,7 +9,7 @@ import { getApp } from "~/http/app-context.server";
 import { readForm } from "~/http/bodies/multipart.server";
 import { errorHeaders, statusOf } from "~/http/errors.server";
 import { toastCookie } from "~/http/session/cookies.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** What follows a success: a toast, a place to go, cookies to set, data for the page. */
 export interface Then<Data> {

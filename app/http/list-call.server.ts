@@ -1,8 +1,8 @@
 // GET of a list: the body stays the bare array of the specification, and the header says where it goes on.
 import { z } from "zod";
-import { pageQuery } from "~/domain/forms/paging";
+import { pageQuery } from "~/domain/forms/fields";
 import { call } from "~/http/api.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** `?limit=` up to 1,000 rows, which is also what comes unasked; `?before=` is the cursor that `Link` carries. */
 const page = pageQuery.extend({ limit: z.coerce.number().int().min(1).max(1000).default(1000) });

@@ -8,7 +8,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { limitRate } from "~/http/security.server";
 import { admitToRoom } from "~/services/collaboration/rooms.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export async function openRoomSocket(request: Request, context: RouterContextProvider): Promise<Response> {
   const record = context.get(requestRecord);

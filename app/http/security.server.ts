@@ -4,8 +4,8 @@ import { ShopError } from "~/domain/brand/errors";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
-import type { App } from "~/services/core/create-app.server";
-import { requireAdmin, requireUser } from "~/services/core/sessions.server";
+import type { App } from "~/services/core/app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
@@ -81,7 +81,6 @@ function guard(check: (app: App) => Promise<unknown>): MiddlewareFunction<Respon
 }
 
 export const adminOnly = guard(requireAdmin);
-export const usersOnly = guard(requireUser);
 
 /** A use case behind a counter of its own. */
 export function limited<Input, Result>(

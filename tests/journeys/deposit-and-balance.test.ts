@@ -1,8 +1,8 @@
 // A custom order whose deposit and balance are paid side by side: together they never take more than it costs (decisions §3, §6).
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import type { App } from "~/services/core/create-app.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import type { App } from "~/services/core/app.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reserve } from "~/services/payments/reservations.server";
@@ -34,7 +34,7 @@ async function loseAnswer(paypalId: string) {
 
 async function upkeep() {
   for (const minutes of [3, 6]) {
-    await settlePayments(testApp({ now: minutesLater(minutes) }));
+    await finishUnfinished(testApp({ now: minutesLater(minutes) }));
     await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
   }
 }

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
-import { type App, type AppFacts, createApp, nobody, type Visitor } from "~/services/core/create-app.server";
+import type { App, Visitor } from "~/services/core/app.server";
+import { type AppFacts, createApp, nobody } from "~/services/core/create-app.server";
 
 const pending: Promise<unknown>[] = [];
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { commonPasswords } from "~/domain/accounts/common-passwords";
-import { emailField, line } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
+import { emailField, line, pageQuery } from "~/domain/forms/fields";
 
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -26,11 +25,6 @@ const newPassword = password.refine(
 
 export function isCommonPassword(text: string): boolean {
   return commonPasswords.has(text.toLowerCase());
-}
-
-/** Two names that differ only in case are one account. */
-export function usernameKey(name: string): string {
-  return name.trim().normalize("NFKC").toLowerCase();
 }
 
 export const loginInput = z.object({ username, password });

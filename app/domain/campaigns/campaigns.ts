@@ -96,11 +96,5 @@ export function isCsvFile(file: { name: string; type: string }): boolean {
   );
 }
 
-export const newsletterInput = z.object({
-  email: emailField("Please enter a valid email address"),
-  source: z.enum(["popup_15off", "footer", "checkout"]).catch("popup_15off"),
-});
-export const newsletterPercent = 15;
-
 export const campaignCounts = z.object({ sent: z.number(), failed: z.number(), skipped: z.number() });
 export type CampaignCounts = z.output<typeof campaignCounts>;

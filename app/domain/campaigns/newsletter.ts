@@ -1,5 +1,12 @@
+import { addDays, endOfShopDay, shopDay } from "~/domain/calendar/calendar";
+
 /** The newsletter's offer (storefront §9): off a first order, once, for so many days. */
 export const newsletterOffer = { percentOff: 15, validDays: 60 } as const;
 
 /** Where a sign-up came from, as the popup says it (storefront §3). */
 export const popupSource = "popup_15off";
+
+/** The last moment of a code that is made now. */
+export function newsletterCodeEnd(now: Date): Date {
+  return endOfShopDay(addDays(shopDay(now), newsletterOffer.validDays));
+}

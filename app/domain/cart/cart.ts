@@ -35,7 +35,6 @@ export interface PricedCart<L extends CartLine = CartLine> {
 export interface CartToPrice<L extends CartLine = CartLine> {
   lines: readonly L[];
   discount?: DiscountTerms | null;
-  usedByCustomer?: boolean;
   now: Date;
   shippingCents?: Cents;
 }
@@ -44,9 +43,7 @@ export interface CartToPrice<L extends CartLine = CartLine> {
 export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<L> {
   const lines = cart.lines.map(priceLine);
   const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
-  const check = cart.discount
-    ? checkDiscount(cart.discount, { orderCents: subtotalCents, now: cart.now, usedByCustomer: cart.usedByCustomer })
-    : null;
+  const check = cart.discount ? checkDiscount(cart.discount, { orderCents: subtotalCents, now: cart.now }) : null;
   const discountCents = check?.ok ? check.amountCents : 0;
   const shippingCents = lines.length === 0 ? 0 : (cart.shippingCents ?? flatShippingCents);
   return {

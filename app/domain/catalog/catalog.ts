@@ -122,24 +122,6 @@ export const productSortLabels: Record<ProductSort, string> = {
   "price-high": "Price: high to low",
 };
 
-interface Sortable {
-  name: string;
-  priceCents: Cents;
-  stockQuantity: number;
-  inStock?: boolean;
-}
-
-/** A sorted copy; what can be bought always comes first (storefront §9). */
-export function sortProducts<P extends Sortable>(products: readonly P[], sort: ProductSort = "name"): P[] {
-  const direction = sort === "price-high" ? -1 : 1;
-  return [...products].sort(
-    (a, b) =>
-      Number(isAvailable(b)) - Number(isAvailable(a)) ||
-      (sort === "name" ? 0 : direction * (a.priceCents - b.priceCents)) ||
-      a.name.localeCompare(b.name, "en"),
-  );
-}
-
 /** What feeds and search engines know a product by. */
 export const productSku = (id: number) => `PIN-${String(id).padStart(4, "0")}`;
 

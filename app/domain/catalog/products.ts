@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ageGroups, genders, productCategories } from "~/domain/catalog/catalog";
 import { flag, line, optionalLine, optionalLink, paragraph, wholeNumber } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/dollars";
+import { dollars } from "~/domain/money/input";
 import type { Cents } from "~/domain/money/money";
 
 const productFields = z.object({

@@ -39,13 +39,6 @@ export type AnnotationInput = z.output<typeof annotationInput>;
 /** The page's comment form: the same with a file beside it. */
 export const commentForm = annotationInput.extend({ attachment: z.file().optional() });
 
-/** A whole annotation with its author, as back-office §5 checks it. */
-export const authoredAnnotationInput = z.object({
-  ...annotationFields,
-  authorName: line("Author name is required", 120),
-  authorEmail: emailField("Valid email is required"),
-});
-
 export const collaborationSessionInput = z.object({
   quoteId: line("A quote is required", 64),
   clientName: line("Client name is required", 120),

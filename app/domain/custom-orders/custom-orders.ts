@@ -138,3 +138,17 @@ export const processSteps = [
   { title: "Pay the Balance", text: "Your 10% deposit counts; the rest is due on approval." },
   { title: "Production & Ship", text: "Your pins are made and on their way in 2-3 weeks." },
 ] as const;
+
+interface Deposit {
+  depositPaymentId: string | null;
+  depositCents: Cents;
+}
+
+/** The deposit counts only once it is paid. */
+export function depositPaidOf(order: Deposit): Cents {
+  return order.depositPaymentId ? order.depositCents : 0;
+}
+
+export function remainingOf(order: Deposit & { totalCents: Cents }): Cents {
+  return order.totalCents - depositPaidOf(order);
+}

@@ -56,7 +56,6 @@ export interface Design {
 export interface DesignDiscount {
   discount: DiscountTerms | null;
   now: Date;
-  usedByCustomer?: boolean;
 }
 
 export interface DesignQuote {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { formatDate } from "~/domain/calendar/calendar";
-import { flag, optionalInstant } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/dollars";
+import { flag, optionalInstant, pageQuery } from "~/domain/forms/fields";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 
 export const discountTypes = ["percentage", "fixed"] as const;

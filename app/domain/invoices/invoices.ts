@@ -9,10 +9,10 @@ import {
   optionalCalendarDay,
   optionalLine,
   optionalParagraph,
+  pageQuery,
   wholeNumber,
 } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/dollars";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import type { Cents } from "~/domain/money/money";
 
 export const invoiceStatuses = ["pending", "paid", "void"] as const;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { customOrderStatuses, customStatusBadges } from "~/domain/custom-orders/custom-orders";
 import { emailField, line, optionalCalendarDay, paragraph } from "~/domain/forms/fields";
 import { orderStatusBadges, orderStatuses } from "~/domain/orders/orders";
+import { kindOf } from "~/domain/text/ids";
 
 /** Catalog orders and custom orders together, as staff see them (back-office §2). */
 export const orderKinds = ["custom", "regular"] as const;
@@ -9,7 +10,7 @@ export type OrderKind = (typeof orderKinds)[number];
 
 /** The number tells the kind: CP-… is made to order, PH-… comes from the shelf. */
 export function orderKindOf(id: string): OrderKind {
-  return id.startsWith("CP-") ? "custom" : "regular";
+  return kindOf(id) === "customOrder" ? "custom" : "regular";
 }
 
 export const anyOrderStatus = [...new Set([...customOrderStatuses, ...orderStatuses])] as const;

@@ -2,19 +2,11 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { codeField } from "~/domain/discounts/discounts";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/dollars";
+import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
 export const paymentPurposes = ["cart", "deposit", "balance", "invoice"] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
-
-/** Whose history a payment's events belong to. */
-export const eventSubjectOf = {
-  cart: "order",
-  deposit: "custom_order",
-  balance: "custom_order",
-  invoice: "invoice",
-} as const satisfies Record<PaymentPurpose, string>;
 
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
 export type PaymentState = (typeof paymentStates)[number];

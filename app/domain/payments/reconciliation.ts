@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "~/domain/calendar/calendar";
 import { line } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 import type { PaymentState } from "~/domain/payments/payments";
@@ -39,10 +40,16 @@ export interface ProviderSide {
   refunds: readonly { id: string; amountCents: Cents }[];
 }
 
-const withMoney = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+const cameToUs = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
+/** Money came, whatever went back of it since. */
 export const hasMoney = (capture: Pick<ProviderSide, "status"> | null): boolean =>
-  capture !== null && withMoney.includes(capture.status);
+  capture !== null && cameToUs.includes(capture.status);
+
+const canGoBack = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
+
+/** Money is there, or will be if PayPal's review ends well: it buys what it was paid for, or must be given back. */
+export const holdsMoney = ({ status }: Pick<ProviderSide, "status">): boolean => canGoBack.includes(status);
 
 /** What PayPal and the ledger do not agree on (decisions §3). A capture under review is no difference yet. */
 export function differencesOf(ours: LedgerSide, theirs: ProviderSide | null): Difference[] {
@@ -111,10 +118,9 @@ export function mendOf({ kind, expectedCents, actualCents, paymentStatus, isRetu
 
 /** The mirror looks ten minutes after the money came, then ever more seldom, for as long as PayPal refunds (180 days). */
 export function nextMirrorAt({ since, isRecorded, now }: { since: Date; isRecorded: boolean; now: Date }): Date | null {
-  const day = 24 * 60 * 60_000;
   const age = now.getTime() - since.getTime();
-  if (age > (isRecorded ? 180 : 2) * day) return null;
-  return new Date(now.getTime() + (isRecorded ? Math.max(day, age) : day));
+  if (age > (isRecorded ? 180 : 2) * dayMs) return null;
+  return new Date(now.getTime() + (isRecorded ? Math.max(dayMs, age) : dayMs));
 }
 
 export const firstMirrorMinutes = 10;

@@ -8,12 +8,12 @@ import {
   optionalCalendarDay,
   optionalLine,
   optionalParagraph,
+  pageQuery,
   paragraph,
   wholeNumber,
 } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
 import { uploadRules } from "~/domain/forms/uploads";
-import { dollars } from "~/domain/money/dollars";
+import { dollars } from "~/domain/money/input";
 
 export const quoteStatuses = ["pending", "quoted", "approved", "completed"] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];

@@ -12,6 +12,12 @@ export const idPrefixes = {
   payment: "PY",
 } as const;
 
+/** What a readable id names, by its prefix; null where that is none of ours. */
+export function kindOf(id: string): keyof typeof idPrefixes | null {
+  const kinds = Object.keys(idPrefixes) as (keyof typeof idPrefixes)[];
+  return kinds.find((kind) => id.startsWith(`${idPrefixes[kind]}-`)) ?? null;
+}
+
 /** "CP-7Q4KM2XD9A" from at least 10 random bytes (5 bits of each are used). */
 export function readableId(prefix: string, randomBytes: Uint8Array): string {
   if (randomBytes.length < length) throw new RangeError(`readableId needs ${length} random bytes`);

@@ -4,7 +4,7 @@ import { call, type DoorArgs } from "~/http/api.server";
 import { runCampaign } from "~/services/campaigns/campaigns.server";
 import type { CampaignDraft } from "~/services/campaigns/drafts.server";
 import type { CampaignView } from "~/services/campaigns/progress.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
 /** A call that sends a campaign: 200 with its counts when it ends within 10 s, else 202 with those so far (decisions §4). */

@@ -6,7 +6,7 @@ import { type LoginInput, loginInput } from "~/domain/accounts/accounts";
 import { sessionCookie } from "~/http/session/cookies.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import { signIn } from "~/services/accounts/sign-in.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** remix-auth's own strategies know forms only; the specified call sends JSON (platform §8). */
 class JsonStrategy<User> extends Strategy<User, { body: unknown }> {

@@ -2,7 +2,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { cartSessionId } from "~/domain/cart/cart";
 import type { DoorArgs } from "~/http/api.server";
 import { cartCookie } from "~/http/session/cookies.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
 /** For calls on a cart: a malformed X-Session-Id is refused, a visitor without one gets a new one. */

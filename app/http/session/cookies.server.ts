@@ -1,7 +1,7 @@
 // The four cookies of the shop. All are __Host- (this origin only, Secure), HttpOnly and SameSite=Lax.
 import { cartSessionId } from "~/domain/cart/cart";
 import type { Notice } from "~/domain/messages/messages";
-import type { Visitor } from "~/services/core/create-app.server";
+import type { Visitor } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 const day = 86_400;

@@ -6,8 +6,8 @@ import { users } from "~/db/schema";
 import type { Role, UserFilter } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { getUser } from "~/services/accounts/accounts.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { endSessionsOf, requireAdmin } from "~/services/core/sessions.server";
 

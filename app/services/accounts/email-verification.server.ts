@@ -4,7 +4,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, takenRefusal, verificationUrl } from "~/services/accounts/accounts.server";
 import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 

@@ -7,7 +7,7 @@ import { changeUser, getUser, requireFreeEmail, verificationUrl } from "~/servic
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { requirePassword } from "~/services/accounts/sign-in.server";
 import { endTokensOf, findPendingEmail, issueToken } from "~/services/accounts/tokens.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { endSessionsOf, listSessions, requireUser, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";

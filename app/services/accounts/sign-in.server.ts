@@ -6,7 +6,7 @@ import { accountNotices } from "~/domain/messages/messages";
 import { changeUser, findUserToSignIn, type SignedIn, type User } from "~/services/accounts/accounts.server";
 import { isPassword } from "~/services/accounts/passwords.server";
 import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { endSession, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 

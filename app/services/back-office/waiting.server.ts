@@ -9,16 +9,11 @@ import {
   products,
   quoteRequests,
   reviews,
-  settings,
 } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
-import { lowStockThreshold } from "~/domain/catalog/catalog";
-import type { App } from "~/services/core/create-app.server";
+import { isLowOnStock } from "~/services/catalog/low-stock.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-
-const threshold = sql`coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'lowStockThreshold'), ${lowStockThreshold})`;
-
-export const isLowOnStock = sql`${products.stockQuantity} <= ${threshold} and +${products.isActive} = 1 and +${products.archivedAt} is null`;
 
 /** Open quotes, mockups, shipments, mismatches, invoices past their day, reviews, low stock, mails that did not leave. */
 export async function countWaiting(app: App) {

@@ -2,15 +2,16 @@
 // two editors is told, and that a published post keeps its first day.
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { marked } from "marked";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { blogPosts, blogViews } from "~/db/schema";
-import type { PostFilter, PostInput } from "~/domain/blog/blog-input";
+import type { PostFilter, PostInput } from "~/domain/blog/input";
 import { ShopError } from "~/domain/brand/errors";
 import { createPost, type Post } from "~/services/blog/blog.server";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
@@ -69,7 +70,7 @@ export async function changePost(
   const content = await renderPost(app, input);
   await getPostForStaff(app, id);
   try {
-    await runVersioned(app, [
+    await runVersioned(app, blogPosts.version, [
       app.db
         .update(blogPosts)
         .set({
@@ -86,7 +87,7 @@ export async function changePost(
       ...addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
     ]);
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     const fieldErrors = { slug: ["This slug is taken"] };
     throw new ShopError("conflict", "Another post has this slug", { fieldErrors, cause: error });
   }

@@ -12,8 +12,8 @@ import {
   openContactFile,
 } from "~/domain/campaigns/contacts";
 import { type ContactImport, openStored, runImport } from "~/services/campaigns/contact-import-run.server";
+import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, removeFiles, storeFile } from "~/services/files/files.server";

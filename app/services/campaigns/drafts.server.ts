@@ -17,7 +17,7 @@ import {
   type vipEmailInput,
 } from "~/domain/campaigns/campaigns";
 import { checkDiscount, discountLabel } from "~/domain/discounts/discounts";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { insertCampaignCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
 

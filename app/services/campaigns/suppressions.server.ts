@@ -6,9 +6,10 @@ import { outboxMessages, suppressions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
 import { readUnsubscribeToken } from "~/services/campaigns/mail.server";
+import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { updateMails } from "~/services/mail/outbox.server";
 
 type Reason = (typeof suppressions.$inferInsert)["reason"];
 
@@ -48,10 +49,9 @@ export async function receiveBulkWebhook(app: App, headers: Headers, body: strin
     app.db,
     event.complaints.flatMap(({ kind, email, providerId, detail }) => [
       suppress(app, email, kind, detail),
-      app.db
-        .update(outboxMessages)
-        .set({ lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) })
-        .where(and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? ""))),
+      updateMails(app, { lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) }).where(
+        and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? "")),
+      ),
     ]),
   );
 }

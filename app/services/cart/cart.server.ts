@@ -1,14 +1,17 @@
 // The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
+
 import { and, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart/cart";
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { getProduct, type Product } from "~/services/catalog/catalog.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getShippingCents } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { type StoredCode, selectCode } from "~/services/discounts/discounts.server";
@@ -88,20 +91,13 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
       .insert(carts)
       .values({ sessionId, createdAt: now, updatedAt: now })
       .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } }),
-    app.db
-      .insert(cartItems)
-      .select(
-        app.db
-          .select({
-            id: sql`${newId("CL")}`.as("id"),
-            sessionId: sql`${sessionId}`.as("session_id"),
-            productId: products.id,
-            quantity: sql`${quantity}`.as("quantity"),
-            createdAt: sql`${now.getTime()}`.as("created_at"),
-          })
-          .from(products)
-          .where(and(eq(products.id, productId), hasRoom(sessionId, quantity))),
-      )
+    insertWhere(
+      app.db,
+      cartItems,
+      { id: newId("CL"), sessionId, productId, quantity, createdAt: now },
+      products,
+      sql`${products.id} = ${productId} and ${hasRoom(sessionId, quantity)}`,
+    )
       .onConflictDoUpdate({
         target: [cartItems.sessionId, cartItems.productId],
         set: { quantity: sql`${cartItems.quantity} + ${quantity}` },
@@ -186,6 +182,11 @@ export async function removeCode(app: App): Promise<void> {
     .where(eq(carts.sessionId, requireSession(app)));
 }
 
+/** For a product that is sold no more. */
+export function removeFromCarts(app: App, productId: number): Statement[] {
+  return [app.db.delete(cartItems).where(eq(cartItems.productId, productId))];
+}
+
 /** Empties a cart; what is in it was bought, or the browser asks for it. */
 export function emptyCart(app: App, sessionId: string): Statement[] {
   return [
@@ -212,7 +213,7 @@ export async function clearCart(app: App): Promise<void> {
 
 /** Upkeep: carts that nobody touched for 90 days, as long as their cookie lives. */
 export async function forgetOldCarts(app: App): Promise<void> {
-  const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * 86_400_000));
+  const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * dayMs));
   const oldSessions = app.db.select({ id: carts.sessionId }).from(carts).where(old);
   const kept = app.db.selectDistinct({ id: cartItems.sessionId }).from(cartItems);
   await app.db.batch([

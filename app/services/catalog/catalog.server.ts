@@ -4,7 +4,7 @@ import { z } from "zod";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CatalogCategory, catalogCategorySlugs, type ProductSort, productSorts } from "~/domain/catalog/catalog";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type Product = typeof products.$inferSelect;
 

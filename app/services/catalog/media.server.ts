@@ -8,12 +8,12 @@ import { ShopError } from "~/domain/brand/errors";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import { optionalLine } from "~/domain/forms/fields";
 import { getProductForStaff } from "~/services/catalog/admin.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files/files.server";
+import { claimFile, type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files/files.server";
 
 const file = z.file({ error: "Please choose a file" });
 
@@ -70,10 +70,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
           position,
           createdAt: app.now(),
         }),
-        app.db
-          .update(storedFiles)
-          .set({ owner: `product:${product.id}` })
-          .where(eq(storedFiles.key, fileKey)),
+        ...claimFile(app, fileKey, `product:${product.id}`),
       ]),
       app.db
         .update(products)

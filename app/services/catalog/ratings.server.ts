@@ -3,7 +3,7 @@
 import { and, avg, count, eq } from "drizzle-orm";
 import { reviews } from "~/db/schema";
 import { simulatedRating } from "~/domain/catalog/catalog";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 
 export interface Rating {

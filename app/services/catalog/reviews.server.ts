@@ -2,18 +2,19 @@
 // delivered, and that nothing is shown before staff approve it (issue 4).
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
-import type { pageQuery } from "~/domain/forms/paging";
+import type { pageQuery } from "~/domain/forms/fields";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
+import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { ownedBy } from "~/services/orders/orders.server";
 
 /** ShopError `forbidden` for what was not delivered to the visitor, `conflict` for a second review. */
 export async function writeReview(

@@ -1,20 +1,27 @@
 // The link by which a customer pays a balance: staff issue and revoke it, its holder sees and completes the payment. Owns no table.
 // Promises that a link shows one order's specification and money, never its customer (back-office §2, §6).
+
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { balanceLinkRefusal, canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import { dayMs } from "~/domain/calendar/calendar";
+import {
+  balanceLinkRefusal,
+  canIssueBalanceLink,
+  depositPaidOf,
+  remainingOf,
+} from "~/domain/custom-orders/custom-orders";
 import { balanceDue } from "~/emails/orders/balance";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { issueLink, revokeLinks } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
-import { depositPaidOf, getLinkedOrder, remainingOf } from "~/services/payments/purposes/balance.server";
+import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 
@@ -43,7 +50,7 @@ export async function issueBalanceLink(
   const { customerName, customerEmail } = order;
   const letter = balanceDue({
     ...{ id, customerName, remainingCents, payUrl, isReminder: false },
-    expiresAt: new Date(app.now().getTime() + 30 * 86_400_000),
+    expiresAt: new Date(app.now().getTime() + 30 * dayMs),
   });
   const posted = postMail(
     app,

@@ -5,17 +5,17 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { quoteAnnotations as annotations, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { AnnotationInput, AnnotationView, AuthorType } from "~/domain/collaboration/collaboration";
+import { tellRooms } from "~/services/collaboration/broadcast.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
-import { tellRooms } from "~/services/collaboration/room-news.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
 import {
   byToken,
   getLiveSession,
+  getReadableSession,
   noteActivity,
   ofSession,
   type RoomSession,
 } from "~/services/collaboration/sessions.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
 

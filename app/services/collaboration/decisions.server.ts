@@ -1,8 +1,9 @@
 // The client approves a mockup or asks for changes. Owns no table. Promises that an approval is of the version on screen, that it
 // carries a hash over what was approved, and that it moves the quote or custom order on in the same write (decisions §7).
 import { createHash } from "node:crypto";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
-import { mockupVersions } from "~/db/schema";
+import { runBatch, type Statement } from "~/db/client.server";
+import { wasAborted } from "~/db/guards";
+import { mockupApprovals, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { ApprovalInput } from "~/domain/collaboration/collaboration";
 import { approvalCode, approvalStatement } from "~/domain/collaboration/mockups";
@@ -15,6 +16,7 @@ import {
   selectDecisions,
   voidApprovals,
 } from "~/services/collaboration/approvals.server";
+import { tellRooms } from "~/services/collaboration/broadcast.server";
 import { authorOf, insertAnnotation, tellInserted } from "~/services/collaboration/comments.server";
 import {
   addRevision,
@@ -22,11 +24,10 @@ import {
   versionsOf,
   versionsOfSubject,
 } from "~/services/collaboration/mockups.server";
-import { tellRooms } from "~/services/collaboration/room-news.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
 import {
   byToken,
   getLiveSession,
+  getReadableSession,
   noteActivity,
   ofSession,
   type RoomSession,
@@ -40,7 +41,7 @@ import {
   readSubject,
   reopenSubject,
 } from "~/services/collaboration/subjects.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -105,7 +106,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     ...noteActivity(app, which),
     ...mails.statements,
   ]).catch((error) => {
-    if (brokenConstraint(error)?.kind !== "NOT NULL") throw error;
+    if (!wasAborted(error, mockupApprovals.mockupVersionId)) throw error;
     throw new ShopError("conflict", "The mockup changed at the same moment. Please look at it again.");
   });
   sendPosted(app, mails);

@@ -16,7 +16,7 @@ import {
   staffLink,
   subjectIdOf,
 } from "~/services/collaboration/sessions.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
 
 /** Upkeep: rooms where something happened since a side was last informed. */

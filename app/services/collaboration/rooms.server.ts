@@ -12,12 +12,12 @@ import { roomInvitation } from "~/emails/collaboration/collaboration";
 import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
 import { annotationsOf, annotationView, authorOf } from "~/services/collaboration/comments.server";
 import { firstVersion, revisionsOf, versionsOf } from "~/services/collaboration/mockups.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
 import {
   byId,
   byToken,
   deactivateSession,
   getLiveSession,
+  getReadableSession,
   isLive,
   live,
   newSession,
@@ -34,10 +34,10 @@ import {
   subjectIdOf,
 } from "~/services/collaboration/sessions.server";
 import { findSubject, isOpenForMockups, type RoomSubject, readSubject } from "~/services/collaboration/subjects.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 

@@ -1,13 +1,15 @@
 // Collaboration sessions: who may enter which room, until when; owns `quote_collaboration_sessions`. Promises that a token which
 // is wrong, expired or revoked opens nothing. The token is derived from a signing secret, so that mails can carry the link again.
+
 import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
 import { collaborationTexts } from "~/domain/messages/messages";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 
@@ -48,9 +50,6 @@ export async function showSession(app: App, { token }: { token: string }) {
 
 /** The quote or custom order that a session is about: `quoteId` of the specification. */
 export const subjectIdOf = (session: RoomSession): string => session.quoteId ?? session.customOrderId ?? "";
-
-export const subjectKindOf = (session: RoomSession) =>
-  session.quoteId ? ("quote" as const) : ("custom_order" as const);
 
 interface SubjectColumns {
   quoteId: SQLiteColumn;
@@ -93,7 +92,7 @@ export function newSession(
   return { row, statements };
 }
 
-const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
+const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
 
 /** The session's token again; null once the secret that made it is retired. */
 export function findToken(app: App, session: RoomSession): string | null {
@@ -145,4 +144,11 @@ export function noteInformed(app: App, which: SQL, side: AuthorType) {
     .update(sessions)
     .set(side === "client" ? { clientDigestAt: now } : { staffDigestAt: now })
     .where(which);
+}
+
+/** For whoever may look into a room: the link's holder while the session lives, staff at any time. */
+export async function getReadableSession(app: App, which: SQL): Promise<RoomSession> {
+  const [[session], viewer] = await Promise.all([app.read(selectSessions(app, which)), app.viewer()]);
+  if (!session || !(isLive(app, session) || viewer?.role === "admin")) throw sessionMissing();
+  return session;
 }

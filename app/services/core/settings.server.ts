@@ -1,11 +1,14 @@
 // What staff may change without a deploy; owns `settings`. Promises a sound value for every key, whatever stands in the table.
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { runBatch } from "~/db/client.server";
 import { settings } from "~/db/schema";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
 import { flatShippingCents } from "~/domain/cart/cart";
-import { contactFacts } from "~/domain/settings/contact-input";
-import type { App } from "~/services/core/create-app.server";
+import { contactFacts, type SettingsInput } from "~/domain/settings/input";
+import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 
 /** Every setting with its meaning and its default. */
 export const settingSchemas = {
@@ -57,4 +60,29 @@ export async function getContact(app: App): Promise<ContactFacts> {
 
 export async function getShippingCents(app: App): Promise<number> {
   return (await getSettings(app)).shippingCents;
+}
+
+/** Staff: every setting as it counts now. */
+export async function getSettingsForStaff(app: App): Promise<Settings> {
+  const [current] = await Promise.all([getSettings(app), requireAdmin(app)]);
+  return current;
+}
+
+/** Pages, mails and structured data say it from then on; strangers' cached pages half a minute later (docs/decisions/0003). */
+export async function saveContact(app: App, contact: ContactFacts): Promise<void> {
+  await saveSettings(app, { contact });
+}
+
+export async function saveSettings(app: App, input: SettingsInput | { contact: ContactFacts }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const meta = { updatedBy: staff.username, updatedAt: app.now() };
+  await runBatch(app.db, [
+    ...Object.entries(input).map(([key, value]) => {
+      // A setting that is switched off has no row.
+      if (value === null) return app.db.delete(settings).where(eq(settings.key, key));
+      const row = { key, value, ...meta };
+      return app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
+    }),
+    ...addAudit(app, staff, "settings saved", "settings", input),
+  ]);
 }

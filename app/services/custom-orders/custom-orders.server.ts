@@ -2,13 +2,14 @@
 // owner and to staff only (decisions §4, §6).
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { abortUnless, type Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import { isOwnOrder, ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { cookieOwner, requireAdmin, requireUser } from "~/services/core/sessions.server";
-import { ownedBy } from "~/services/orders/orders.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
@@ -46,17 +47,6 @@ export async function getCustomOrder(app: App, { id }: { id: string }): Promise<
   ]);
   if (!order || order.archivedAt) throw new ShopError("not_found", "Order not found");
   return { order, isPersonal: viewer?.role === "admin" || isOwnOrder(app, order, viewer) };
-}
-
-/** By account, by verified e-mail, by grant: `ownedBy` for a row that is at hand (decisions §5). */
-export function isOwnOrder(
-  app: App,
-  order: Pick<CustomOrder, "id" | "userId" | "customerEmail">,
-  viewer: { id: string; email: string; emailVerified: boolean } | null,
-): boolean {
-  if (app.visitor.grants.includes(order.id)) return true;
-  if (!viewer) return false;
-  return order.userId === viewer.id || (viewer.emailVerified && order.customerEmail === viewer.email);
 }
 
 /** Staff: one page of all custom orders, newest first. */
@@ -123,4 +113,12 @@ export function updateCustomOrder(
       .set({ ...values, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
       .where(and(eq(customOrders.id, id), only)),
   ];
+}
+
+/** Aborts the batch where `isOpen` is not true of the order, as long as `when` is. */
+export function requireCustomOrder(app: App, id: string, isOpen: SQL, when: Guard): Statement {
+  return app.db
+    .update(customOrders)
+    .set({ version: abortUnless(customOrders.version, isOpen) })
+    .where(and(eq(customOrders.id, id), when));
 }

@@ -1,13 +1,14 @@
 // Discount codes as staff keep them; writes `discount_codes` (services/discounts owns it). Promises that a code somebody used is never
 // erased, and that a name is given once.
 import { and, count, desc, eq, inArray, isNull, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { discountCodes, discountRedemptions, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
@@ -100,7 +101,7 @@ async function refuseTaken<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written;
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     const sentence = "This code exists already. Please choose another.";
     throw new ShopError("conflict", sentence, { fieldErrors: { code: [sentence] }, cause: error });
   }
@@ -120,7 +121,7 @@ export async function changeDiscountCode(
     throw new ShopError("invalid", sentence, { fieldErrors: { [String(issue?.path[0] ?? "")]: [sentence] } });
   }
   await refuseTaken(
-    runVersioned(app, [
+    runVersioned(app, discountCodes.version, [
       app.db
         .update(discountCodes)
         .set({ ...parsed.data, version: raiseVersion(discountCodes.version, version) })

@@ -1,7 +1,8 @@
 // Manual invoices as staff write them; owns `manual_invoices`. Promises that a number is given once, that the amount in a mailed link is the
 // stored total, and that a paid invoice is never deleted (back-office §4).
-import { and, desc, eq, lt, not, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, wasTaken } from "~/db/guards";
 import { manualInvoices, orderEvents, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
@@ -14,14 +15,15 @@ import {
 } from "~/domain/invoices/invoices";
 import { idPrefixes } from "~/domain/text/ids";
 import { invoiceMail } from "~/emails/invoices/invoice";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
-import { addEvent } from "~/services/core/history.server";
+import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { isAtRest, payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { isAtRest, isTrue } from "~/services/ledger/in-flight.server";
 import { listLedger } from "~/services/ledger/ledger.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
@@ -101,7 +103,7 @@ export async function sendInvoice(app: App, { invoiceNumber: given, ...input }: 
       sendPosted(app, posted);
       return (await getInvoiceForStaff(app, invoice.id)).invoice;
     } catch (error) {
-      if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+      if (!wasTaken(error)) throw error;
       if (given) throw taken(error);
     }
   }
@@ -180,7 +182,7 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
   const { invoice } = await getInvoiceForStaff(app, id);
   if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices cannot be deleted.");
   await runAtRest(app, invoice, sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`, [
-    app.db.delete(orderEvents).where(and(eq(orderEvents.subject, "invoice"), eq(orderEvents.subjectId, id))),
+    ...deleteEvents(app, "invoice", id),
     app.db.delete(manualInvoices).where(eq(manualInvoices.id, id)),
     ...addAudit(app, staff, "invoice deleted", `invoice ${invoice.invoiceNumber}`),
   ]);
@@ -188,11 +190,10 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
 
 /** Ends an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (decisions §3). */
 async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statement[]): Promise<void> {
-  const underWay = app.db.$count(manualInvoices, and(eq(manualInvoices.id, id), not(isAtRest(id))));
-  if ((await underWay) > 0) throw new ShopError("conflict", paymentUnderWay);
-  const version = sql`case when ${isAtRest(id)} and ${only} then ${manualInvoices.version} end`;
+  if (!(await isTrue(app, isAtRest(id)))) throw new ShopError("conflict", paymentUnderWay);
+  const version = abortUnless(manualInvoices.version, sql`${isAtRest(id)} and ${only}`);
   const guard = app.db.update(manualInvoices).set({ version }).where(eq(manualInvoices.id, id));
-  await runVersioned(app, [guard, ...statements]);
+  await runVersioned(app, manualInvoices.version, [guard, ...statements]);
 }
 
 const paymentUnderWay = "A payment of this invoice is being confirmed. Please try again once PayPal has answered.";

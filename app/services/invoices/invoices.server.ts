@@ -4,7 +4,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
 import { toDollars } from "~/domain/money/money";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect;
@@ -46,12 +46,6 @@ export async function getPrintedInvoice(
   if (!invoice) return null;
   const isCustomer = readSignedText(app.signingSecrets, "invoice", `${number}.${key ?? ""}`) === number;
   return { invoice, isPersonal: viewer?.role === "admin" || isCustomer, payUrl: payInvoiceUrl(app, invoice) };
-}
-
-/** True while no payment of the invoice (but `except`) stands between hold and end, a review at PayPal included. */
-export function isAtRest(id: string, except = ""): SQL {
-  return sql`not exists (select 1 from payments rival where rival.purpose = 'invoice' and rival.reference = ${id}
-    and rival.id <> ${except} and rival.status = 'capturing')`;
 }
 
 /** Changes an invoice while `only` is true of it. */

@@ -1,15 +1,17 @@
 // The money mirror: what PayPal and the shop do not agree on; owns `payment_mismatches`. Each difference is one row until it is mended,
 // and a row that was mended or set aside comes back only with other amounts.
 import { and, desc, eq, isNull, not, notInArray, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { paymentMismatches, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type MismatchKind, mendOf } from "~/domain/payments/reconciliation";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
+import type { Payment } from "~/services/ledger/types.server";
 
 export type Mismatch = typeof paymentMismatches.$inferSelect;
 
@@ -82,7 +84,7 @@ export function closeMismatch(
     app.db
       .update(paymentMismatches)
       .set({
-        kind: sql`case when ${paymentMismatches.resolvedAt} is null then ${paymentMismatches.kind} end`,
+        kind: abortUnless(paymentMismatches.kind, isNull(paymentMismatches.resolvedAt)),
         resolvedAt: app.now(),
         resolvedBy: staff.username,
       })
@@ -102,7 +104,7 @@ export async function runMend(app: App, statements: readonly Statement[]): Promi
   }
 }
 
-export const isClosedMeanwhile = (error: unknown): boolean => brokenConstraint(error)?.on === "payment_mismatches.kind";
+export const isClosedMeanwhile = (error: unknown): boolean => wasAborted(error, paymentMismatches.kind);
 
 /** A difference with the ledger row that it is about. ShopError `not_found` for one that never was. */
 export async function getMismatch(app: App, id: string) {
@@ -150,4 +152,14 @@ export async function listMismatches(app: App, { before }: { before?: string } =
     };
   });
   return pageOf(shown);
+}
+
+/** A record that stands although PayPal took nothing for it. */
+export function noteUnpaid(
+  app: App,
+  { id: paymentId, amountCents }: Pick<Payment, "id" | "amountCents">,
+  recordId: string,
+): Statement[] {
+  const figures = { expectedCents: amountCents, actualCents: 0 };
+  return noteMismatch(app, { kind: "order_without_capture", paymentId, reference: recordId, ...figures });
 }

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { suppressions } from "~/db/schema";
 import type { BatchOutcome } from "~/gateways/bulk-mailer.server";
 import type { Delivery, Mail } from "~/gateways/mailer.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** What nobody asked for. A newsletter's welcome, which brings the code that was asked for, is none. */
 const marketing = ["abandoned-checkout"];

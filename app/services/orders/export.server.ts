@@ -1,9 +1,8 @@
 // Order History as a table file. Owns no table. Promises every order that the filters show, read page by page.
-
 import { toDollars } from "~/domain/money/money";
 import type { OrderFilter } from "~/domain/orders/admin";
 import { csvLine } from "~/domain/text/csv";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { listOrderHistory, type OrderSummary } from "~/services/orders/list.server";
 

@@ -5,22 +5,22 @@ import { ShopError } from "~/domain/brand/errors";
 import type { productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import type { LetterInput } from "~/domain/orders/admin";
 import { productionMail, staffLetter } from "~/emails/orders/order-update";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
-import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/orders/admin.server";
+import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 
 /** "Your pins are in production", only while they are (back-office §2, §7). */
 export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, input.orderId);
-  if (order.status !== "in_production") {
+  const found = await getStaffOrder(app, input.orderId);
+  if (found.order.status !== "in_production") {
     throw new ShopError("conflict", "This mail is for orders that are in production.");
   }
-  const mail = productionMail({ ...input, orderUrl: orderUrlOf(app, order) });
-  await send(app, staff, input.orderId, {
+  const mail = productionMail({ ...input, orderUrl: orderUrlOf(app, found) });
+  await send(app, staff, found, {
     to: input.customerEmail,
     toName: input.customerName,
     template: "order-production",
@@ -31,13 +31,12 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
 /** "Send Other Email": staff's own words. */
 export async function sendLetter(app: App, { id, to, ...letter }: LetterInput & { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id);
-  const mail = staffLetter({ ...letter, orderUrl: orderUrlOf(app, order) });
-  await send(app, staff, id, { to, toName: order.customerName, template: "order-letter", mail });
+  const found = await getStaffOrder(app, id);
+  const mail = staffLetter({ ...letter, orderUrl: orderUrlOf(app, found) });
+  await send(app, staff, found, { to, toName: found.order.customerName, template: "order-letter", mail });
 }
 
-async function send(app: App, staff: Viewer, id: string, letter: Letter): Promise<void> {
-  const { kind } = await getDeskOrder(app, id);
+async function send(app: App, staff: Viewer, { kind, order: { id } }: StaffOrder, letter: Letter): Promise<void> {
   const posted = postMail(app, [letter]);
   const note = letter.mail.subject;
   await runBatch(app.db, [

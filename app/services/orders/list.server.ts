@@ -6,8 +6,8 @@ import { customOrders, orderItems, orders, payments } from "~/db/schema";
 import { endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { isStatusOf, type OrderFilter, type OrderKind } from "~/domain/orders/admin";
 import type { PaymentState } from "~/domain/payments/payments";
-import { readTypedId } from "~/domain/text/ids";
-import type { App } from "~/services/core/create-app.server";
+import { idPrefixes, readTypedId } from "~/domain/text/ids";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
@@ -37,7 +37,7 @@ function whereOf(kind: OrderKind, table: Table, filter: OrderFilter, before?: st
   );
 }
 
-const prefixes: Record<OrderKind, string> = { custom: "CP", regular: "PH" };
+const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, regular: idPrefixes.order };
 
 /** The beginning of a number, with or without its letters, or of an e-mail address. */
 function matchesText(kind: OrderKind, table: Table, text: string): SQL | undefined {

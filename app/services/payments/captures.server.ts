@@ -1,23 +1,26 @@
 // What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
 // buyer, whoever brings the news: the buyer's request, a webhook or the cron.
 import { and, eq, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { MismatchKind } from "~/domain/payments/reconciliation";
+import { holdsMoney, type MismatchKind } from "~/domain/payments/reconciliation";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import { whileClaimed } from "~/services/ledger/in-flight.server";
 import { noteMismatch, ofKind, resolveMismatches } from "~/services/ledger/mismatches.server";
+import { movePayment, paidState, setAndMovePayment } from "~/services/ledger/states.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
 import { refusalLetters } from "~/services/payments/refusal-letters.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
-import { type Payment, purposeOf } from "~/services/payments/registry.server";
-import { dueForMirror, giveBack, isHeld, reloadPayment, reserve } from "~/services/payments/reservations.server";
+import { purposeOf } from "~/services/payments/registry.server";
+import { dueForMirror, releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
-const withMoney: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 
 /**
  * Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. `also` goes into the
@@ -35,7 +38,7 @@ export async function recordCapture(
     throw refusalOf(new PayPalError("declined", capture?.status ?? "NO_CAPTURE"));
   }
   if (capture.status === "REFUNDED" && !payment.recordId) {
-    await giveBack(app, payment, "refunded");
+    await releaseReservation(app, payment, "refunded");
     await runBatch(app.db, keepCapture(app, payment, capture));
     throw finished();
   }
@@ -44,7 +47,7 @@ export async function recordCapture(
     await returnMoney(app, payment, capture, "amount_differs", "PayPal captured another amount than agreed.");
     throw new ShopError("conflict", "PayPal took another amount than agreed. We will give it back; please contact us.");
   }
-  if (payment.recordId) return capture.status === "PENDING" ? payment : settleReview(app, payment, "paid");
+  if (payment.recordId) return capture.status === "PENDING" ? payment : completeReview(app, payment, "paid");
   return record(app, payment, { order, capture, also });
 }
 
@@ -60,19 +63,19 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     underReview,
     payerEmail: order.payerEmail,
   });
-  const recorded = app.db
-    .update(payments)
-    .set({
-      status: sql`case when ${payments.status} = 'capturing' and ${!underReview} then ${paidState(payment)} else ${payments.status} end`,
+  // Written wherever the payment stands: one that was released meanwhile breaks the batch by `payments_recorded`.
+  const recorded = setAndMovePayment(app, eq(payments.id, payment.id), "complete", {
+    to: paidState(payment.amountCents),
+    when: sql`${!underReview}`,
+    values: {
       captureId: capture.id,
       captureStatus: capture.status,
       capturedCents: underReview ? 0 : capture.amountCents,
       capturedAt: underReview ? null : app.now(),
       recordId,
       mirrorDueAt: dueForMirror(app, payment),
-      updatedAt: app.now(),
-    })
-    .where(eq(payments.id, payment.id));
+    },
+  });
   try {
     const mended = resolveMismatches(app, payment.id, "shop", ofKind("capture_without_order"));
     await runBatch(app.db, [...statements, recorded, ...also, ...mended]);
@@ -83,20 +86,16 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     if (!brokenConstraint(error)) throw error;
     const current = await reloadPayment(app, payment);
     if (current.status === "capturing" && !current.recordId) throw unconfirmed(error);
-    return current.recordId ? current : settleCapture(app, current, order, also);
+    return current.recordId ? current : completeCapture(app, current, order, also);
   }
   return reloadPayment(app, payment);
 }
-
-/** A refund may have been told before the capture was. */
-const paidState = ({ amountCents }: Payment) =>
-  sql`case when ${payments.refundedCents} >= ${amountCents} then 'refunded' else 'captured' end`;
 
 /**
  * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was given
  * back takes a new one; where that cannot be had, it goes back to the buyer.
  */
-export async function settleCapture(
+export async function completeCapture(
   app: App,
   payment: Payment,
   order: PayPalOrder,
@@ -106,14 +105,14 @@ export async function settleCapture(
   if (!capture || payment.status === "captured" || payment.status === "refunded") return payment;
   if (payment.status === "capturing") return recordCapture(app, payment, order, also).catch(returnUnrecordable);
   if (payment.captureId) return followReturn(app, payment, capture);
-  if (!withMoney.includes(capture.status)) return payment;
+  if (!holdsMoney(capture)) return payment;
   try {
     return await recordCapture(app, await reserve(app, payment), order, also);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
     const current = await reloadPayment(app, payment);
     if (current.recordId || current.captureId) return current;
-    if (current.status === "capturing") await giveBack(app, current, "not recorded");
+    if (current.status === "capturing") await releaseReservation(app, current, "not recorded");
     await returnMoney(app, payment, capture, "capture_without_order", error.message);
     return reloadPayment(app, payment);
   }
@@ -121,40 +120,37 @@ export async function settleCapture(
   /** What was paid for is gone: nothing can be made of this money any more. */
   async function returnUnrecordable(error: unknown): Promise<Payment> {
     if (!capture || !(error instanceof ShopError) || error.code !== "not_found") throw error;
-    await giveBack(app, payment, "not recorded");
+    await releaseReservation(app, payment, "not recorded");
     await returnMoney(app, payment, capture, "capture_without_order", error.message);
     return reloadPayment(app, payment);
   }
 }
 
 async function refuse(app: App, payment: Payment, failure: string): Promise<void> {
-  if (payment.recordId) await settleReview(app, payment, "refused");
-  else await giveBack(app, payment, failure);
+  if (payment.recordId) await completeReview(app, payment, "refused");
+  else await releaseReservation(app, payment, failure);
 }
 
 /** The end of a provider's review of a recorded payment. */
-async function settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
+async function completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
   if (payment.status !== "capturing") return payment;
   const paid = outcome === "paid";
-  const held = isHeld(payment);
-  const { statements, mails } = await purposeOf(payment.purpose).settleReview(app, payment, outcome);
+  const guard = whileClaimed(payment);
+  const isMine = and(eq(payments.id, payment.id), guard);
+  const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", mirrorDueAt: dueForMirror(app, payment) };
+  const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
   const refusal = paid ? noMails : postMail(app, await refusalLetters(app, payment));
   await runBatch(app.db, [
-    ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, held)),
+    ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, guard)),
     ...statements,
     ...(paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements]),
-    app.db
-      .update(payments)
-      .set({
-        status: paid ? paidState(payment) : "failed",
-        captureStatus: paid ? "COMPLETED" : "DECLINED",
-        recordId: paid ? payment.recordId : null,
-        capturedCents: paid ? payment.amountCents : 0,
-        capturedAt: paid ? app.now() : null,
-        mirrorDueAt: dueForMirror(app, payment),
-        updatedAt: app.now(),
-      })
-      .where(and(eq(payments.id, payment.id), held)),
+    paid
+      ? movePayment(app, isMine, "complete", paidState(payment.amountCents), {
+          ...end,
+          capturedCents: payment.amountCents,
+          capturedAt: app.now(),
+        })
+      : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
   ]);
   sendPosted(app, mails);
   sendPosted(app, refusal);
@@ -189,7 +185,7 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
  */
 async function followReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
   const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
-  if (withMoney.includes(capture.status) && (await isAsked) === 0) {
+  if (holdsMoney(capture) && (await isAsked) === 0) {
     await returnMoney(app, payment, capture, "capture_without_order", "Its order was cancelled as unpaid.");
     return reloadPayment(app, payment);
   }
@@ -210,4 +206,15 @@ function keepCapture(app: App, payment: Payment, { id, status, amountCents }: Pa
       .set({ captureId: id, captureStatus: status, capturedCents: isPaid ? amountCents : 0, updatedAt: app.now() })
       .where(eq(payments.id, payment.id)),
   ];
+}
+
+/** PayPal's order of a payment; null where PayPal knows none. */
+export async function findPayPalOrder(app: App, { providerOrderId }: Payment): Promise<PayPalOrder | null> {
+  if (!providerOrderId) return null;
+  try {
+    return await app.paypal().getOrder(providerOrderId);
+  } catch (error) {
+    if (error instanceof PayPalError && error.kind === "not_found") return null;
+    throw error;
+  }
 }

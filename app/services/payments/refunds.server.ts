@@ -1,16 +1,18 @@
 // Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a repeat gives nothing back twice.
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint, insertWhere } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
 import { resolveByRefund } from "~/services/ledger/mismatches.server";
+import { setAndMovePayment } from "~/services/ledger/states.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import { isOpenRefund, type Refund, refundNews, refusedRefundMail } from "~/services/payments/refund-effects.server";
-import type { Payment } from "~/services/payments/registry.server";
 
 export interface RefundOrder {
   /** Given for a refund that must be asked for once, however often it is found out. */
@@ -33,7 +35,7 @@ const leftOf = (paymentId: string) =>
 
 /** A refund that is only asked for where so much of the payment is left, counting those that are under way. */
 export function requestRefundWithin(app: App, order: RefundOrder & { id: string }): Statement[] {
-  return requestWhere(app, order, sql`${order.amountCents}`, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
+  return requestWhere(app, order, order.amountCents, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
 }
 
 /** A refund of all that is left of the payment, counting those that are under way; none where nothing is. */
@@ -45,25 +47,12 @@ export function requestRest(app: App, order: Omit<RefundOrder, "amountCents"> & 
 function requestWhere(
   app: App,
   order: Omit<RefundOrder, "amountCents"> & { id: string },
-  amountCents: SQL,
+  amountCents: number | SQL,
   only: SQL,
 ): Statement[] {
-  const row = app.db
-    .select({
-      id: sql`${order.id}`.as("id"),
-      paymentId: payments.id,
-      providerRefundId: sql`null`.as("provider_refund_id"),
-      amountCents: sql`${amountCents}`.as("amount_cents"),
-      reason: sql`${order.reason}`.as("reason"),
-      restock: sql`${order.restock ? 1 : 0}`.as("restock"),
-      status: sql`'requested'`.as("status"),
-      actor: sql`${order.actor}`.as("actor"),
-      createdAt: sql`${app.now().getTime()}`.as("created_at"),
-      completedAt: sql`null`.as("completed_at"),
-    })
-    .from(payments)
-    .where(and(eq(payments.id, order.paymentId), only));
-  return [app.db.insert(refunds).select(row).onConflictDoNothing()];
+  const row = { ...order, amountCents, createdAt: app.now() };
+  const where = sql`${payments.id} = ${order.paymentId} and ${only}`;
+  return [insertWhere(app.db, refunds, row, payments, where).onConflictDoNothing()];
 }
 
 export function selectRefund(app: App, id: string) {
@@ -71,7 +60,7 @@ export function selectRefund(app: App, id: string) {
 }
 
 /** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
-async function giveBackByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
+async function refundByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
   const news = await refundNews(app, payment, refund);
   await runBatch(app.db, [...news.before, ...completeRefund(app, refund, null), ...also, ...news.after]);
   sendPosted(app, news.mails);
@@ -81,7 +70,7 @@ async function giveBackByHand(app: App, payment: Payment, refund: Refund, also: 
 export async function makeRefund(app: App, refund: Refund, also: Statement[] = []): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment?.captureId) return;
-  if (payment.method !== "paypal") return giveBackByHand(app, payment, refund, also);
+  if (payment.method !== "paypal") return refundByHand(app, payment, refund, also);
   try {
     const made = await app.paypal().refundCapture({
       captureId: payment.captureId,
@@ -124,15 +113,13 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
 /** Ledger and refund agree from here on; under the guard that the refund was still open. */
 export function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
   const isOpen = isOpenRefund(refund.id);
+  const refundedCents = sql`${payments.refundedCents} + ${refund.amountCents}`;
   return [
-    app.db
-      .update(payments)
-      .set({
-        refundedCents: sql`${payments.refundedCents} + ${refund.amountCents}`,
-        status: sql`case when ${payments.status} <> 'capturing' and ${payments.capturedCents} > 0 and ${payments.refundedCents} + ${refund.amountCents} >= ${payments.capturedCents} then 'refunded' else ${payments.status} end`,
-        updatedAt: app.now(),
-      })
-      .where(and(eq(payments.id, refund.paymentId), isOpen)),
+    setAndMovePayment(app, and(eq(payments.id, refund.paymentId), isOpen), "refund", {
+      to: "refunded",
+      when: sql`${payments.capturedCents} > 0 and ${refundedCents} >= ${payments.capturedCents}`,
+      values: { refundedCents },
+    }),
     app.db
       .update(refunds)
       .set({ status: "completed", providerRefundId, completedAt: app.now() })

@@ -2,7 +2,7 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { quoteRequests } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type Quote = typeof quoteRequests.$inferSelect;
 

@@ -1,25 +1,24 @@
 // Mends of the money mirror in which a record is made, undone or written down; owns no table. Promises that each mend, its audit line
 // and the end of its difference stand in one batch, and that a record is made of captured money only.
-import { eq } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
-import { customOrders, manualInvoices, payments } from "~/db/schema";
+import { eq, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
+import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { eventSubjectOf } from "~/domain/payments/payments";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import { cancelUnpaid } from "~/services/after-sale/cancellations.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
 import { closeMismatch, isClosedMeanwhile, runMend } from "~/services/ledger/mismatches.server";
+import { movePayment, setAndMovePayment } from "~/services/ledger/states.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
-import { settleCapture } from "~/services/payments/captures.server";
+import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
-import { type Payment, purposeOf } from "~/services/payments/registry.server";
+import { purposeOf } from "~/services/payments/registry.server";
 import { reloadPayment } from "~/services/payments/reservations.server";
-import { findOrder } from "~/services/reconciliation/checker.server";
-import { giveBackPayment, type Mending, type MendOutcome } from "~/services/reconciliation/money-returns.server";
+import { type Mending, type MendOutcome, refundRest } from "~/services/reconciliation/money-returns.server";
 
 /** Records what was paid for, from the payment's own snapshot; where that cannot be (stock or design gone) the money goes back. */
 export async function recordOrder(app: App, mending: Mending): Promise<MendOutcome> {
@@ -27,25 +26,26 @@ export async function recordOrder(app: App, mending: Mending): Promise<MendOutco
   const close = closeMismatch(app, staff, mismatch, "recorded");
   try {
     const recorded =
-      payment.status === "captured" ? await recordAgain(app, payment, close) : await settle(app, payment, close);
+      payment.status === "captured"
+        ? await recordAgain(app, payment, close)
+        : await recordCaptured(app, payment, close);
     if (recorded.recordId) return { done: "orderRecorded", id: recorded.recordId };
-    return giveBackPayment(app, { ...mending, payment: recorded });
+    return refundRest(app, { ...mending, payment: recorded });
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
-    return giveBackPayment(app, { ...mending, payment: await reloadPayment(app, payment) });
+    return refundRest(app, { ...mending, payment: await reloadPayment(app, payment) });
   }
 }
 
 /** The capture's way once more: reserve, record, or give back. */
-async function settle(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
-  const order = await findOrder(app, payment);
+async function recordCaptured(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
+  const order = await findPayPalOrder(app, payment);
   if (!order?.capture) throw new ShopError("unavailable", "PayPal has no money for this payment at the moment.");
-  return settleCapture(app, payment, order, close);
+  return completeCapture(app, payment, order, close);
 }
 
 /** A captured payment whose record is gone holds its stock and code still: only the record is made anew, under a new number. */
 async function recordAgain(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
-  await requireBilled(app, payment);
   const purpose = purposeOf(payment.purpose);
   const { recordId, statements, mails } = await purpose.record(app, payment, { underReview: false, isAgain: true });
   const found = app.db.update(payments).set({ recordId, updatedAt: app.now() }).where(eq(payments.id, payment.id));
@@ -59,19 +59,9 @@ async function recordAgain(app: App, payment: Payment, close: Statement[]): Prom
   return reloadPayment(app, payment);
 }
 
-/** A balance or an invoice is recorded on what it paid for, which must be there. */
-async function requireBilled(app: App, { purpose, reference }: Payment): Promise<void> {
-  if (purpose !== "balance" && purpose !== "invoice") return;
-  const [billed] =
-    purpose === "balance"
-      ? await selectCustomOrders(app, eq(customOrders.id, reference))
-      : await selectInvoices(app, eq(manualInvoices.id, reference));
-  if (!billed) throw new ShopError("not_found", "What was paid for is gone.");
-}
-
 /** Asks PayPal once more: what it took is recorded. Where it took nothing, the order is cancelled, or its bill is open again. */
 export async function askOrCancel(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
-  const order = await findOrder(app, payment);
+  const order = await findPayPalOrder(app, payment);
   const capture = order?.capture ?? null;
   const recordId = mismatch.reference;
   if (capture?.status === "PENDING") {
@@ -80,59 +70,32 @@ export async function askOrCancel(app: App, { staff, mismatch, payment }: Mendin
   if (capture && hasMoney(capture)) {
     const taken = { captureId: capture.id, captureStatus: capture.status, capturedCents: capture.amountCents };
     const values = { ...taken, recordId, capturedAt: payment.capturedAt ?? app.now() };
-    const status = payment.status === "refunded" ? payment.status : "captured";
-    const paid = app.db
-      .update(payments)
-      .set({ ...values, status })
-      .where(eq(payments.id, payment.id));
+    const always = sql`true`;
+    const paid = setAndMovePayment(app, eq(payments.id, payment.id), "match", { to: "captured", when: always, values });
     const isMine = await runMend(app, [paid, ...closeMismatch(app, staff, mismatch, "matched", taken)]);
     return { done: isMine ? "matches" : "already" };
   }
   const unpaid = [...undoPayment(app, payment), ...closeMismatch(app, staff, mismatch, "cancelled")];
   const reason = "No payment arrived for it";
-  if (payment.purpose === "cart" || payment.purpose === "deposit") {
-    await cancelUnpaid(app, { id: recordId, paymentId: payment.id, reason, actor: staff.username, also: unpaid });
+  const { reopen, eventSubject: subject } = purposeOf(payment.purpose);
+  if (reopen) {
+    const note = "No payment arrived: it is due again";
+    const event = { subject, subjectId: recordId, type: "unpaid", note, actor: staff.username, isPublic: false };
+    await runBatch(app.db, [...reopen(app, payment, recordId), ...addEvent(app, event), ...unpaid]);
   } else {
-    await runBatch(app.db, [...reopenBill(app, payment, recordId, staff.username), ...unpaid]);
+    await cancelUnpaid(app, { id: recordId, paymentId: payment.id, reason, actor: staff.username, also: unpaid });
   }
   return { done: "cancelled", id: recordId };
 }
 
 function undoPayment(app: App, { id }: Payment): Statement[] {
-  const values = {
-    status: "failed",
-    failure: "not captured",
-    recordId: null,
-    capturedCents: 0,
-    capturedAt: null,
-  } as const;
-  return [
-    app.db
-      .update(payments)
-      .set({ ...values, updatedAt: app.now() })
-      .where(eq(payments.id, id)),
-  ];
-}
-
-/** A balance or an invoice can be paid again. */
-function reopenBill(app: App, payment: Payment, recordId: string, actor: string): Statement[] {
-  const reopened =
-    payment.purpose === "balance"
-      ? updateCustomOrder(app, recordId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, payment.id))
-      : updateInvoice(
-          app,
-          recordId,
-          { status: "pending", paymentId: null, paidAt: null },
-          eq(manualInvoices.paymentId, payment.id),
-        );
-  const subject = eventSubjectOf[payment.purpose];
-  const event = { subject, subjectId: recordId, type: "unpaid", note: "No payment arrived: it is due again", actor };
-  return [...reopened, ...addEvent(app, { ...event, isPublic: false })];
+  const values = { failure: "not captured", recordId: null, capturedCents: 0, capturedAt: null };
+  return [movePayment(app, eq(payments.id, id), "undo", "failed", values)];
 }
 
 /** Writes down a refund that was made at PayPal: ledger, history, the customer's mail. */
 export async function recordRefund(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
-  const order = await findOrder(app, payment);
+  const order = await findPayPalOrder(app, payment);
   const made = order?.capture?.refunds.find(({ id }) => id === mismatch.reference);
   if (!made) throw new ShopError("conflict", "PayPal does not know this refund any more. Please look at it there.");
   const close = closeMismatch(app, staff, mismatch, "refund recorded", made);
@@ -143,7 +106,7 @@ export async function recordRefund(app: App, { staff, mismatch, payment }: Mendi
 }
 
 /** Money that no ledger row asked for goes back to whoever paid it. */
-export async function giveBackUnknown(
+export async function refundUnknownCapture(
   app: App,
   { staff, mismatch }: Pick<Mending, "staff" | "mismatch">,
 ): Promise<MendOutcome> {

@@ -3,19 +3,18 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { payments, refunds } from "~/db/schema";
-import type { moneyNotices } from "~/domain/admin/admin-messages";
 import { ShopError } from "~/domain/brand/errors";
-import { eventSubjectOf } from "~/domain/payments/payments";
+import type { moneyNotices } from "~/domain/messages/admin";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import type { PayPalCapture } from "~/gateways/paypal-answers.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import type { Viewer } from "~/services/core/sessions.server";
 import { closeMismatch, type Mismatch, runMend } from "~/services/ledger/mismatches.server";
+import type { Payment } from "~/services/ledger/types.server";
+import { findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
-import type { Payment } from "~/services/payments/registry.server";
-import { findOrder } from "~/services/reconciliation/checker.server";
+import { purposeOf } from "~/services/payments/registry.server";
 
 /** What came of a mend, told by moneyNotices. */
 export type MendOutcome =
@@ -30,7 +29,7 @@ export interface Mending {
 }
 
 /** All that is left of the payment goes back; pieces that it still holds go back to the shelf. */
-export async function giveBackPayment(app: App, mending: Mending): Promise<MendOutcome> {
+export async function refundRest(app: App, mending: Mending): Promise<MendOutcome> {
   const { staff, mismatch, payment } = mending;
   if (payment.captureStatus === "PENDING") throw new ShopError("conflict", stillReviewed);
   const left = payment.capturedCents - payment.refundedCents;
@@ -90,7 +89,7 @@ async function refundNow(app: App, { staff, mismatch }: Mending, refund: Refund)
 
 /** PayPal's own word on the captured money, as it is now. */
 async function getCaptured(app: App, payment: Payment): Promise<PayPalCapture> {
-  const capture = (await findOrder(app, payment))?.capture ?? null;
+  const capture = (await findPayPalOrder(app, payment))?.capture ?? null;
   if (!capture || !hasMoney(capture))
     throw new ShopError("conflict", "PayPal knows no money for this payment any more.");
   return capture;
@@ -130,7 +129,7 @@ export async function takeAmount(app: App, { staff, mismatch, payment }: Mending
   const isMine = await runMend(app, [
     ...takeCaptured(app, payment, amountCents),
     ...addEvent(app, {
-      subject: eventSubjectOf[payment.purpose],
+      subject: purposeOf(payment.purpose).eventSubject,
       subjectId: payment.recordId ?? payment.reference,
       type: "amount_corrected",
       note: "The ledger took the amount that PayPal has",

@@ -3,7 +3,7 @@
 import { ShopError } from "~/domain/brand/errors";
 import { type Mend, mendOf } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import {
   closeMismatch,
@@ -12,18 +12,23 @@ import {
   isReturning,
   runMend,
 } from "~/services/ledger/mismatches.server";
-import { askOrCancel, giveBackUnknown, recordOrder, recordRefund } from "~/services/reconciliation/money-mends.server";
 import {
-  giveBackPayment,
+  askOrCancel,
+  recordOrder,
+  recordRefund,
+  refundUnknownCapture,
+} from "~/services/reconciliation/money-mends.server";
+import {
   type Mending,
   type MendOutcome,
   refundExcess,
+  refundRest,
   takeAmount,
 } from "~/services/reconciliation/money-returns.server";
 
 const mendings: Record<Exclude<Mend, "give_back_unknown">, (app: App, mending: Mending) => Promise<MendOutcome>> = {
   record_order: recordOrder,
-  give_back: giveBackPayment,
+  give_back: refundRest,
   ask_or_cancel: askOrCancel,
   refund_excess: refundExcess,
   take_amount: takeAmount,
@@ -38,7 +43,7 @@ export async function mendMismatch(app: App, { id }: { id: string }): Promise<Me
   const found = { paymentStatus: payment?.status ?? null, isReturning: payment !== null && isReturning(payment) };
   const mend = mendOf({ ...mismatch, ...found });
   try {
-    if (mend === "give_back_unknown" || !payment) return await giveBackUnknown(app, { staff, mismatch });
+    if (mend === "give_back_unknown" || !payment) return await refundUnknownCapture(app, { staff, mismatch });
     return await mendings[mend](app, { staff, mismatch, payment });
   } catch (error) {
     if (isClosedMeanwhile(error)) return { done: "already" };

@@ -4,7 +4,6 @@ import {
   type AnnotationView,
   annotationInput,
   approvalInput,
-  authoredAnnotationInput,
   clientMessage,
   collaborationSessionInput,
   readMessage,
@@ -48,13 +47,9 @@ describe("inputs", () => {
     expect(annotationInput.safeParse(input).error?.issues[0]?.message).toBe(message),
   );
 
-  it("names what is missing of an author or a client", () => {
+  it("names what is missing of a client", () => {
     const messages = (result: { error?: { issues: { message: string }[] } }) =>
       result.error?.issues.map(({ message }) => message);
-    expect(messages(authoredAnnotationInput.safeParse({ content: "x" }))).toEqual([
-      "Author name is required",
-      "Valid email is required",
-    ]);
     expect(messages(collaborationSessionInput.safeParse({ quoteId: "QR-1" }))).toEqual([
       "Client name is required",
       "Valid email is required",

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   differencesOf,
+  hasMoney,
+  holdsMoney,
   type LedgerSide,
   mendOf,
   nextMirrorAt,
@@ -84,5 +86,20 @@ describe("the mirror's looks", () => {
     }
     expect(looks).toBeLessThan(13);
     expect(now.getTime()).toBeGreaterThan(180 * 86_400_000);
+  });
+});
+
+describe("the money of a capture", () => {
+  it.each([
+    ["COMPLETED", true, true],
+    ["PARTIALLY_REFUNDED", true, true],
+    // It came and went: nothing is left to buy with or to give back.
+    ["REFUNDED", true, false],
+    // Nobody has it yet; it may still come.
+    ["PENDING", false, true],
+    ["DECLINED", false, false],
+    ["FAILED", false, false],
+  ])("%s: came %s, is there %s", (status, came, isThere) => {
+    expect([hasMoney({ status }), holdsMoney({ status })]).toEqual([came, isThere]);
   });
 });

@@ -5,8 +5,7 @@ import { users } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
 import { register } from "~/services/accounts/accounts.server";
 import { signIn } from "~/services/accounts/sign-in.server";
-import { alarmLimit, alarmOfFailedSignIns } from "~/services/accounts/sign-in-alarm.server";
-import { countTry } from "~/services/accounts/sign-in-tries.server";
+import { alarmLimit, alarmOfFailedSignIns, countTry } from "~/services/accounts/sign-in-tries.server";
 import { clock, mailsTo, newPerson, password, quickHash, refused, visitor } from "../../support/people";
 
 beforeEach(() => {

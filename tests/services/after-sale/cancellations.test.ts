@@ -5,7 +5,7 @@ import { customOrders, orders, payments, refunds } from "~/db/schema";
 import { recordPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { approved, customOrder, db, eventsOf, newCustomOrder, paymentsFor, staffApp } from "../../support/after-sale";
@@ -129,7 +129,7 @@ describe("an order whose payment is on its way", () => {
       const refusal = { code: "conflict", message: expect.stringContaining("being confirmed") };
       expect(await refusalOf(cancelOrder(await staffApp(), { id, ...staffCancel }))).toMatchObject(refusal);
       expect(await refusalOf(cancelOwnOrder(holderOf(id), { id }))).toMatchObject(refusal);
-      await settlePayments(testApp({ now: minutesLater(3) }));
+      await finishUnfinished(testApp({ now: minutesLater(3) }));
       expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", recordId: id });
       await cancelOrder(await staffApp(), { id, ...staffCancel });
       expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded" });
@@ -174,7 +174,7 @@ describe("an order cancelled by staff while PayPal reviews its payment", () => {
   const end = async (paypalId: string, verdict: "complete" | "deny") => {
     const [capture] = (await atPayPal(paypalId)).captures;
     await control(`pending/${capture!.id}/${verdict}`);
-    await settlePayments(testApp({ now: minutesLater(3) }));
+    await finishUnfinished(testApp({ now: minutesLater(3) }));
     await makeWaitingRefunds(testApp({ now: minutesLater(6) }));
     return atPayPal(paypalId);
   };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { postFilter, postInput } from "~/domain/blog/blog-input";
+import { postFilter, postInput } from "~/domain/blog/input";
 import { changePost, deletePost, getPostForStaff, listPostsForStaff, writePost } from "~/services/blog/admin.server";
 import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictures.server";
 import { openPublicMedia } from "~/services/catalog/media.server";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, blogViews } from "~/db/schema";
-import { postInput } from "~/domain/blog/blog-input";
+import { postInput } from "~/domain/blog/input";
 import { blogQuery, createPost, getPost, listMorePosts, listPosts, readPost } from "~/services/blog/blog.server";
 import { settled, testApp } from "../../support/app";
 import { signIn } from "../../support/calls";

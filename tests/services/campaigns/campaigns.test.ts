@@ -1,5 +1,4 @@
 // Campaigns against the bulk provider's stand-in (promises C2.12-C2.14): nobody twice, nothing lost, everything counted.
-
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
@@ -19,6 +18,7 @@ import {
 } from "~/services/campaigns/campaigns.server";
 import { deliverGroup, listGroups } from "~/services/campaigns/delivery.server";
 import { draftDiscount, draftMarketing, draftTournament, draftVipEmail } from "~/services/campaigns/drafts.server";
+import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import { getCampaign, listRecipients } from "~/services/campaigns/progress.server";
 import {
   getSubscription,
@@ -26,9 +26,8 @@ import {
   resubscribe,
   unsubscribe,
 } from "~/services/campaigns/suppressions.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { startSession } from "~/services/core/sessions.server";
-import { listOutbox, resendMail } from "~/services/mail/outbox.server";
 import { consumeMail } from "../../../workers/mail-consumer";
 import { settled, testApp } from "../../support/app";
 import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/bulk-provider";
@@ -36,6 +35,7 @@ import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/bul
 let clock = Date.now();
 let provider = startBulkProvider();
 let token = "";
+
 /** What was handed to the queue, in place of the queue. */
 let queued: { campaignId: string; ids: string[] }[] = [];
 

@@ -13,7 +13,7 @@ import {
   removeLine,
   setQuantity,
 } from "~/services/cart/cart.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { formOf, send } from "../../support/calls";
 import { appOf, newBuyer, newCode, newProduct } from "../../support/factories";
 

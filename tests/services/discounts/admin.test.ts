@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes } from "~/db/schema";
 import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts";
 import { refundPayment } from "~/services/after-sale/admin.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import {
   changeDiscountCode,

@@ -2,7 +2,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { brokenConstraint, openDatabase } from "~/db/client.server";
+import { openDatabase } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { type discountCodes, discountRedemptions } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment } from "~/services/payments/payments.server";

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orderEvents, paymentMismatches, products, refunds } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { control, testApp } from "../../support/app";
@@ -136,7 +136,7 @@ describe("a payment under PayPal's review", () => {
     const headers = { "X-Session-Id": one.buyer.session };
     const confirmed = await ask("POST", "/api/create-order", { headers, body: { paypalOrderId: one.orderId } });
     expect(confirmed).toMatchObject({ status: 201, body: { order: { id: one.recordId, status: "pending" } } });
-    for (const minutes of [3, 40, 3 * 24 * 60]) await settlePayments(testApp({ now: minutesLater(minutes) }));
+    for (const minutes of [3, 40, 3 * 24 * 60]) await finishUnfinished(testApp({ now: minutesLater(minutes) }));
     expect(await ordersOf(one.orderId)).toMatchObject([{ status: "pending" }]);
     expect(await heldBy(one)).toEqual(bought);
     expect(await eventsOf(one.recordId)).toEqual(["pending"]);
@@ -171,7 +171,7 @@ describe("a payment under PayPal's review", () => {
   it.each(["complete", "deny"] as const)("lost message (%s): the cron learns it from PayPal", async (verdict) => {
     const one = await underReview();
     await control(`pending/${one.captureId}/${verdict}`);
-    await settlePayments(testApp({ now: minutesLater(3) }));
+    await finishUnfinished(testApp({ now: minutesLater(3) }));
     expect(await ordersOf(one.orderId)).toMatchObject([
       { status: verdict === "complete" ? "processing" : "cancelled" },
     ]);
@@ -195,7 +195,7 @@ describe("a payment under PayPal's review", () => {
           getOrder: async (id: string) => ({ ...(await one.buyer.app.paypal().getOrder(id)), status: "CREATED" }),
         }),
       };
-      await settlePayments(unapproved);
+      await finishUnfinished(unapproved);
       await db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, one.product.id));
       await orderFault("capture", "pending");
       await one.buyer.app.paypal().captureOrder(one.orderId, `late-${one.orderId}`);

@@ -2,10 +2,10 @@
 // one cron later PayPal and the shop agree, and when the buyer tries again there is one order and one capture.
 import { describe, expect, it } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
-import { confirmOrder } from "~/services/checkout/order-confirmation.server";
-import type { App } from "~/services/core/create-app.server";
+import { confirmOrder } from "~/services/checkout/confirm.server";
+import type { App } from "~/services/core/app.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { control, settled, testApp } from "../../support/app";
 import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
@@ -24,7 +24,7 @@ import {
   stockOf,
 } from "../../support/ledger";
 
-const cron = (minutes = 3) => settlePayments(testApp({ now: minutesLater(minutes) }));
+const cron = (minutes = 3) => finishUnfinished(testApp({ now: minutesLater(minutes) }));
 
 /** A buyer with two pins of a hundred and a code in the cart. */
 async function shopper() {
@@ -191,7 +191,7 @@ describe("the cron", () => {
       orderIds.push(orderId);
     }
     const app = withBrokenWrite(testApp({ now: minutesLater(3) }), /^insert into "orders"/, "before");
-    await settlePayments(app);
+    await finishUnfinished(app);
     const recorded = await Promise.all(orderIds.map(ordersOf));
     expect(recorded.flat()).toHaveLength(1);
     await cron();

@@ -1,6 +1,6 @@
 // Promises C1.3: one payment, one order. Captures, create-order calls, webhooks, retries and the cron fall upon one payment at once.
 import { describe, expect, it } from "vitest";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { testApp } from "../../support/app";
 import { ask } from "../../support/calls";
 import { type Buyer, minutesLater, newBuyer, newProduct } from "../../support/factories";
@@ -45,7 +45,7 @@ async function tell(orderId: string) {
 }
 
 async function cron() {
-  await settlePayments(testApp({ now: minutesLater(3) }));
+  await finishUnfinished(testApp({ now: minutesLater(3) }));
   return { status: 200, id: undefined };
 }
 

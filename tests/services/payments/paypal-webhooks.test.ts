@@ -4,9 +4,10 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase, runBatch } from "~/db/client.server";
 import { orderEvents, orders, paymentMismatches, payments, products, refunds, webhookEvents } from "~/db/schema";
-import { receivePayPalWebhook, settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeRefund, requestRefund } from "~/services/payments/refunds.server";
+import { receivePayPalWebhook } from "~/services/payments/webhook.server";
 import { control, testApp } from "../../support/app";
 import { minutesLater, newBuyer, newProduct } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
@@ -47,7 +48,7 @@ async function unheard({ silent = true } = {}) {
   return one;
 }
 
-const cron = () => settlePayments(testApp({ now: minutesLater(3) }));
+const cron = () => finishUnfinished(testApp({ now: minutesLater(3) }));
 
 function moneyRows() {
   const tables = [payments, orders, orderEvents, refunds, paymentMismatches, products, webhookEvents];

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "~/db/schema";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { db, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { paymentMismatches, products, refunds } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { control, testApp } from "../../support/app";
@@ -60,7 +60,7 @@ async function expectReturned(orderId: string, productId: number, kind: string) 
     recordId: null,
   });
   // Whatever comes now, by whomever, the money that went back buys nothing.
-  await settlePayments(testApp({ now: minutesLater(40) }));
+  await finishUnfinished(testApp({ now: minutesLater(40) }));
   for (const message of await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) await deliver(message);
   expect(await ordersOf(orderId)).toEqual([]);
   expect(await stockOf(productId)).toBe(stock);
@@ -120,7 +120,7 @@ describe("money that comes after its reservation was given back", () => {
       paypal: () => ({ ...buyer.app.paypal(), captureOrder: () => Promise.reject(new Error("lost")) }),
     };
     await expect(capturePayment(silent, orderId)).rejects.toThrow("lost");
-    await settlePayments(testApp({ now: minutesLater(31) }));
+    await finishUnfinished(testApp({ now: minutesLater(31) }));
     expect(await paymentOf(orderId)).toMatchObject({ status: "expired" });
     expect(await stockOf(product.id)).toBe(2);
     await db.update(products).set({ stockQuantity: stockThen }).where(eq(products.id, product.id));

@@ -12,9 +12,8 @@ import {
 } from "~/db/schema";
 import { paymentPurposes } from "~/domain/payments/payments";
 import { completeBalance, issueBalanceLink } from "~/services/checkout/balance-links.server";
-import { confirmCustomOrder } from "~/services/checkout/deposit-confirmation.server";
-import { confirmOrder } from "~/services/checkout/order-confirmation.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { confirmCustomOrder, confirmOrder } from "~/services/checkout/confirm.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, confirmPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import {
@@ -38,6 +37,7 @@ function moneyRows() {
   const tables = [payments, orders, customOrders, customOrderDrafts, manualInvoices, orderEvents, refunds];
   return Promise.all([...tables, paymentMismatches].map((table) => db.select().from(table)));
 }
+
 const ordersAtPayPal = async () => (await control<{ orders: number }>("totals", { method: "GET" })).orders;
 
 const start = ({ app, purpose, reference }: Payable, over: object) =>
@@ -152,7 +152,7 @@ describe("another amount taken by PayPal than agreed", () => {
     const paypalId = await approved(one.app, one.purpose, one.reference, one.amountCents);
     await orderFault("capture", "wrong_amount");
     await refusalOf(capturePayment(one.app, paypalId));
-    await settlePayments(testApp({ now: minutesLater(3) }));
+    await finishUnfinished(testApp({ now: minutesLater(3) }));
     const { id, recordId } = await paymentOf(paypalId);
     expect(recordId).toBeNull();
     const noted = (await db.select().from(paymentMismatches)).filter(({ paymentId }) => paymentId === id);

@@ -5,7 +5,7 @@ import { payments } from "~/db/schema";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { listMismatches } from "~/services/ledger/mismatches.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { mirrorPayments } from "~/services/reconciliation/checker.server";

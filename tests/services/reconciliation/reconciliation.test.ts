@@ -13,7 +13,7 @@ import {
 } from "~/db/schema";
 import type { MismatchKind } from "~/domain/payments/reconciliation";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { listMismatches } from "~/services/ledger/mismatches.server";
 import { makeWaitingRefunds, recordProviderRefund } from "~/services/payments/refunds.server";
 import { mirrorPayments, selectDue, selectUnpaidRecords } from "~/services/reconciliation/checker.server";

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { campaignBadge, recipientStates, recipientTotal } from "~/domain/campaigns/campaign-progress";
 import { campaignLabels } from "~/domain/campaigns/campaigns";
+import { campaignNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";

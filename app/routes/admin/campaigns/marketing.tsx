@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { Link } from "react-router";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
-import { marketingForm } from "~/domain/campaigns/campaign-forms";
+import { marketingForm } from "~/domain/campaigns/input";
+import { campaignNotices } from "~/domain/messages/admin";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { formDoor } from "~/http/form.server";
 import { page } from "~/http/page.server";

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
-import { campaignNotices, confirmations, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
-import { discountForm } from "~/domain/campaigns/campaign-forms";
+import { discountForm } from "~/domain/campaigns/input";
+import { campaignNotices, confirmations, withReason } from "~/domain/messages/admin";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { formDoor } from "~/http/form.server";
 import { page } from "~/http/page.server";

@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
-import { campaignNotices, confirmations } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
-import { tournamentForm } from "~/domain/campaigns/campaign-forms";
 import { tournamentDefaults } from "~/domain/campaigns/campaigns";
+import { tournamentForm } from "~/domain/campaigns/input";
+import { campaignNotices, confirmations } from "~/domain/messages/admin";
 import { campaignIntents, uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formDoor } from "~/http/form.server";
 import { page } from "~/http/page.server";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { campaignResult } from "~/domain/campaigns/campaign-progress";
+import { campaignNotices } from "~/domain/messages/admin";
 import type { CampaignView } from "~/services/campaigns/progress.server";
 import { useToast } from "~/ui/toast/toast";
 

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
-import { vipEmailForm, vipForm } from "~/domain/campaigns/campaign-forms";
+import { vipEmailForm, vipForm } from "~/domain/campaigns/input";
+import { campaignNotices } from "~/domain/messages/admin";
 import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formDoor } from "~/http/form.server";
 import { page } from "~/http/page.server";

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { discountAdminNotices } from "~/domain/admin/admin-messages";
 import { shopDay } from "~/domain/calendar/calendar";
 import { discountCodeInput } from "~/domain/discounts/discounts";
+import { discountAdminNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CodeForm } from "~/routes/admin/codes/code-form";

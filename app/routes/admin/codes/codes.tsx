@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { confirmations, discountAdminNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { discountFilter, discountLabel } from "~/domain/discounts/discounts";
+import { confirmations, discountAdminNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { z } from "zod";
-import { quoteAdminNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mockupInput } from "~/domain/collaboration/mockups";
+import { quoteAdminNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { RoomTools } from "~/routes/admin/collaboration/room-tools";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { type ImportKind, importFields, importKindLabels, mappingInput } from "~/domain/campaigns/contacts";
+import { campaignNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { useWatch } from "~/routes/admin/campaigns/use-watch";

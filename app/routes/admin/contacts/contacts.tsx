@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { emailField } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
+import { emailField, pageQuery } from "~/domain/forms/fields";
 import { uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";

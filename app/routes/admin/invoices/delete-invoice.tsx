@@ -1,5 +1,5 @@
-import { confirmations } from "~/domain/admin/admin-messages";
 import { canDeleteInvoice, type InvoiceStatus } from "~/domain/invoices/invoices";
+import { confirmations } from "~/domain/messages/admin";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
 /** Only unpaid invoices have it (back-office §4). */

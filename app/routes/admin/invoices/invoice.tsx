@@ -1,10 +1,10 @@
 import { Printer } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { invoiceNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import { invoiceBadges, invoiceState } from "~/domain/invoices/invoices";
+import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";

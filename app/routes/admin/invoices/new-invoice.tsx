@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { invoiceNotices, withReason } from "~/domain/admin/admin-messages";
 import { invoiceDefaults, invoiceInput, invoiceNumber } from "~/domain/invoices/invoices";
+import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";

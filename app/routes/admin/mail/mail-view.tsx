@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { mailBadges } from "~/routes/admin/mail/mail-list";
-import type { listOutbox } from "~/services/mail/outbox.server";
+import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";

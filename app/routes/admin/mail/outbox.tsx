@@ -1,14 +1,14 @@
 import { cx } from "class-variance-authority";
 import { z } from "zod";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { outboxFilter } from "~/domain/campaigns/outbox";
+import { campaignNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { MailList, mailBadges } from "~/routes/admin/mail/mail-list";
 import { MailView } from "~/routes/admin/mail/mail-view";
-import { listOutbox, resendMail } from "~/services/mail/outbox.server";
+import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/outbox";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { moneyNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { pageQuery } from "~/domain/forms/paging";
+import { pageQuery } from "~/domain/forms/fields";
+import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { mismatchInput, setAsideInput } from "~/domain/payments/reconciliation";
 import { mendWords, mismatchTitles, tellMismatch } from "~/domain/payments/reconciliation-words";

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { confirmations } from "~/domain/admin/admin-messages";
+import { confirmations } from "~/domain/messages/admin";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderNotices } from "~/domain/admin/admin-messages";
+import { orderNotices } from "~/domain/messages/admin";
 import { cancelForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";
 import { paymentIntents } from "~/routes/admin/money/payment-intents.server";

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { campaignNotices, orderNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
-import { anyOrderStatus, letterInput } from "~/domain/orders/admin";
+import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
+import { anyOrderStatus, letterInput, orderKindOf } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -81,7 +81,7 @@ export const action = formDoor({
       await archiveOrder(app, input);
       return input.id;
     },
-    then: (id) => leave(id.startsWith("CP-") ? orderNotices.customDeleted : orderNotices.regularDeleted),
+    then: (id) => leave(orderKindOf(id) === "custom" ? orderNotices.customDeleted : orderNotices.regularDeleted),
     refused: ({ message }) => withReason(orderNotices.deleteFailed, message),
   }),
   restore: submit({

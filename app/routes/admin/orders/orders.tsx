@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import { Outlet, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
-import { orderNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
-import { pageQuery } from "~/domain/forms/paging";
+import { pageQuery } from "~/domain/forms/fields";
+import { orderNotices, withReason } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
 import { anyOrderStatus, orderFilter, statusLabel } from "~/domain/orders/admin";
 import { formDoor, submit } from "~/http/form.server";

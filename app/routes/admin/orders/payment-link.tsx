@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { orderNotices } from "~/domain/admin/admin-messages";
 import { formatDate } from "~/domain/calendar/calendar";
 import { canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import { orderNotices } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import type { OrderDetail } from "~/services/orders/detail.server";

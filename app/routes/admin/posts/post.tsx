@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { z } from "zod";
-import { blogNotices } from "~/domain/admin/admin-messages";
 import { blogCategories } from "~/domain/blog/blog";
-import { postInput } from "~/domain/blog/blog-input";
+import { postInput } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
+import { blogNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";

@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { z } from "zod";
-import { blogNotices } from "~/domain/admin/admin-messages";
 import { blogCategories } from "~/domain/blog/blog";
-import { postFilter } from "~/domain/blog/blog-input";
+import { postFilter } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
+import { blogNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";

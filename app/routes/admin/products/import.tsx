@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { z } from "zod";
-import { campaignNotices, productNotices } from "~/domain/admin/admin-messages";
 import { productColumns } from "~/domain/catalog/product-table";
+import { campaignNotices, productNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/catalog/import.server";
 import { Button } from "~/ui/button";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { productNotices, withReason } from "~/domain/admin/admin-messages";
 import { productInput } from "~/domain/catalog/products";
+import { productNotices, withReason } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { createProduct } from "~/services/catalog/admin.server";

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { productNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { productForm } from "~/domain/catalog/products";
+import { productNotices, withReason } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DetailSection } from "~/routes/admin/facts";

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { reviewNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { moderationInput, reviewFilter } from "~/domain/catalog/reviews";
-import { pageQuery } from "~/domain/forms/paging";
+import { pageQuery } from "~/domain/forms/fields";
+import { reviewNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";

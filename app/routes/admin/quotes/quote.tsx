@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { quoteAdminNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
+import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { answerQuoteInput, quoteOrderInput } from "~/domain/quotes/quotes";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";

@@ -1,8 +1,8 @@
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { quoteAdminNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
+import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { pinTypeLabels, quoteFilter, quoteStatusBadges, quoteStatuses } from "~/domain/quotes/quotes";
 import { formDoor, submit } from "~/http/form.server";

@@ -1,14 +1,13 @@
-import { settingNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
+import { settingNotices } from "~/domain/messages/admin";
 import { toDollars } from "~/domain/money/money";
-import { contactInput } from "~/domain/settings/contact-input";
-import { settingsInput } from "~/domain/settings/settings-input";
+import { contactInput, settingsInput } from "~/domain/settings/input";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { ContactForm } from "~/routes/admin/settings/contact-form";
-import { getSettingsForStaff, saveContact, saveSettings } from "~/services/core/settings-admin.server";
+import { getSettingsForStaff, saveContact, saveSettings } from "~/services/core/settings.server";
 import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { PageTitle } from "~/ui/frame/page-title";

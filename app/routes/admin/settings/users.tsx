@@ -1,7 +1,7 @@
 import { roleInput, userFilter } from "~/domain/accounts/accounts";
-import { userNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
+import { userNotices } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar } from "~/routes/admin/list-frame";

@@ -1,4 +1,4 @@
-import { newsletterInput } from "~/domain/campaigns/newsletter-input";
+import { newsletterInput } from "~/domain/campaigns/input";
 import { call, jsonDoor } from "~/http/api.server";
 import { limited } from "~/http/security.server";
 import { type SignUp, subscribe } from "~/services/campaigns/newsletter.server";

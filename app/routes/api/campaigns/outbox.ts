@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonDoor } from "~/http/api.server";
 import { listCall } from "~/http/list-call.server";
-import { listOutbox } from "~/services/mail/outbox.server";
+import { listOutbox } from "~/services/campaigns/outbox-admin.server";
 
 const door = jsonDoor({
   GET: listCall({

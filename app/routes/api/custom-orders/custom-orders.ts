@@ -3,7 +3,7 @@ import { call, jsonDoor } from "~/http/api.server";
 import { listCall } from "~/http/list-call.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { showCustomOrders } from "~/http/show/custom.server";
-import { confirmCustomOrder } from "~/services/checkout/deposit-confirmation.server";
+import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
 const door = jsonDoor({

@@ -2,7 +2,7 @@ import { createOrderInput } from "~/domain/payments/payments";
 import { call, jsonDoor } from "~/http/api.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { showOrder } from "~/http/show/show.server";
-import { confirmOrder } from "~/services/checkout/order-confirmation.server";
+import { confirmOrder } from "~/services/checkout/confirm.server";
 
 const door = jsonDoor({
   POST: call({

@@ -1,7 +1,7 @@
 import { jsonDoor } from "~/http/api.server";
 import { listCall } from "~/http/list-call.server";
 import { showOrder } from "~/http/show/show.server";
-import { listOrders } from "~/services/orders/order-listing.server";
+import { listOrders } from "~/services/orders/orders.server";
 
 const door = jsonDoor({ GET: listCall({ run: listOrders, show: (orders) => orders.map(showOrder) }) });
 export const loader = door.loader;

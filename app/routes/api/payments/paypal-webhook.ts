@@ -1,5 +1,5 @@
 import { call, jsonDoor } from "~/http/api.server";
-import { receivePayPalWebhook } from "~/services/payments/payment-upkeep.server";
+import { receivePayPalWebhook } from "~/services/payments/webhook.server";
 
 const door = jsonDoor({
   POST: call({

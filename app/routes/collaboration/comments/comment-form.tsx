@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import { annotationTypeLabels, annotationTypes, commentForm } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
-import type { Place } from "~/routes/collaboration/mockup/mockup-stage";
+import type { Place } from "~/routes/collaboration/mockup/place";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { useDone } from "~/routes/collaboration/use-done";

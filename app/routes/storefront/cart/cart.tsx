@@ -11,7 +11,7 @@ import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { addToCart, applyCode, removeCode, removeLine, setQuantity } from "~/services/cart/cart.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";

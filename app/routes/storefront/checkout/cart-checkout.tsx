@@ -7,7 +7,7 @@ import type { FormReply } from "~/http/form.server";
 import { CheckoutSummary } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
-import type { getCheckout } from "~/services/checkout/checkout.server";
+import type { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useToast } from "~/ui/toast/toast";

@@ -10,11 +10,11 @@ import { grantCookie } from "~/http/session/cookies.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { rememberCheckout } from "~/services/cart/cart.server";
-import { getCheckout } from "~/services/checkout/checkout.server";
+import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
-import { settleFree } from "~/services/payments/payments.server";
+import { completeFree } from "~/services/payments/payments.server";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -67,7 +67,7 @@ export const action = formDoor({
   }),
   free: submit({
     input: checkoutCustomer.extend({ reference: z.string().max(40) }),
-    run: (app, { reference, ...customer }) => settleFree(app, "deposit", { reference, customer }),
+    run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),
     then: ({ recordId }, app) => ({
       cookies: [grantCookie(app, recordId)],
       redirectTo: `/track-order?id=${recordId}&type=custom&fromCheckout=true`,

@@ -12,7 +12,7 @@ import { showDraft } from "~/http/show/custom.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { findProduct, productId } from "~/services/catalog/catalog.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { prepareDraft } from "~/services/custom-orders/drafts.server";

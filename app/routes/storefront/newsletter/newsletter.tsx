@@ -1,5 +1,5 @@
+import { newsletterInput } from "~/domain/campaigns/input";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
-import { newsletterInput } from "~/domain/campaigns/newsletter-input";
 import { newsletterNotices } from "~/domain/messages/messages";
 import { formDoor, submit } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";

@@ -2,7 +2,7 @@ import { quoteNotices } from "~/domain/messages/messages";
 import { quoteForm } from "~/domain/quotes/quotes";
 import { formDoor, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 
 const entry = {

@@ -1,5 +1,6 @@
 // The signed link of every order mail (decisions §5). Owns no table.
-import type { App } from "~/services/core/create-app.server";
+
+import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 export type TrackedKind = "custom" | "regular";

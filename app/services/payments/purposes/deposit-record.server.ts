@@ -6,8 +6,8 @@ import { ShopError } from "~/domain/brand/errors";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
-import { addFirstMockup } from "~/services/collaboration/first-mockup.server";
-import type { App } from "~/services/core/create-app.server";
+import { addFirstMockup } from "~/services/collaboration/mockups.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { newId } from "~/services/core/tokens.server";
@@ -19,9 +19,9 @@ import {
 } from "~/services/custom-orders/custom-orders.server";
 import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
 import { claimFile } from "~/services/files/files.server";
+import type { DepositSnapshot } from "~/services/ledger/snapshots.server";
+import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
-import type { DepositSnapshot } from "~/services/payments/purposes/deposit.server";
-import type { Payment, Recording, Settlement } from "~/services/payments/registry.server";
 import { completeQuote } from "~/services/quotes/quotes.server";
 
 /** Under the provider's review the order stands without its deposit; mails and the deposit follow with the money. */
@@ -163,7 +163,7 @@ export async function reviewedDeposit(
   payment: Payment,
   { draftId }: DepositSnapshot,
   outcome: "paid" | "refused",
-): Promise<Settlement> {
+): Promise<Completion> {
   const id = payment.recordId ?? "";
   const isOpen = and(eq(customOrders.status, "pending"), isNull(customOrders.depositPaymentId));
   if (outcome === "refused") {

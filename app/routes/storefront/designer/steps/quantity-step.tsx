@@ -4,7 +4,7 @@ import { formatMoney } from "~/domain/money/money";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
-import type { StepProps } from "./designer-steps";
+import type { StepProps } from "./step";
 
 const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;
 

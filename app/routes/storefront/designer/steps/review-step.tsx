@@ -5,7 +5,7 @@ import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer
 import type { DesignerStep } from "~/domain/designer/designer-progress";
 import { PriceLines } from "../price/price-lines";
 import { PromoBox } from "../price/promo-box";
-import type { StepProps } from "./designer-steps";
+import type { StepProps } from "./step";
 
 /** Step 5: everything once more, with a way back to each part. */
 export function ReviewStep({ designer, now }: StepProps) {

@@ -3,7 +3,7 @@ import { type Plating, platingChoices, platings, sizeChoices, sizes } from "~/do
 import { formatMoney } from "~/domain/money/money";
 import { PinOnPhone } from "../pin/pin-on-phone";
 import { ChoiceCards } from "./choice-cards";
-import type { StepProps } from "./designer-steps";
+import type { StepProps } from "./step";
 
 const metals: Record<Plating, string> = {
   silver: "from-[#fff] via-[#aab1b8] to-[#646b74]",

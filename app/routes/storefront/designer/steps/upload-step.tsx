@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast/toast";
 import { PinOnPhone } from "../pin/pin-on-phone";
 import { ArtworkCheck } from "./artwork-check";
-import type { StepProps } from "./designer-steps";
+import type { StepProps } from "./step";
 
 /** Step 4: the logo, and whom to send the mockup to. */
 export function UploadStep({ designer, pin, limits }: StepProps) {

@@ -1,74 +1,73 @@
-// The catalog checkout: bills the visitor's cart, takes its stock, records the order. Owns no table; cart, discounts and orders do.
-import { inArray, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
-import { products, stockMovements } from "~/db/schema";
+// The visitor's cart as something to pay: bills it, takes its stock, records the order. Owns no table.
+import { inArray, sql } from "drizzle-orm";
+import { wasRefused } from "~/db/guards";
+import { limits, products } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/cart";
 import { isFreePromo } from "~/domain/catalog/catalog";
-import { checkoutCustomer } from "~/domain/payments/payments";
 import { type Cart, emptyCart, readCart } from "~/services/cart/cart.server";
-import type { App } from "~/services/core/create-app.server";
+import { moveStock, restock } from "~/services/catalog/stock.server";
+import type { App } from "~/services/core/app.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
 import {
-  claimFreePromos,
-  redeemCode,
+  codeShortfall,
+  releaseOffers,
+  reserveOffers,
   selectCode,
   selectFreePromos,
   selectRedemptions,
-  unredeemCode,
 } from "~/services/discounts/discounts.server";
+import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { recordOrder, reviewedOrder } from "~/services/orders/orders.server";
-import type { Bill, BillRequest, Payment, Purpose } from "~/services/payments/registry.server";
-
-const snapshotSchema = z.object({
-  lines: z.array(
-    z.object({
-      productId: z.int(),
-      name: z.string(),
-      quantity: z.int(),
-      unitPriceCents: z.int(),
-      lineTotalCents: z.int(),
-      isFree: z.boolean(),
-    }),
-  ),
-  subtotalCents: z.int(),
-  discountCents: z.int(),
-  shippingCents: z.int(),
-  discount: z.object({ id: z.int(), oncePerCustomer: z.boolean() }).nullable(),
-  customer: checkoutCustomer.nullable(),
-});
-export type CartSnapshot = z.output<typeof snapshotSchema>;
-
-const snapshotOf = (payment: Payment): CartSnapshot => snapshotSchema.parse(payment.snapshot);
 
 export const cartPurpose: Purpose = {
+  eventSubject: "order",
   async bill(app, request) {
     const viewer = await app.viewer();
     return billCart(app, app.visitor.cartSession, { ...request, userId: viewer?.id ?? null });
   },
   billAgain(app, payment) {
-    const { customer } = snapshotOf(payment);
+    const { customer } = cartSnapshotOf(payment);
     return billCart(app, payment.reference, {
       customer,
       discountCode: payment.discountCode ?? undefined,
       userId: payment.userId,
     });
   },
-  reserve: (app, payment, held) => [...moveStock(app, payment, held, -1, "sold"), ...takeOffers(app, payment, held)],
-  release(app, payment, held) {
+  reserve: (app, payment, guard) => [
+    ...moveStock(app, payment, guard, -1, "sold"),
+    ...reserveOffers(app, payment, guard),
+  ],
+  release(app, payment, guard) {
     // A cancellation has put back what is to be put back.
     const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
-    const when = sql`${held} and ${notCancelled}`;
-    return [...restock(app, payment, when, "payment not completed"), ...giveOffersBack(app, payment, when)];
+    const when = sql`${guard} and ${notCancelled}`;
+    return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment, when)];
   },
   shortfall,
   async record(app, payment, { underReview, payerEmail, isAgain }) {
-    const snapshot = snapshotOf(payment);
+    const snapshot = cartSnapshotOf(payment);
     const recording = recordOrder(app, payment, snapshot, { underReview, payerEmail });
     if (isAgain) return recording;
     return { ...recording, statements: [...recording.statements, ...emptyCart(app, payment.reference)] };
   },
-  settleReview: reviewedOrder,
+  completeReview: reviewedOrder,
+  onRefund: (app, payment, { isOpen, restock: wanted }) => ({
+    before: wanted ? restock(app, payment, isOpen, "refunded") : [],
+    after: [],
+  }),
+  reopen: null,
+  nextStepFor: (app, { reference, recordId }) => ({
+    what: `order ${recordId ?? reference}`,
+    state: "cancelled",
+    action: "Order again",
+    url: `${app.origin}/wholesale`,
+  }),
+  recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
+  followUrl: (app, id) => trackingLink(app, "regular", id),
+  isBuyer: ({ visitor: { cartSession } }, reference) => (cartSession === null ? null : cartSession === reference),
 };
 
 interface CartBillRequest extends BillRequest {
@@ -145,74 +144,15 @@ async function requireOffers(app: App, cart: Cart, email: string | null): Promis
   if (left < 0) throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
 }
 
-const freePieces = ({ lines }: CartSnapshot) =>
-  lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** One movement per line; going below zero breaks the batch on the product's CHECK. */
-function moveStock(app: App, payment: Payment, held: SQL, direction: 1 | -1, reason: string) {
-  return snapshotOf(payment).lines.flatMap(({ productId, quantity }) => [
-    app.db
-      .update(products)
-      .set({ stockQuantity: sql`${products.stockQuantity} + ${direction * quantity}` })
-      .where(sql`${products.id} = ${productId} and ${held}`),
-    app.db.insert(stockMovements).select(
-      app.db
-        .select({
-          id: sql`null`.as("id"),
-          productId: products.id,
-          delta: sql`${direction * quantity}`.as("delta"),
-          reason: sql`${reason}`.as("reason"),
-          reference: sql`${payment.id}`.as("reference"),
-          actor: sql`'shop'`.as("actor"),
-          createdAt: sql`${app.now().getTime()}`.as("created_at"),
-        })
-        .from(products)
-        .where(sql`${products.id} = ${productId} and ${held}`),
-    ),
-  ]);
-}
-
-/** Puts a cart payment's pieces back while `when` is true, once, whichever of refund, cancellation and failure is first. */
-export function restock(app: App, payment: Payment, when: SQL, reason: string) {
-  const { id, createdAt } = payment;
-  const isOut = sql`(select sum(moved.delta) from stock_movements moved where moved.product_id = ${products.id}
-    and moved.created_at >= ${createdAt.getTime()} and moved.reference = ${id}) < 0`;
-  return moveStock(app, payment, sql`${when} and ${isOut}`, 1, reason);
-}
-
-/** Code and free pieces count as unused again. */
-export function giveOffersBack(app: App, payment: Payment, when: SQL) {
-  return [
-    ...unredeemCode(app, when, payment.id),
-    ...claimFreePromos(app, when, payment.id, payment.email ?? "", -freePieces(snapshotOf(payment))),
-  ];
-}
-
-function takeOffers(app: App, payment: Payment, held: SQL) {
-  const snapshot = snapshotOf(payment);
-  const email = payment.email ?? "";
-  const redemption = snapshot.discount && {
-    paymentId: payment.id,
-    codeId: snapshot.discount.id,
-    email,
-    amountCents: snapshot.discountCents,
-    oncePerCustomer: snapshot.discount.oncePerCustomer,
-  };
-  return [
-    ...(redemption ? redeemCode(app, held, redemption) : []),
-    ...claimFreePromos(app, held, payment.id, email, freePieces(snapshot)),
-  ];
-}
-
 /** Names what ran short between the bill and the capture. */
-async function shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError> {
-  if (constraint.includes("free_promo")) {
+async function shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError> {
+  if (wasRefused(broken, limits.freePromos)) {
     const [claimed] = await app.read(selectFreePromos(app, payment.email ?? ""));
     return new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
   }
-  if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
-  if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
-  const { lines } = snapshotOf(payment);
+  const usedUp = codeShortfall(broken);
+  if (usedUp) return usedUp;
+  const { lines } = cartSnapshotOf(payment);
   const ids = lines.map(({ productId }) => productId);
   const stock = await app.db.select().from(products).where(inArray(products.id, ids));
   const short = lines.find(
@@ -223,11 +163,4 @@ async function shortfall(app: App, payment: Payment, constraint: string): Promis
     "out_of_stock",
     stockRefusal(product?.name ?? "A product in your cart", product?.stockQuantity ?? 0),
   );
-}
-
-/** What the checkout page shows: the priced cart and what is in the way of paying it. */
-export async function getCheckout(app: App) {
-  const cart = await readCart(app, app.visitor.cartSession);
-  const obstacle = cart.lines.find(({ quantity, available }) => quantity > available);
-  return { cart, obstacle: obstacle ? stockRefusal(obstacle.name, obstacle.available) : cart.discountError };
 }

@@ -6,7 +6,7 @@ import {
   vipCampaignInput,
   vipEmailInput,
 } from "~/domain/campaigns/campaigns";
-import { line } from "~/domain/forms/fields";
+import { emailField, line, optionalLine } from "~/domain/forms/fields";
 
 // What the pages send beside the calls' own fields: the launch key makes a second click find the first campaign.
 const launch = { launchKey: line("Please load the page again", 100) };
@@ -20,3 +20,8 @@ export const vipForm = vipCampaignInput.extend(promo);
 export const vipEmailForm = vipEmailInput.extend(promo);
 
 export const csvForm = z.object({ csvFile: z.instanceof(File, { error: "Please upload a CSV file." }) });
+export const newsletterInput = z.object({
+  email: emailField("Please enter a valid email address"),
+  source: optionalLine(40),
+});
+export type NewsletterInput = z.output<typeof newsletterInput>;

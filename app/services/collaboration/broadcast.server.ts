@@ -8,7 +8,7 @@ import {
   type RoomSession,
   selectSiblings,
 } from "~/services/collaboration/sessions.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 
 /** `make` gets each room's token, for the addresses in the message. With `from`, whoever heard it needs no digest of it. */

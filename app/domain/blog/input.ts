@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { blogCategories, slugify } from "~/domain/blog/blog";
-import { flag, line, optionalLine, optionalLink, paragraph } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
+import { flag, line, optionalLine, optionalLink, pageQuery, paragraph } from "~/domain/forms/fields";
 
 /** Tags as a list or as comma-separated text, without #, in lower case. */
 export const tagsField = z

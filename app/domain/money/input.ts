@@ -12,8 +12,5 @@ export function dollars(message = "Please enter a valid amount.", minCents: Cent
   });
 }
 
-/** More than 0 dollars. */
-export const dollarsInput = dollars();
-
 /** 0 dollars or more: prices, minimums, tax. */
 export const dollarsOrFreeInput = dollars("Please enter an amount of $0 or more.", 0);
