@@ -1,3 +1,4 @@
+// What everything that can be paid for has in common: the bill, its payment, the purpose that records it. Shapes only; owns no table.
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
 import type { payments } from "~/db/schema";
