@@ -12,7 +12,7 @@ const idioms: { name: string; home: string; otherSpelling: RegExp; exceptions?: 
     name: "abortUnless: NOT NULL broken on purpose",
     home: "app/db/guards.ts",
     otherSpelling: /case when (?:(?!\belse\b)[^`])*? then (?:\$\{\w+\.\w+\}|\w*version)(?:(?!\belse\b)[^`])*? end`/,
-    examples: ["sql`case when open then ${orders.version} end`", "sql`case when open then version + 1 end`"],
+    examples: ["sql`case when open then version end`", "sql`case when open then version + 1 end`"],
   },
   {
     name: "wasAborted, wasRefused, wasTaken: what a write broke",
