@@ -25,6 +25,7 @@ import inter from "~/ui/fonts/inter-latin.woff2";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
 import { NotFound } from "~/ui/frame/not-found";
+import { CookieNotice } from "~/ui/frame/site-cookies";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
 import { ToastProvider } from "~/ui/toast/toast";
@@ -35,8 +36,12 @@ export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
 /** The frame of every page: who is signed in, the cart, the toast that the last action left. */
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [viewer, cart, contact] = await Promise.all([app.viewer(), getCart(app), getContact(app)]);
-  const toast = readToast(request);
+  const [viewer, cart, contact, toast] = await Promise.all([
+    app.viewer(),
+    getCart(app),
+    getContact(app),
+    readToast(app, request),
+  ]);
   const frame = {
     user: viewer && { name: viewer.username, isAdmin: viewer.role === "admin" },
     cart,
@@ -46,7 +51,7 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
     origin: app.origin,
     analyticsId: app.env.ANALYTICS_ID ?? null,
   };
-  return data(frame, { headers: toast ? { "Set-Cookie": clearedToastCookie() } : {} });
+  return data(frame, { headers: toast ? { "Set-Cookie": await clearedToastCookie(app) } : {} });
 });
 
 /** Of error screens; every page has its own instead. */
@@ -106,6 +111,7 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   return (
     <ContactProvider contact={frame?.contact}>
       <ToastProvider flash={frame?.toast}>
+        <CookieNotice />
         {isBare ? null : (
           <SiteHeader
             user={frame?.user ?? null}

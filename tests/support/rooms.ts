@@ -38,7 +38,7 @@ export async function newStaff() {
     username: `sam-${newToken().slice(0, 8)}`,
     email: `${newToken()}@pinhigh.example`,
   });
-  const sessionToken = staff.cookie.split("=")[1] ?? "";
+  const { sessionToken } = staff;
   const app = (facts: Partial<Omit<AppFacts, "visitor">> = {}) => testApp({ ...facts, visitor: { sessionToken } });
   return { ...staff, app };
 }

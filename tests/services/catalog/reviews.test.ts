@@ -8,7 +8,7 @@ import { listTracked } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { db, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
-import { signIn } from "../../support/calls";
+import { cookieValue, signIn } from "../../support/calls";
 import { newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, mailsTo, refusalOf } from "../../support/ledger";
 
@@ -20,7 +20,7 @@ async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: D
   );
   await db.update(orders).set({ status }).where(eq(orders.id, recordId));
   const { cookie } = await signIn("user", { email: buyer.customer.email, emailVerifiedAt });
-  const app = () => testApp({ visitor: { sessionToken: cookie.split("=")[1] ?? "" } });
+  const app = () => testApp({ visitor: { sessionToken: String(cookieValue(cookie)) } });
   return { productId: product.id, orderId: recordId, email: buyer.customer.email, app };
 }
 

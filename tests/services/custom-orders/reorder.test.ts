@@ -20,7 +20,7 @@ async function approvedOrder(values: Partial<typeof customOrders.$inferInsert> =
     .update(customOrders)
     .set({ status: "delivered", userId: owner.id, ...values })
     .where(eq(customOrders.id, id));
-  const signedIn = newVisitor({ visitor: { sessionToken: owner.cookie.split("=")[1] ?? "" } });
+  const signedIn = newVisitor({ visitor: { sessionToken: owner.sessionToken } });
   return { owner, id, app: signedIn, order: await customOrder(id) };
 }
 

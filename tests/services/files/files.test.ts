@@ -68,7 +68,7 @@ describe("openRecordFile", () => {
     const draft = await prepare(app);
     const id = await paidOrder(app, draft);
     const admin = await signIn("admin");
-    const staff = testApp({ visitor: { sessionToken: admin.cookie.split("=")[1] } });
+    const staff = testApp({ visitor: { sessionToken: admin.sessionToken } });
     const granted = testApp({ visitor: { grants: [id] } });
     for (const reader of [staff, granted]) {
       const { file, body } = await openRecordFile(reader, { id, part: "logo" });
