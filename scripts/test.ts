@@ -32,7 +32,7 @@ function suite(name: string, command: string, args: string[], report: string, re
 
 process.env.E2E_PORT ??= String(await freePort());
 check("routes", "react-router", ["typegen"]);
-check("bindings", "wrangler", ["types", "--check"]);
+check("bindings", "wrangler", ["types", "--strict-vars=false"]);
 check("types", "tsc", ["--noEmit", "-p", "."]);
 check("lint and format", "biome", ["check", "--error-on-warnings"]);
 buildShop();
