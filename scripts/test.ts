@@ -35,6 +35,7 @@ check("routes", "react-router", ["typegen"]);
 check("bindings", "wrangler", ["types", "--strict-vars=false"]);
 check("types", "tsc", ["--noEmit", "-p", "."]);
 check("lint and format", "biome", ["check", "--error-on-warnings"]);
+check("nothing unused", "knip", []);
 buildShop();
 suite(
   "unit and workerd",
