@@ -14,7 +14,7 @@ export async function withState<T>(stateFolder: string, use: (state: State) => P
       script: "export default {}",
       d1Databases,
       r2Buckets,
-      defaultPersistRoot: `${stateFolder}/v3`,
+      resourcePersistencePath: `${stateFolder}/v3`,
       cf: false,
       telemetry: { enabled: false },
     }),
