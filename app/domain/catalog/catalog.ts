@@ -2,7 +2,6 @@ import type { Badge } from "~/domain/brand/badges";
 import { type Cents, percentOf } from "~/domain/money/money";
 
 export const productCategories = ["golf-pins", "commemorative", "tournament", "seasonal"] as const;
-export type ProductCategory = (typeof productCategories)[number];
 export const ageGroups = ["adult", "kids", "all ages"] as const;
 export const genders = ["unisex", "male", "female"] as const;
 

@@ -123,15 +123,6 @@ export const productionEmailInput = z.object({
 
 export const orderNotesInput = z.object({ notes: optionalParagraph(5000) });
 
-/** One entry of `pinDesigns` (back-office §3). */
-export const pinDesign = z.object({
-  name: z.string(),
-  description: z.string(),
-  quantity: z.number().int(),
-  imageUrl: z.string().nullable(),
-});
-export type PinDesign = z.output<typeof pinDesign>;
-
 export const processSteps = [
   { title: "Request Quote", text: "Tell us about your pins, or design one yourself." },
   { title: "Review & Approve", text: "We send a mockup within 24 hours; you approve it." },

@@ -186,7 +186,6 @@ export const designInput = z.object({
   promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
   notes: optionalLine(2000),
 });
-export type DesignInput = z.output<typeof designInput>;
 
 /** What the pins alone cost, in cents: a quoted total need not divide by their number. */
 export function pinsCentsOf(order: { totalCents: Cents; rushCents: Cents; discountCents: Cents }): Cents {

@@ -71,13 +71,3 @@ export const orderLookupInput = z.object({
   orderId: line("Order number is required", 64),
   email: emailField(),
 });
-
-/** One entry of an order's `items` (back-office §3). */
-export const orderItem = z.object({
-  productId: z.number().int(),
-  name: z.string(),
-  quantity: z.number().int(),
-  unitPriceCents: z.number().int(),
-  lineTotalCents: z.number().int(),
-});
-export type OrderItem = z.output<typeof orderItem>;

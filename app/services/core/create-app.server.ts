@@ -34,7 +34,7 @@ export function createApp(env: Env, facts: AppFacts): App {
       return viewer;
     },
     payPalBrowser: {
-      environment: env.PAYPAL_ENVIRONMENT,
+      environment: env.PAYPAL_ENVIRONMENT === "production" ? "production" : "sandbox",
       scriptUrl: env.PAYPAL_SDK_URL ?? null,
     },
     paypal: () => openPayPal(env, app.now),

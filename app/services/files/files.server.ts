@@ -24,7 +24,7 @@ export interface NewFile {
 
 /** Stores bytes without an owner; put `claimFile` into the batch of the record that keeps them. ShopError 400, 413, 415. */
 export async function storeFile(app: App, { purpose, fileName, bytes, allowed }: NewFile): Promise<StoredFile> {
-  const check = checkUpload(allowed, bytes);
+  const check = await checkUpload(allowed, bytes);
   if (!check.ok) throw new ShopError(check.code, check.error);
   const file: StoredFile = {
     key: `${purpose}/${randomUUID()}.${check.type}`,

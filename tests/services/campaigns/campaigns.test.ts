@@ -305,7 +305,7 @@ describe("no mail after a no (C2.14)", () => {
     const forged = bulkWebhook(
       "email.complained",
       { to: ["person2@club.example"] },
-      { secret: `whsec_${btoa("evil")}` },
+      { secrets: [`whsec_${btoa("evil")}`] },
     );
     await expect(receiveBulkWebhook(app, forged.headers, forged.body)).rejects.toMatchObject({ code: "forbidden" });
     await receiveBulkWebhook(app, bounce.headers, bounce.body);

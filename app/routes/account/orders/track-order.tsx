@@ -143,6 +143,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
         <TabLinks
           label="Kind of order"
           param="type"
+          chosen={isCustom ? "custom" : "regular"}
           tabs={[
             { id: "custom", label: "Custom Quote Orders", count: tracked.custom.length },
             { id: "regular", label: "Catalog Orders", count: tracked.regular.length },

@@ -54,7 +54,7 @@ function LogoBox({ file, onChoose }: { file: File | null; onChoose: (file: File 
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const check = checkUpload("designer", new Uint8Array(await chosen.arrayBuffer()));
+    const check = await checkUpload("designer", new Uint8Array(await chosen.arrayBuffer()));
     setProblem(check.ok ? null : check.error);
     if (check.ok) return onChoose(chosen);
     const { fileTooLarge, invalidFileType } = quoteNotices;
