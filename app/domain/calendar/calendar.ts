@@ -3,7 +3,8 @@ import { brand } from "~/domain/brand/brand";
 /** A day without a time, as "2026-11-21". */
 export type CalendarDay = string;
 
-const dayMs = 86_400_000;
+/** A day of 24 hours, in milliseconds. */
+export const dayMs = 86_400_000;
 const dayParts = new Intl.DateTimeFormat("en-CA", {
   timeZone: brand.timeZone,
   year: "numeric",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "~/domain/calendar/calendar";
 import { type Design, designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
 
 export const designerSteps = [
@@ -74,7 +75,7 @@ export function readProgress(text: string | null, now: Date): DesignerProgress |
   try {
     const saved = designerProgress.safeParse(JSON.parse(text));
     const ageMs = saved.success ? now.getTime() - saved.data.timestamp : -1;
-    return saved.success && ageMs >= 0 && ageMs < progressDays * 86_400_000 ? saved.data : null;
+    return saved.success && ageMs >= 0 && ageMs < progressDays * dayMs ? saved.data : null;
   } catch {
     return null;
   }

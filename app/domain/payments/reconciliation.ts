@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "~/domain/calendar/calendar";
 import { line } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 import type { PaymentState } from "~/domain/payments/payments";
@@ -117,10 +118,9 @@ export function mendOf({ kind, expectedCents, actualCents, paymentStatus, isRetu
 
 /** The mirror looks ten minutes after the money came, then ever more seldom, for as long as PayPal refunds (180 days). */
 export function nextMirrorAt({ since, isRecorded, now }: { since: Date; isRecorded: boolean; now: Date }): Date | null {
-  const day = 24 * 60 * 60_000;
   const age = now.getTime() - since.getTime();
-  if (age > (isRecorded ? 180 : 2) * day) return null;
-  return new Date(now.getTime() + (isRecorded ? Math.max(day, age) : day));
+  if (age > (isRecorded ? 180 : 2) * dayMs) return null;
+  return new Date(now.getTime() + (isRecorded ? Math.max(dayMs, age) : dayMs));
 }
 
 export const firstMirrorMinutes = 10;

@@ -6,17 +6,16 @@ import type { Statement } from "~/db/client.server";
 import { signInFailures } from "~/db/schema";
 import { signInDelaySeconds } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import { shopDay } from "~/domain/calendar/calendar";
+import { dayMs, shopDay } from "~/domain/calendar/calendar";
 import { signInAlarm } from "~/emails/staff/sign-in-alarm";
 import type { App } from "~/services/core/app.server";
 import { mailNow } from "~/services/mail/outbox.server";
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** The n-th entry is the wait in ms after n failures, the last one goes for all that follow; counting restarts after `window`. */
 const rules = {
-  account: { window: day, waits: Array.from({ length: 12 }, (_, failures) => signInDelaySeconds(failures) * 1000) },
+  account: { window: dayMs, waits: Array.from({ length: 12 }, (_, failures) => signInDelaySeconds(failures) * 1000) },
   address: { window: 10 * minute, waits: [...Array<number>(30).fill(0), 10 * minute] },
 };
 
@@ -83,7 +82,9 @@ export function forgetTries(app: App, account: string) {
 
 /** Upkeep. */
 export function forgetOldTries(app: App) {
-  return app.db.delete(signInFailures).where(lt(signInFailures.firstFailedAt, new Date(app.now().getTime() - 2 * day)));
+  return app.db
+    .delete(signInFailures)
+    .where(lt(signInFailures.firstFailedAt, new Date(app.now().getTime() - 2 * dayMs)));
 }
 
 export const alarmLimit = 100;

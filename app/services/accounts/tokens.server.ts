@@ -1,6 +1,8 @@
 // Links that prove an e-mail address; owns `account_tokens`. Promises that a link works once, for its purpose and its time only.
+
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { accountTokens } from "~/db/schema";
+import { dayMs } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
 
@@ -8,7 +10,7 @@ export type AccountToken = typeof accountTokens.$inferSelect;
 type Purpose = AccountToken["purpose"];
 
 const hour = 3_600_000;
-const lifeOf: Record<Purpose, number> = { verify_email: 7 * 24 * hour, reset_password: hour };
+const lifeOf: Record<Purpose, number> = { verify_email: 7 * dayMs, reset_password: hour };
 
 /** A link's token for `email`, and the statement that keeps its hash. */
 export function issueToken(app: App, userId: string, email: string, purpose: Purpose) {

@@ -2,7 +2,7 @@
 // browser's checkout and none for an address that had one lately, bought, unsubscribed or emptied its cart.
 import { and, between, type SQL, sql } from "drizzle-orm";
 import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppressions } from "~/db/schema";
-import { formatDate } from "~/domain/calendar/calendar";
+import { dayMs, formatDate } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
@@ -14,7 +14,6 @@ import { isLeft } from "~/services/ledger/in-flight.server";
 import type { Letter } from "~/services/mail/outbox.server";
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const atOnce = 50;
 const template = "abandoned-checkout";
 

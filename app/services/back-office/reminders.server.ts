@@ -2,7 +2,7 @@
 // and that none is sent after its reason has ended (issue 4).
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { accessLinks, customOrders, manualInvoices, orderEvents, outboxMessages } from "~/db/schema";
-import { shopDay } from "~/domain/calendar/calendar";
+import { dayMs, shopDay } from "~/domain/calendar/calendar";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
 import { invoiceMail } from "~/emails/invoices/invoice";
@@ -15,7 +15,6 @@ import { trackingLink } from "~/services/core/links/tracking.server";
 import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
 import { type Letter, mailNow } from "~/services/mail/outbox.server";
 
-const dayMs = 86_400_000;
 const atOnce = 50;
 const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
 

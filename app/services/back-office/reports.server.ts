@@ -1,7 +1,7 @@
 // The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
 import { eq, sql } from "drizzle-orm";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
-import { addDays, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
@@ -73,7 +73,7 @@ export const receivableAges = ["Not due", "1-30 days", "31-60 days", "61-90 days
 export async function receivablesByAge(app: App) {
   const today = shopDay(app.now());
   const late = sql`julianday(${today}) - julianday(${manualInvoices.dueDate})`;
-  const old = sql`(${app.now().getTime()} - ${customOrders.createdAt}) / 86400000`;
+  const old = sql`(${app.now().getTime()} - ${customOrders.createdAt}) / ${sql.raw(String(dayMs))}`;
   const bucket = (days: ReturnType<typeof sql>) =>
     sql`case when ${days} <= 0 then 0 when ${days} <= 30 then 1 when ${days} <= 60 then 2 when ${days} <= 90 then 3 else 4 end`;
   const open = sql`(

@@ -1,10 +1,10 @@
 // Who a campaign reaches, as SQL over contacts, lists and suppressions; owns no table. Promises that everybody counted is a row:
 // who is left out is a row too, with the reason (promises C2.12).
 import { type SQL, sql } from "drizzle-orm";
-import { insertWhere } from "~/db/guards";
-import { contactImportMembers, contacts, outboxMessages, suppressions, tournamentContacts } from "~/db/schema";
+import { contactImportMembers, contacts, suppressions, tournamentContacts } from "~/db/schema";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import type { App } from "~/services/core/app.server";
+import { insertMails } from "~/services/mail/outbox.server";
 
 /** `email`, `name` of everybody on the list, each address once. */
 function listOf(audience: CampaignAudience): SQL {
@@ -48,7 +48,7 @@ export function insertRecipients(app: App, campaign: { id: string; subject: stri
     lastError: sql`reason`,
     createdAt: app.now(),
   };
-  return insertWhere(app.db, outboxMessages, row, sql`(${judged(audience)})`, sql`true`).onConflictDoNothing();
+  return insertMails(app, row, sql`(${judged(audience)})`);
 }
 
 export interface AudienceCount {

@@ -18,7 +18,7 @@ import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getContact } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { mailNow } from "~/services/mail/outbox.server";
+import { mailNow, updateMails } from "~/services/mail/outbox.server";
 
 /** From a page: the rows stand at once, sending starts in a minute. Returns the campaign's id. */
 export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string): Promise<string> {
@@ -153,10 +153,9 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
       .where(sql`${emailCampaigns.id} = ${id} and status = 'scheduled' and starts_at > ${app.now().getTime()}`)
       .returning({ id: emailCampaigns.id }),
     addAuditOfChange(app, staff, "campaign undone", `campaign ${id}`),
-    app.db
-      .update(outboxMessages)
-      .set({ state: "skipped", lastError: "Undone before it was sent" })
-      .where(and(eq(outboxMessages.campaignId, id), eq(outboxMessages.state, "queued"), undone)),
+    updateMails(app, { state: "skipped", lastError: "Undone before it was sent" }).where(
+      and(eq(outboxMessages.campaignId, id), eq(outboxMessages.state, "queued"), undone),
+    ),
   ]);
   if (changed.length === 0)
     throw new ShopError("conflict", "This campaign has started and cannot be undone. You can pause it.");
@@ -195,13 +194,10 @@ export async function continueCampaigns(app: App): Promise<void> {
   const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;
   const keyLives = sql`cast(batch_key as integer) > ${ago(22 * 60)}`;
   const stuck = sql`campaign_id is not null and state = 'sending' and claimed_at < ${ago(15)}`;
-  await app.db
-    .update(outboxMessages)
-    .set({
-      state: sql`case when ${keyLives} then 'queued' else 'unknown' end`,
-      lastError: "The shop stopped while sending; the provider may have sent it",
-    })
-    .where(stuck);
+  await updateMails(app, {
+    state: sql`case when ${keyLives} then 'queued' else 'unknown' end`,
+    lastError: "The shop stopped while sending; the provider may have sent it",
+  }).where(stuck);
   const idle = await app.db
     .select({ id: emailCampaigns.id })
     .from(emailCampaigns)

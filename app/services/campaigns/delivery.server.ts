@@ -8,6 +8,7 @@ import { suppressionReason } from "~/services/campaigns/audience.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
+import { updateMails } from "~/services/mail/outbox.server";
 
 type Row = typeof outboxMessages.$inferSelect;
 
@@ -62,18 +63,15 @@ async function claim(app: App, campaignId: string, ids: readonly string[]) {
       .update(emailCampaigns)
       .set({ status: "sending" })
       .where(sql`${emailCampaigns.id} = ${campaignId} and status = 'scheduled' and starts_at <= ${now.getTime()}`),
-    app.db
-      .update(outboxMessages)
-      .set({ state: "skipped", lastError: sql`(${reason})` })
-      .where(and(waiting, running, sql`batch_key is null and (${reason}) is not null`)),
-    app.db
-      .update(outboxMessages)
-      .set({
-        state: "sending",
-        claimedAt: now,
-        attempts: sql`${outboxMessages.attempts} + 1`,
-        batchKey: sql`coalesce(${outboxMessages.batchKey}, ${freshKey})`,
-      })
+    updateMails(app, { state: "skipped", lastError: sql`(${reason})` }).where(
+      and(waiting, running, sql`batch_key is null and (${reason}) is not null`),
+    ),
+    updateMails(app, {
+      state: "sending",
+      claimedAt: now,
+      attempts: sql`${outboxMessages.attempts} + 1`,
+      batchKey: sql`coalesce(${outboxMessages.batchKey}, ${freshKey})`,
+    })
       .where(and(waiting, running))
       .returning(),
     app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)),
@@ -132,14 +130,12 @@ const stateAfter: Record<BatchOutcome["outcome"], { state: SQL; batchKey: SQL }>
 };
 
 function mark(app: App, marks: readonly (string | null)[][], to: { state: SQL; batchKey: SQL }) {
-  return app.db
-    .update(outboxMessages)
-    .set({
-      ...to,
-      providerId: sql`j.provider_id`,
-      lastError: sql`j.error`,
-      sentAt: sql`case when (${to.state}) = 'sent' then ${app.now().getTime()} end`,
-    })
+  return updateMails(app, {
+    ...to,
+    providerId: sql`j.provider_id`,
+    lastError: sql`j.error`,
+    sentAt: sql`case when (${to.state}) = 'sent' then ${app.now().getTime()} end`,
+  })
     .from(sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as provider_id,
       json_extract(value, '$[2]') as error from json_each(${JSON.stringify(marks)})) j`)
     .where(sql`${outboxMessages.id} = j.id and +${outboxMessages.state} = 'sending'`);
@@ -176,13 +172,10 @@ export function reopenCampaign(app: App, campaignId: string) {
 
 /** After the queue gave up: what may have left is not known, the rest has failed (promises C2.13). */
 export async function failGroup(app: App, campaignId: string, ids: readonly string[]): Promise<void> {
-  const fail = app.db
-    .update(outboxMessages)
-    .set({
-      state: sql`case when batch_key is null then 'failed' else 'unknown' end`,
-      lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')`,
-    })
-    .where(and(among(ids), inArray(outboxMessages.state, ["queued", "sending"])));
+  const fail = updateMails(app, {
+    state: sql`case when batch_key is null then 'failed' else 'unknown' end`,
+    lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')`,
+  }).where(and(among(ids), inArray(outboxMessages.state, ["queued", "sending"])));
   await runBatch(app.db, [fail, finishCampaign(app, campaignId)]);
 }
 

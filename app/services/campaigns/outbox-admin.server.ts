@@ -1,4 +1,4 @@
-// The mails of the shop as staff see them and send them again, campaigns' among them. Writes `outbox_messages`, which the outbox owns.
+// The mails of the shop as staff see them and send them again, campaigns' among them. Owns no table.
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
@@ -10,7 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { sendPosted } from "~/services/mail/outbox.server";
+import { sendPosted, updateMails } from "~/services/mail/outbox.server";
 
 /** The state first where one is asked for, else the address, else the time: each has its index. */
 function whereOf({ to, q, state, before }: OutboxQuery): SQL | undefined {
@@ -62,9 +62,7 @@ export async function resendMail(app: App, id: string): Promise<void> {
   const staff = await requireAdmin(app);
   const resendable = inArray(outboxMessages.state, [...unsentStates]);
   const [rows] = await app.db.batch([
-    app.db
-      .update(outboxMessages)
-      .set({ state: "queued", lastError: null, batchKey: null })
+    updateMails(app, { state: "queued", lastError: null, batchKey: null })
       .where(and(eq(outboxMessages.id, id), resendable))
       .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
     addAuditOfChange(app, staff, "mail resent", `mail ${id}`),

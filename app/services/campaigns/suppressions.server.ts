@@ -9,6 +9,7 @@ import { readUnsubscribeToken } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { updateMails } from "~/services/mail/outbox.server";
 
 type Reason = (typeof suppressions.$inferInsert)["reason"];
 
@@ -48,10 +49,9 @@ export async function receiveBulkWebhook(app: App, headers: Headers, body: strin
     app.db,
     event.complaints.flatMap(({ kind, email, providerId, detail }) => [
       suppress(app, email, kind, detail),
-      app.db
-        .update(outboxMessages)
-        .set({ lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) })
-        .where(and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? ""))),
+      updateMails(app, { lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) }).where(
+        and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? "")),
+      ),
     ]),
   );
 }

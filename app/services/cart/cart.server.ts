@@ -1,9 +1,11 @@
 // The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
+
 import { and, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart/cart";
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
@@ -180,6 +182,11 @@ export async function removeCode(app: App): Promise<void> {
     .where(eq(carts.sessionId, requireSession(app)));
 }
 
+/** For a product that is sold no more. */
+export function removeFromCarts(app: App, productId: number): Statement[] {
+  return [app.db.delete(cartItems).where(eq(cartItems.productId, productId))];
+}
+
 /** Empties a cart; what is in it was bought, or the browser asks for it. */
 export function emptyCart(app: App, sessionId: string): Statement[] {
   return [
@@ -206,7 +213,7 @@ export async function clearCart(app: App): Promise<void> {
 
 /** Upkeep: carts that nobody touched for 90 days, as long as their cookie lives. */
 export async function forgetOldCarts(app: App): Promise<void> {
-  const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * 86_400_000));
+  const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * dayMs));
   const oldSessions = app.db.select({ id: carts.sessionId }).from(carts).where(old);
   const kept = app.db.selectDistinct({ id: cartItems.sessionId }).from(cartItems);
   await app.db.batch([

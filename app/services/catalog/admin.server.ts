@@ -3,7 +3,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
-import { cartItems, orderItems, productMedia, products, stockMovements } from "~/db/schema";
+import { orderItems, productMedia, products, stockMovements } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
 import {
@@ -187,12 +187,10 @@ export async function showProducts(app: App, { ids, isActive }: { ids: number[];
   return (changed as unknown[]).length;
 }
 
-/** Erased while nobody ever bought it, archived from its first sale on. */
-export async function deleteProduct(app: App, { id }: { id: number }): Promise<"erased" | "archived"> {
-  const staff = await requireAdmin(app);
-  const { product } = await getProductForStaff(app, id);
+/** Archives the product, or erases it while nobody ever bought it: the last statement answers with the erased one. */
+export function eraseProduct(app: App, id: number): Statement[] {
   const unsold = notExists(app.db.select({ one: sql`1` }).from(orderItems).where(eq(orderItems.productId, id)));
-  const results = await runBatch(app.db, [
+  return [
     app.db
       .update(products)
       .set({
@@ -202,16 +200,13 @@ export async function deleteProduct(app: App, { id }: { id: number }): Promise<"
         version: raiseVersion(products.version, undefined),
       })
       .where(eq(products.id, id)),
-    app.db.delete(cartItems).where(eq(cartItems.productId, id)),
     app.db.delete(productMedia).where(and(eq(productMedia.productId, id), unsold)),
     app.db.delete(stockMovements).where(and(eq(stockMovements.productId, id), unsold)),
-    ...addAudit(app, staff, "product deleted", `product ${id}`, { name: product.name }),
     app.db
       .delete(products)
       .where(and(eq(products.id, id), unsold))
       .returning({ id: products.id }),
-  ]);
-  return (results.at(-1) as unknown[]).length > 0 ? "erased" : "archived";
+  ];
 }
 
 /** Back on the shelf, hidden until staff show it again. */

@@ -13,7 +13,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files/files.server";
+import { claimFile, type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files/files.server";
 
 const file = z.file({ error: "Please choose a file" });
 
@@ -70,10 +70,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
           position,
           createdAt: app.now(),
         }),
-        app.db
-          .update(storedFiles)
-          .set({ owner: `product:${product.id}` })
-          .where(eq(storedFiles.key, fileKey)),
+        ...claimFile(app, fileKey, `product:${product.id}`),
       ]),
       app.db
         .update(products)

@@ -1,9 +1,11 @@
 // The link by which a customer pays a balance: staff issue and revoke it, its holder sees and completes the payment. Owns no table.
 // Promises that a link shows one order's specification and money, never its customer (back-office §2, §6).
+
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import {
   balanceLinkRefusal,
   canIssueBalanceLink,
@@ -48,7 +50,7 @@ export async function issueBalanceLink(
   const { customerName, customerEmail } = order;
   const letter = balanceDue({
     ...{ id, customerName, remainingCents, payUrl, isReminder: false },
-    expiresAt: new Date(app.now().getTime() + 30 * 86_400_000),
+    expiresAt: new Date(app.now().getTime() + 30 * dayMs),
   });
   const posted = postMail(
     app,

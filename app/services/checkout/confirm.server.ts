@@ -1,5 +1,5 @@
 // The browser's last step of a checkout: POST /api/create-order for a cart, POST /api/custom-orders for a deposit. Owns no table. Promises the same order however often it asks.
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { orders } from "~/db/schema";
@@ -10,7 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
-import { getOrder, newOrderMails, type OrderWithItems } from "~/services/orders/orders.server";
+import { getOrder, newOrderMails, type OrderWithItems, updateOrder } from "~/services/orders/orders.server";
 import { confirmPayment } from "~/services/payments/payments.server";
 
 /** The order that the capture recorded, however often it is asked for (decisions §3). */
@@ -36,10 +36,7 @@ async function completeCustomer(app: App, order: OrderWithItems, input: CreateOr
   const { customerEmail, customerName, shippingAddress } = completed;
   const mails = postMail(app, newOrderMails(app, completed, completed.items));
   await runBatch(app.db, [
-    app.db
-      .update(orders)
-      .set({ customerEmail, customerName, shippingAddress })
-      .where(and(eq(orders.id, order.id), eq(orders.customerName, ""))),
+    ...updateOrder(app, order.id, { customerEmail, customerName, shippingAddress }, eq(orders.customerName, "")),
     ...mails.statements,
   ]);
   sendPosted(app, mails);

@@ -1,10 +1,12 @@
 // Collaboration sessions: who may enter which room, until when; owns `quote_collaboration_sessions`. Promises that a token which
 // is wrong, expired or revoked opens nothing. The token is derived from a signing secret, so that mails can carry the link again.
+
 import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
 import { collaborationTexts } from "~/domain/messages/messages";
 import type { App } from "~/services/core/app.server";
@@ -90,7 +92,7 @@ export function newSession(
   return { row, statements };
 }
 
-const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
+const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
 
 /** The session's token again; null once the secret that made it is retired. */
 export function findToken(app: App, session: RoomSession): string | null {

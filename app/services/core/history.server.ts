@@ -14,6 +14,13 @@ export function addEvent(app: App, event: NewEvent): Statement[] {
   return [app.db.insert(orderEvents).values(row).onConflictDoNothing()];
 }
 
+/** For a record that is erased. */
+export function deleteEvents(app: App, subject: NewEvent["subject"], subjectId: string): Statement[] {
+  return [
+    app.db.delete(orderEvents).where(and(eq(orderEvents.subject, subject), eq(orderEvents.subjectId, subjectId))),
+  ];
+}
+
 /** The customer's timeline of some records, oldest first. Staff notes stay with staff. */
 export function selectPublicEvents(app: App, subject: NewEvent["subject"], ids: SQLWrapper) {
   return app.db

@@ -1,13 +1,15 @@
 // Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (promises C3.22).
+
 import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import type { App, Viewer } from "~/services/core/app.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
 
 const hour = 3_600_000;
-const idle = 7 * 24 * hour;
-const absolute = { user: 30 * 24 * hour, admin: 12 * hour };
+const idle = 7 * dayMs;
+const absolute = { user: 30 * dayMs, admin: 12 * hour };
 
 /** The signed-in person behind the request's cookie; joins the page's own batch of reads. */
 export async function findViewer(app: App): Promise<Viewer | null> {

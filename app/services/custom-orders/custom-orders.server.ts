@@ -2,6 +2,7 @@
 // owner and to staff only (decisions §4, §6).
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { abortUnless, type Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
@@ -112,4 +113,12 @@ export function updateCustomOrder(
       .set({ ...values, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
       .where(and(eq(customOrders.id, id), only)),
   ];
+}
+
+/** Aborts the batch where `isOpen` is not true of the order, as long as `when` is. */
+export function requireCustomOrder(app: App, id: string, isOpen: SQL, when: Guard): Statement {
+  return app.db
+    .update(customOrders)
+    .set({ version: abortUnless(customOrders.version, isOpen) })
+    .where(and(eq(customOrders.id, id), when));
 }

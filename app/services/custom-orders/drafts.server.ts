@@ -1,9 +1,11 @@
 // Prepared designs that wait for their deposit; owns `custom_order_drafts`. Promises that every price is the server's, that only
 // the browser or the account that made a draft may use it, and that it goes after seven days together with its files.
+
 import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { customOrderDrafts, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { type Design, designFields, quoteDesign } from "~/domain/designer/designer";
 import { idPrefixes } from "~/domain/text/ids";
@@ -46,7 +48,7 @@ export async function prepareDraft(app: App, { orderData, logo, preview }: Prepa
     previewKey: null,
     notes: notes ?? null,
     quoteId: null,
-    expiresAt: new Date(app.now().getTime() + draftDays * 86_400_000),
+    expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
   };
   const uploads = {

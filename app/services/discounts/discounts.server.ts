@@ -153,6 +153,28 @@ export function insertCampaignCode(app: App, code: string, percent: number): Sta
     .values({ code, discountType: "percentage", discountValue: percent, source: "campaign", createdAt: app.now() });
 }
 
+/** One person's code, once; answers with its row unless the code is there already. */
+export function insertNewsletterCode(
+  app: App,
+  { code, percent, validUntil }: { code: string; percent: number; validUntil: Date },
+) {
+  return app.db
+    .insert(discountCodes)
+    .values({
+      code,
+      discountType: "percentage",
+      discountValue: percent,
+      maxUses: 1,
+      oncePerCustomer: true,
+      validFrom: app.now(),
+      validUntil,
+      source: "newsletter",
+      createdAt: app.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: discountCodes.id });
+}
+
 const freePieces = ({ lines }: CartSnapshot) =>
   lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
 

@@ -1,11 +1,13 @@
 // Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
 // the content decides the type (decisions §9), that a file which no record claims is removed within a day (promises C2.19),
 // and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
+
 import { createHash, randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { checkUpload, contentTypes, type UploadPurpose } from "~/domain/forms/uploads";
 import type { App } from "~/services/core/app.server";
 
@@ -60,6 +62,11 @@ export function claimFile(app: App, key: string, owner: string): Statement[] {
   return [app.db.update(storedFiles).set({ owner }).where(eq(storedFiles.key, key))];
 }
 
+/** Files that no record needs any more: the next clearing removes them. */
+export function releaseFiles(app: App, which: SQL) {
+  return app.db.update(storedFiles).set({ owner: null }).where(which);
+}
+
 export interface OpenFile {
   file: StoredFile;
   body: ReadableStream;
@@ -85,7 +92,7 @@ export async function removeFiles(app: App, keys: readonly string[]): Promise<vo
 
 /** Upkeep: files that nobody claimed within a day. */
 export async function forgetUnclaimedFiles(app: App): Promise<void> {
-  const old = new Date(app.now().getTime() - 86_400_000);
+  const old = new Date(app.now().getTime() - dayMs);
   const rows = await app.db
     .select({ key: storedFiles.key })
     .from(storedFiles)

@@ -17,7 +17,7 @@ import { idPrefixes } from "~/domain/text/ids";
 import { invoiceMail } from "~/emails/invoices/invoice";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { addEvent } from "~/services/core/history.server";
+import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
@@ -182,7 +182,7 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
   const { invoice } = await getInvoiceForStaff(app, id);
   if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices cannot be deleted.");
   await runAtRest(app, invoice, sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`, [
-    app.db.delete(orderEvents).where(and(eq(orderEvents.subject, "invoice"), eq(orderEvents.subjectId, id))),
+    ...deleteEvents(app, "invoice", id),
     app.db.delete(manualInvoices).where(eq(manualInvoices.id, id)),
     ...addAudit(app, staff, "invoice deleted", `invoice ${invoice.invoiceNumber}`),
   ]);

@@ -1,7 +1,9 @@
 // Every mail of the shop; owns `outbox_messages`. Promises that a message is sent at most once, however often its id is delivered
 // (decisions §8): a row is claimed before it is sent, and its id is the provider's idempotency key.
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch, type Statement } from "~/db/client.server";
+import { insertWhere, type RowFrom } from "~/db/guards";
 import { outboxMessages } from "~/db/schema";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
@@ -46,6 +48,16 @@ export const noMails: Posted = { ids: [], statements: [] };
 /** Hands written rows to the queue without making the answer wait. A lost hand-over is found by `resendWaiting`. */
 export function sendPosted(app: App, { ids }: Pick<Posted, "ids">): void {
   if (ids.length > 0) app.after(app.mailQueue.send(ids));
+}
+
+/** Changes rows of the outbox; which ones is the caller's `where`. */
+export function updateMails(app: App, values: SQLiteUpdateSetSource<typeof outboxMessages>) {
+  return app.db.update(outboxMessages).set(values);
+}
+
+/** A row for each row of `from`; an address that the campaign has already stays as it is. */
+export function insertMails(app: App, row: RowFrom<typeof outboxMessages>, from: SQL) {
+  return insertWhere(app.db, outboxMessages, row, from, sql`true`).onConflictDoNothing();
 }
 
 /** Posts and sends mails that belong to no other write. */

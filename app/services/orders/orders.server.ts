@@ -1,6 +1,7 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
 // by staff, and by whoever holds its signed link (decisions §5).
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
 import { orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { newOrderForStaff, orderConfirmation } from "~/emails/orders/order-confirmation";
@@ -123,6 +124,21 @@ export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "ref
     }),
   ];
   return { statements, mails: noMails };
+}
+
+/** Changes one order, if `only` is true of it. */
+export function updateOrder(
+  app: App,
+  id: string,
+  values: Partial<typeof orders.$inferInsert>,
+  only?: SQL,
+): Statement[] {
+  return [
+    app.db
+      .update(orders)
+      .set(values)
+      .where(and(eq(orders.id, id), only)),
+  ];
 }
 
 /** One order; the caller has checked whose it is. */

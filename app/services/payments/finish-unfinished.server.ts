@@ -1,9 +1,11 @@
 // The scheduled end of payments that were begun: finishes what was captured but not recorded, lets go of what was never paid. Owns no
 // table. Promises that PayPal's own word decides.
+
 import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { reservationMinutes } from "~/domain/payments/payments";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import type { PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
@@ -33,7 +35,7 @@ export async function finishUnfinished(app: App): Promise<void> {
     .orderBy(isNotNull(payments.recordId), asc(payments.capturingAt))
     .limit(100);
   for (const payment of unfinished) await finish(app, payment);
-  const aDayAgo = new Date(app.now().getTime() - 24 * 60 * minutes);
+  const aDayAgo = new Date(app.now().getTime() - dayMs);
   await movePayment(app, lt(payments.createdAt, aDayAgo), "expire", "expired");
 }
 

@@ -2,7 +2,6 @@
 // id), at the quoted price, with a deposit link by mail (decisions §6).
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
-import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
@@ -15,6 +14,7 @@ import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import { insertCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 
@@ -62,7 +62,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   const actor = staff.username;
   try {
     await runBatch(app.db, [
-      app.db.insert(customOrders).values(order),
+      ...insertCustomOrder(app, order),
       ...addEvent(app, {
         subject: "custom_order",
         subjectId: id,

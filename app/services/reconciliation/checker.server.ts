@@ -1,9 +1,11 @@
 // The mirror's own eyes, run by the cron: asks PayPal about payments that have ended and notes what differs (decisions §3). Owns no
 // table. Promises that a message of PayPal's that never came is made up for, at about ten looks for a payment's whole life.
+
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { differencesOf, nextMirrorAt } from "~/domain/payments/reconciliation";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
@@ -85,7 +87,7 @@ async function compare(
   ]);
 }
 
-const twoDays = 2 * 24 * 60 * 60_000;
+const twoDays = 2 * dayMs;
 
 /** Records that count as paid while the ledger says that their payment failed or never began. */
 export function selectUnpaidRecords(app: App) {

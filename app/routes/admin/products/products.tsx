@@ -15,13 +15,8 @@ import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
 import { ProductState } from "~/routes/admin/products/product-state";
 import { StockEdit } from "~/routes/admin/products/stock-edit";
-import {
-  deleteProduct,
-  listProductsForStaff,
-  restoreProduct,
-  setStock,
-  showProducts,
-} from "~/services/catalog/admin.server";
+import { deleteProduct } from "~/services/back-office/delete-product.server";
+import { listProductsForStaff, restoreProduct, setStock, showProducts } from "~/services/catalog/admin.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";

@@ -1,7 +1,8 @@
 import { productCall } from "~/domain/catalog/products";
 import { call, jsonDoor } from "~/http/api.server";
 import { showProduct } from "~/http/show/show.server";
-import { changeProduct, deleteProduct } from "~/services/catalog/admin.server";
+import { deleteProduct } from "~/services/back-office/delete-product.server";
+import { changeProduct } from "~/services/catalog/admin.server";
 import { getProduct, productId } from "~/services/catalog/catalog.server";
 
 const door = jsonDoor({

@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
-import { abortUnless, type Guard } from "~/db/guards";
+import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -15,7 +15,12 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
-import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import {
+  type CustomOrder,
+  requireCustomOrder,
+  selectCustomOrders,
+  updateCustomOrder,
+} from "~/services/custom-orders/custom-orders.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
@@ -102,10 +107,7 @@ function requireUnpaid(app: App, { id, reference, amountCents }: Payment, guard:
   const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
   const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${left} = ${amountCents}
     and ${isAlone(reference, id)}`;
-  return app.db
-    .update(customOrders)
-    .set({ version: abortUnless(customOrders.version, isOpen) })
-    .where(and(eq(customOrders.id, reference), guard));
+  return requireCustomOrder(app, reference, isOpen, guard);
 }
 
 async function recordBalance(

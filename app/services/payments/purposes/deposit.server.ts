@@ -1,8 +1,8 @@
 // The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
 // Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (decisions §3, §6).
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { abortUnless, type Guard, wasAborted } from "~/db/guards";
+import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -10,7 +10,7 @@ import { checkDiscount } from "~/domain/discounts/discounts";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
-import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
 import {
   codeShortfall,
@@ -72,10 +72,7 @@ export const depositPurpose: Purpose = {
 function requireOpen(app: App, id: string, payment: { id: string; guard: Guard }): Statement {
   const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
     and ${isAlone(id, payment.id)}`;
-  return app.db
-    .update(customOrders)
-    .set({ version: abortUnless(customOrders.version, isOpen) })
-    .where(and(eq(customOrders.id, id), payment.guard));
+  return requireCustomOrder(app, id, isOpen, payment.guard);
 }
 
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
