@@ -15,8 +15,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    // No trace: its pictures of each step are a large part of a test's work, and now and then they make the browser report a script
-    // in the frame of a mail. `npx playwright test catalog --trace on` shows one journey step by step.
+    // No trace: its pictures of each step are a large part of a test's work, and its script in the frames of mails is
+    // a console error now and then. `npx playwright test catalog --trace on` shows one journey step by step.
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
