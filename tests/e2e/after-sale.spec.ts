@@ -8,11 +8,10 @@ const devices = [
 ] as const;
 
 test("a balance is paid by its link and moves the order into production", async ({ page, expectAccessible }) => {
-  const onEveryDevice = async (name: string) => {
-    for (const [device, viewport] of devices) {
+  const onEveryDevice = async () => {
+    for (const [, viewport] of devices) {
       await page.setViewportSize(viewport);
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/${name}-${device}.png`, fullPage: true });
     }
   };
   await page.goto("/");
@@ -22,11 +21,11 @@ test("a balance is paid by its link and moves the order into production", async 
   await page.goto(new URL(made.balancePaymentUrl).pathname);
   await expect(page.getByText("Remaining balance")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
-  await onEveryDevice("balance");
+  await onEveryDevice();
   await payInWindow(page);
   await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
   await expect(page.getByText("Your balance has been paid.").first()).toBeVisible();
-  await onEveryDevice("balance-paid");
+  await onEveryDevice();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
 });
@@ -45,11 +44,9 @@ for (const [device, viewport] of devices) {
       await page.goto(`/pay-invoice/${invoiceNumber}/print?amount=120.50`);
       await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/print-${device}.png`, fullPage: true });
       await page.goto(`/pay-invoice/${invoiceNumber}?amount=120.50`);
       await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/invoice-${device}.png`, fullPage: true });
       const secondTab = await page.context().newPage();
       await secondTab.goto(page.url());
       await expect(secondTab.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
@@ -76,7 +73,6 @@ for (const [device, viewport] of devices) {
       await page.goto("/track-order?type=regular");
       await expect(page.getByText("History").first()).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/track-${device}.png`, fullPage: true });
       await page.goto("/find-order");
       await expectAccessible(page);
       await page.getByLabel("Order number").fill("PH-0000000000");

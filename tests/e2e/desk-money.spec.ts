@@ -32,7 +32,6 @@ for (const [device, viewport, approved, transfer] of [
       expect(link).toContain("/balance-payment/");
       await expect(dialog.getByText(/^A payment link works until/)).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/desk-money-${device}-order.png` });
       await dialog.getByRole("button", { name: "Revoke link" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
       await expectToast(page, "Payment Link Revoked");
@@ -50,7 +49,6 @@ for (const [device, viewport, approved, transfer] of [
       const form = page.getByRole("dialog", { name: "Record a payment" });
       await form.getByLabel("Check number").fill("1042");
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/desk-money-${device}-record.png` });
       await form.getByRole("button", { name: "Record payment" }).click();
       await expectToast(page, "Payment Recorded");
       await expect(dialog.getByText("Check, ")).toBeVisible();
@@ -70,19 +68,16 @@ for (const [device, viewport, approved, transfer] of [
       await expect(form.getByText("Please enter a reason")).toBeVisible();
       await form.getByLabel("Reason").fill("The clasp was bent");
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/desk-money-${device}-refund.png` });
       await form.getByRole("button", { name: "Give back" }).click();
       await expectToast(page, "$2.50 is on its way back to the customer.");
       await expect(dialog.getByText("The clasp was bent, by admin")).toBeVisible();
       await dialog.getByRole("button", { name: "Cancel Order" }).click();
       const question = page.getByRole("dialog", { name: `Cancel order ${id}?` });
       await question.getByLabel("Reason").fill("The customer changed their mind");
-      await page.screenshot({ path: `test-results/desk-money-${device}-cancel.png` });
       await question.getByRole("button", { name: "Cancel order" }).click();
       await expectToast(page, "Order Cancelled");
       await expect(dialog.getByText("Refunded", { exact: true })).toBeVisible();
       await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
-      await page.screenshot({ path: `test-results/desk-money-${device}-cancelled.png` });
       const mails = await mailsTo(page, email, 4);
       expect(mails.filter(({ subject }) => /refund/i.test(subject))).toHaveLength(2);
     });
@@ -105,11 +100,9 @@ test.describe("a refusal", () => {
   });
 });
 
-test("a review is approved and stands under Approved", async ({ page, expectAccessible }) => {
+test("a review is approved and stands under Approved", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/reviews");
-  await expectAccessible(page);
-  await page.screenshot({ path: "test-results/desk-money-reviews.png" });
   const row = page.getByRole("row").filter({ hasText: "Mine came with a scratch" });
   await row.getByRole("button", { name: "Approve" }).click();
   await expectToast(page, "Review Approved");

@@ -39,7 +39,6 @@ for (const [device, viewport] of [
       const [first, second] = [cardOf(`mirror-a-${device}`), cardOf(`mirror-b-${device}`)];
       await expect(first.getByText(/^PayPal took \$[\d.]+ for a catalog order over \$/)).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/money-mirror-${device}.png` });
 
       const question = page.getByRole("alertdialog");
       await second.getByRole("button", { name: "Set aside" }).click();
@@ -84,10 +83,9 @@ for (const [device, viewport] of [
       await expect(page.getByTitle("The mail as it looks")).toHaveAttribute("srcdoc", /Pin High/);
     });
 
-    test("the shop's hours are changed by staff and stand in the footer", async ({ page, expectAccessible }) => {
+    test("the shop's hours are changed by staff and stand in the footer", async ({ page }) => {
       await signInAsStaff(page);
       await page.goto("/admin/settings");
-      await expectAccessible(page);
       await page.getByLabel("Closes").fill("08:00");
       await page.getByRole("button", { name: "Save contact facts" }).click();
       await expect(page.getByText("Closing must come after opening")).toBeVisible();

@@ -26,8 +26,9 @@ export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey
   if ((await countAudience(app, draft.audience)).reached === 0)
     throw new ShopError("conflict", "There is nobody to send this to.");
   const startsAt = new Date(app.now().getTime() + undoSeconds * 1000);
-  const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt });
-  if (isNew) app.after(enqueueCampaign(app, id, undoSeconds));
+  const { id } = await insertCampaign(app, draft, { launchKey, startsAt });
+  // Asked again it is handed over again: the first request may have died before it came to that, and no mail goes twice.
+  app.after(enqueueCampaign(app, id, undoSeconds));
   return id;
 }
 
