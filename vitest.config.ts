@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: "workers",
           include: ["tests/**/*.test.ts"],
-          exclude: [...pure, "tests/e2e/**"],
+          exclude: [...pure, "tests/e2e/**", "tests/engines/**"],
           setupFiles: ["tests/support/migrate.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,9 +1,8 @@
 // `npm test` and `npm run check`: every check of the project, one after the other, and one line that counts them all.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { chromium } from "@playwright/test";
-import { buildShop } from "./shop";
+import { buildShop, freePort } from "./shop";
 
 const withBrowser = !process.argv.includes("--no-browser");
 let passed = 0;
@@ -73,13 +72,4 @@ function findChromium(): string {
     execFileSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "inherit" });
   }
   return existsSync(debian) ? debian : chromium.executablePath();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 8799));
-    });
-  });
 }
