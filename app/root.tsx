@@ -35,8 +35,12 @@ export const middleware: Route.MiddlewareFunction[] = [originCheck];
 
 /** The frame of every page: who is signed in, the cart, the toast that the last action left. */
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [viewer, cart, contact] = await Promise.all([app.viewer(), getCart(app), getContact(app)]);
-  const toast = readToast(request);
+  const [viewer, cart, contact, toast] = await Promise.all([
+    app.viewer(),
+    getCart(app),
+    getContact(app),
+    readToast(app, request),
+  ]);
   const frame = {
     user: viewer && { name: viewer.username, isAdmin: viewer.role === "admin" },
     cart,
@@ -46,7 +50,7 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
     origin: app.origin,
     analyticsId: app.env.ANALYTICS_ID ?? null,
   };
-  return data(frame, { headers: toast ? { "Set-Cookie": clearedToastCookie() } : {} });
+  return data(frame, { headers: toast ? { "Set-Cookie": await clearedToastCookie(app) } : {} });
 });
 
 /** Of error screens; every page has its own instead. */

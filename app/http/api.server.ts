@@ -16,7 +16,7 @@ interface Entry<Schema extends z.ZodType, Result> {
   run: (app: App, input: z.output<Schema>, args: DoorArgs) => Promise<Result>;
   show?: (result: Result, app: App) => unknown;
   status?: number | ((result: Result) => number);
-  headers?: (result: Result, app: App) => HeadersInit;
+  headers?: (result: Result, app: App) => HeadersInit | Promise<HeadersInit>;
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -33,7 +33,7 @@ export function call<Schema extends z.ZodType, Result>(entry: Entry<Schema, Resu
       const status = typeof entry.status === "function" ? entry.status(result) : (entry.status ?? 200);
       return Response.json(entry.show ? entry.show(result, app) : result, {
         status,
-        headers: entry.headers?.(result, app),
+        headers: await entry.headers?.(result, app),
       });
     } catch (error) {
       if (error instanceof ShopError) return errorResponse(error);
@@ -48,7 +48,11 @@ async function readInput<Schema extends z.ZodType>(
 ): Promise<z.output<Schema> | undefined> {
   if (!entry.input) return undefined;
   const raw = entry.from ? await entry.from(args) : { ...(await readBodyOrQuery(args)), ...args.params };
-  const schema = typeof entry.input === "function" ? entry.input(getApp(args.context)) : entry.input;
+  return parseInput(typeof entry.input === "function" ? entry.input(getApp(args.context)) : entry.input, raw);
+}
+
+/** What the schema makes of `raw`; ShopError `invalid` with the errors of each field. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const fieldErrors: Record<string, string[]> = {};

@@ -15,7 +15,7 @@ import type { App } from "~/services/core/create-app.server";
 export interface Then<Data> {
   toast?: Notice;
   redirectTo?: string;
-  cookies?: string[];
+  cookies?: Promise<string>[];
   data?: Data;
 }
 
@@ -51,57 +51,92 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
 ): Run<Data> {
   return async (args, form, intent) => {
     const app = getApp(args.context);
-    const schema = typeof entry.input === "function" ? entry.input(app) : entry.input;
-    const submission = parseWithZod(form, { schema });
-    // What was typed goes back to the form, except passwords.
-    const hideFields = [...form.keys()].filter((name) => /password/i.test(name));
-    if (submission.status !== "success") {
-      return data({ result: submission.reply({ hideFields }), intent, done: false }, 400);
-    }
-    try {
-      const result = await entry.run(app, submission.value as z.output<Schema>, args);
-      return reply(intent, entry.then?.(result, app, args) ?? {});
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-      const result = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
-      // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast.useReplyNotice).
-      const notice = entry.refused?.(error);
-      return data(
-        { result, intent, done: false, message: error.message, notice },
-        { status: statusOf[error.code], headers: errorHeaders(error) },
-      );
-    }
+    const input = typeof entry.input === "function" ? entry.input(app) : entry.input;
+    const run = (app: App, value: z.output<Schema>) => entry.run(app, value, args);
+    const result = await performForm(app, form, { input, run, refused: entry.refused }, intent);
+    return reply(app, entry.then?.(result, app, args) ?? {}, intent);
   };
 }
 
-function reply<Data>(intent: string, then: Then<Data>) {
+/** A form that goes back to its page: thrown where it is refused, returned by the action. */
+export class RefusedForm {
+  constructor(readonly answer: ReturnType<typeof data<FormReply>>) {}
+}
+
+interface Work<Schema extends z.ZodType, Result> {
+  input: Schema;
+  run: (app: App, input: z.output<Schema>) => Promise<Result>;
+  refused?: (error: ShopError) => Notice;
+}
+
+/** Checks a form and does its work. Throws RefusedForm for bad fields and for a ShopError. */
+export async function performForm<Schema extends z.ZodType, Result>(
+  app: App,
+  form: FormData,
+  { input, run, refused }: Work<Schema, Result>,
+  intent = "default",
+): Promise<Result> {
+  const submission = parseWithZod(form, { schema: input });
+  // What was typed goes back to the form, except passwords.
+  const hideFields = [...form.keys()].filter((name) => /password/i.test(name));
+  if (submission.status !== "success") {
+    throw new RefusedForm(data({ result: submission.reply({ hideFields }), intent, done: false }, 400));
+  }
+  try {
+    return await run(app, submission.value as z.output<Schema>);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const result = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
+    // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast.useReplyNotice).
+    throw refusal(error, { result, intent, done: false, message: error.message, notice: refused?.(error) });
+  }
+}
+
+function refusal(error: ShopError, body: FormReply): RefusedForm {
+  return new RefusedForm(data(body, { status: statusOf[error.code], headers: errorHeaders(error) }));
+}
+
+/** A success: its toast and cookies, and where to go. Throws the redirect. */
+export async function reply<Data>(app: App, then: Then<Data>, intent = "default") {
   const headers = new Headers();
-  if (then.toast) headers.append("Set-Cookie", toastCookie(then.toast));
-  for (const cookie of then.cookies ?? []) headers.append("Set-Cookie", cookie);
+  const toast = then.toast ? [toastCookie(app, then.toast)] : [];
+  for (const cookie of await Promise.all([...toast, ...(then.cookies ?? [])])) headers.append("Set-Cookie", cookie);
   if (then.redirectTo) throw redirect(then.redirectTo, { headers });
-  return data({ result: null, intent, done: true, data: then.data }, { headers });
+  const body: FormReply<Data> = { result: null, intent, done: true, data: then.data };
+  return data(body, { headers });
 }
 
 type AnyRun = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<unknown>;
 
+/** An action whose refused form goes back to its page. */
+export function formAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
+  return (args: ActionFunctionArgs): Promise<Reply> =>
+    run(args).catch((error: unknown) => {
+      if (error instanceof RefusedForm) return error.answer as Reply;
+      throw error;
+    });
+}
+
 /** The action of a page with one or several forms. A form without `intent` is the one called "default". */
 export function formDoor<Runs extends Record<string, AnyRun>>(intents: Runs) {
-  return async (args: ActionFunctionArgs) => {
-    const form = await readForm(args.request).catch(unreadable);
-    if (!(form instanceof FormData)) return form as Awaited<ReturnType<Runs[keyof Runs]>>;
+  return formAction(async (args) => {
+    const form = await readPageForm(args.request);
     const intent = String(form.get("intent") ?? "default");
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
     if (!run) throw data({ message: "This form is not known here." }, 400);
     return (await run(args, form, intent)) as Awaited<ReturnType<Runs[keyof Runs]>>;
-  };
+  });
 }
 
-/** A form that cannot be read, or is too large: its page says so and keeps what was typed. */
-function unreadable(error: unknown) {
-  if (!(error instanceof ShopError)) throw error;
-  const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
-  const body: FormReply = { result, intent: "default", done: false, message: error.message };
-  return data(body, { status: statusOf[error.code], headers: errorHeaders(error) });
+/** A page's form. One that cannot be read, or is too large, is refused: its page says so and keeps what was typed. */
+export async function readPageForm(request: Request): Promise<FormData> {
+  try {
+    return await readForm(request);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
+    throw refusal(error, { result, intent: "default", done: false, message: error.message });
+  }
 }
 
 /** A path of our own to go to after sign-in; anything that leaves the origin becomes `fallback` (promises C3.25). */

@@ -20,7 +20,7 @@ export async function handleRequest(
   const url = new URL(request.url);
   const after = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error) => logError("after", error)));
   const app = createApp(env, { origin: url.origin, after });
-  app.visitor = readVisitor(request, app.signingSecrets);
+  app.visitor = await readVisitor(app, request);
   const record = {
     app,
     requestId: request.headers.get("CF-Ray") ?? newToken().slice(0, 16),

@@ -77,7 +77,7 @@ async function everything(): Promise<string> {
 
 let cookie = "";
 beforeAll(async () => {
-  cookie = `${(await signIn("admin")).cookie}; __Host-cart=cart-of-the-csrf-test`;
+  cookie = `${(await signIn("admin")).cookie}; cart=${btoa(JSON.stringify("cart-of-the-csrf-test"))}`;
   await env.DB.prepare(
     "insert into products (id, name, price_cents, stock_quantity) values (1, 'Masters Azalea', 1000, 9)",
   ).run();

@@ -1,6 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { openDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
+import { sessionCookie } from "~/http/session/cookies.server";
 import { createApp } from "~/services/core/create-app.server";
 import { startSession } from "~/services/core/sessions.server";
 
@@ -48,7 +49,17 @@ export async function ask<Answer = Record<string, unknown>>(method: string, path
 
 let made = 0;
 
-/** A new person, signed in: the cookie of a session. */
+/** The cookies that an answer sets, by name, as a browser sends them back. */
+export function setCookies({ headers }: Response): Record<string, string> {
+  return Object.fromEntries(headers.getSetCookie().map((set) => [set.split("=")[0], set.split(";")[0] ?? ""]));
+}
+
+/** What an unsigned cookie of the shop says: react-router writes JSON in base64. */
+export function cookieValue(pair = ""): unknown {
+  return JSON.parse(atob(decodeURIComponent(pair.slice(pair.indexOf("=") + 1))));
+}
+
+/** A new person, signed in: the cookie of a session, and what it says. */
 export async function signIn(role: "user" | "admin", values: Partial<typeof users.$inferInsert> = {}) {
   const number = ++made;
   const user = {
@@ -65,5 +76,6 @@ export async function signIn(role: "user" | "admin", values: Partial<typeof user
   const app = createApp(env, { origin, after: () => {} });
   const session = startSession(app, user.id);
   await session.statement;
-  return { ...user, cookie: `__Host-sid=${session.token}` };
+  const cookie = (await sessionCookie(app, session.token)).split(";")[0] ?? "";
+  return { ...user, cookie, sessionToken: session.token };
 }

@@ -44,8 +44,7 @@ export function recordedDatabase() {
 /** An admin's App whose statements are noted. */
 export async function recordedAdmin() {
   const { database, asked, trips } = recordedDatabase();
-  const { cookie } = await signIn("admin");
-  const sessionToken = cookie.slice("__Host-sid=".length);
+  const { sessionToken } = await signIn("admin");
   const make = () =>
     createApp({ ...env, DB: database } as Env, {
       origin: "http://localhost:8788",

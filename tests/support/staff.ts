@@ -9,8 +9,8 @@ const db = openDatabase(env.DB);
 
 /** An App of somebody signed in. */
 export async function appAs(role: "user" | "admin") {
-  const { cookie, ...person } = await signIn(role);
-  return { app: testApp({ visitor: { sessionToken: cookie.slice("__Host-sid=".length) } }), cookie, ...person };
+  const { sessionToken, ...person } = await signIn(role);
+  return { app: testApp({ visitor: { sessionToken } }), ...person };
 }
 
 let made = 0;

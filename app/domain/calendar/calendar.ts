@@ -4,14 +4,11 @@ import { brand } from "~/domain/brand/brand";
 export type CalendarDay = string;
 
 const dayMs = 86_400_000;
-const dayParts = new Intl.DateTimeFormat("en-CA", {
+// Only the parts of a formatter are read: how an engine orders and joins them is its own affair.
+const clock = new Intl.DateTimeFormat("en-US", {
   timeZone: brand.timeZone,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-const clockParts = new Intl.DateTimeFormat("en-US", {
-  timeZone: brand.timeZone,
+  calendar: "gregory",
+  numberingSystem: "latn",
   hourCycle: "h23",
   year: "numeric",
   month: "numeric",
@@ -19,17 +16,24 @@ const clockParts = new Intl.DateTimeFormat("en-US", {
   hour: "numeric",
   minute: "numeric",
   second: "numeric",
-});
-const longDate = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" });
-const longTime = new Intl.DateTimeFormat("en-US", {
-  timeZone: brand.timeZone,
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
   timeZoneName: "short",
 });
+const months = "January February March April May June July August September October November December".split(" ");
+
+/** What the shop's wall clock shows: numbers by name, and its zone ("PST"). */
+function wallClock(at: Date) {
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second, timeZoneName: zone = "" } = parts;
+  return {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    zone,
+  };
+}
 
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
@@ -39,7 +43,8 @@ export function isCalendarDay(text: string): boolean {
 
 /** The day that the shop's wall calendar shows at this moment. */
 export function shopDay(at: Date): CalendarDay {
-  return dayParts.format(at);
+  const { year, month, day } = wallClock(at);
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
 export function addDays(day: CalendarDay, days: number): CalendarDay {
@@ -52,18 +57,18 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 }
 
 /** Milliseconds that the shop's clock is ahead of UTC (negative in California). */
-function zoneOffsetMs(at: Date): number {
-  const parts = Object.fromEntries(clockParts.formatToParts(at).map((part) => [part.type, Number(part.value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000;
+function zoneOffsetMs(at: number): number {
+  const { year, month, day, hour, minute, second } = wallClock(new Date(at));
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** Midnight of that day in the shop's zone. */
+/** The first moment of that day in the shop's zone: its midnight, or later where summer time skips midnight. */
 export function startOfShopDay(day: CalendarDay): Date {
-  // Twice, for zones (brand.ts may name another) whose clocks change between UTC's midnight and their own.
   const utcMidnight = Date.parse(`${day}T00:00:00Z`);
-  const guess = utcMidnight - zoneOffsetMs(new Date(utcMidnight));
-  return new Date(utcMidnight - zoneOffsetMs(new Date(guess)));
+  const [early = utcMidnight, late = utcMidnight] = [utcMidnight - dayMs, utcMidnight + dayMs]
+    .map((near) => utcMidnight - zoneOffsetMs(near))
+    .sort((a, b) => a - b);
+  return new Date(shopDay(new Date(early)) === day ? early : late);
 }
 
 /** The last millisecond of that day in the shop's zone. */
@@ -73,11 +78,13 @@ export function endOfShopDay(day: CalendarDay): Date {
 
 /** "November 21, 2026", in the shop's zone. */
 export function formatDate(at: Date | CalendarDay): string {
-  const day = typeof at === "string" ? at : shopDay(at);
-  return longDate.format(new Date(`${day}T00:00:00Z`));
+  const [year = 0, month = 0, day = 0] = (typeof at === "string" ? at : shopDay(at)).split("-").map(Number);
+  return `${months[month - 1]} ${day}, ${year}`;
 }
 
 /** "Nov 21, 2026, 2:38 PM PST". */
 export function formatDateTime(at: Date): string {
-  return longTime.format(at).replace(/\u202f/g, " ");
+  const { year, month, day, hour, minute, zone } = wallClock(at);
+  const time = `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+  return `${months[month - 1]?.slice(0, 3)} ${day}, ${year}, ${time} ${zone}`;
 }

@@ -1,48 +1,46 @@
-// Sign-in through remix-auth (decisions §5): one strategy for pages, one for the JSON call, both calling the same use case.
+// Sign-in through remix-auth: one strategy for the page's form, one for the JSON call. Each gets the request and reads it once,
+// by the reader that every form or call has, so that limits and refusals are the same here as elsewhere.
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import { FormStrategy } from "remix-auth-form";
-import { type LoginInput, loginInput } from "~/domain/accounts/accounts";
+import { loginInput } from "~/domain/accounts/accounts";
+import { accountNotices } from "~/domain/messages/messages";
+import { parseInput, readJson } from "~/http/api.server";
+import { performForm, readPageForm } from "~/http/form.server";
+import { limited } from "~/http/security.server";
 import { sessionCookie } from "~/http/session/cookies.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import { signIn } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/create-app.server";
 
-/** remix-auth's own strategies know forms only; the specified call sends JSON (platform §8). */
-class JsonStrategy<User> extends Strategy<User, { body: unknown }> {
-  name = "json";
+class BodyStrategy<Body> extends Strategy<SignedIn, Body> {
+  constructor(
+    readonly name: "form" | "json",
+    private readonly read: (request: Request) => Promise<Body>,
+    verify: (body: Body) => Promise<SignedIn>,
+  ) {
+    super(verify);
+  }
 
-  async authenticate(request: Request): Promise<User> {
-    return this.verify({ body: await request.json() });
+  async authenticate(request: Request): Promise<SignedIn> {
+    return this.verify(await this.read(request));
   }
 }
 
-function authenticatorFor(app: App): Authenticator<SignedIn> {
+/** Throws what its endpoint answers: RefusedForm for `form`, ShopError for `json`. */
+export function authenticatorFor(app: App): Authenticator<SignedIn> {
+  const run = limited("login", "calls", signIn);
+  const refused = ({ message }: Error) => accountNotices.signInFailed(message);
   return new Authenticator<SignedIn>()
-    .use(new FormStrategy(({ form }) => signIn(app, loginInput.parse(Object.fromEntries(form)))), "form")
-    .use(new JsonStrategy(({ body }) => signIn(app, loginInput.parse(body))), "json");
-}
-
-const bodies = {
-  form: (input: LoginInput) => new URLSearchParams(input),
-  json: (input: LoginInput) => JSON.stringify(input),
-};
-
-/** For a door's `run`: the door has read and checked the body, so a strategy gets a request with what was checked. */
-export function signInBy(strategy: keyof typeof bodies) {
-  return (app: App, input: LoginInput): Promise<SignedIn> =>
-    authenticatorFor(app).authenticate(
-      strategy,
-      new Request(`${app.origin}/login`, { method: "POST", body: bodies[strategy](input) }),
-    );
+    .use(new BodyStrategy("form", readPageForm, (form) => performForm(app, form, { input: loginInput, run, refused })))
+    .use(new BodyStrategy("json", readJson, async (body) => run(app, parseInput(loginInput, body))));
 }
 
 /** A call's headers after a sign-in or a registration. */
-export function setSession({ sessionToken }: SignedIn): HeadersInit {
-  return { "Set-Cookie": sessionCookie(sessionToken) };
+export async function setSession({ sessionToken }: SignedIn, app: App): Promise<HeadersInit> {
+  return { "Set-Cookie": await sessionCookie(app, sessionToken) };
 }
 
-/** The JSON of a person (decisions §4). */
+/** The JSON of a person. */
 export function showUser({ id, username, email, role }: SignedIn["user"]) {
   return { id, username, email, role };
 }

@@ -1,69 +1,85 @@
-// The four cookies of the shop. All are __Host- (this origin only, Secure), HttpOnly and SameSite=Lax.
+// The five cookies of the shop. All are HttpOnly and SameSite=Lax; over https also Secure and __Host- (this origin only).
+import { type Cookie, createCookie } from "react-router";
+import { z } from "zod";
 import { cartSessionId } from "~/domain/cart/cart";
 import type { Notice } from "~/domain/messages/messages";
-import type { Visitor } from "~/services/core/create-app.server";
-import { readSignedText, signText } from "~/services/core/tokens.server";
+import type { App, Visitor } from "~/services/core/create-app.server";
 
 const day = 86_400;
-const names = { session: "__Host-sid", cart: "__Host-cart", grants: "__Host-orders", toast: "__Host-toast" } as const;
+const maxAges = { sid: 30 * day, cart: 90 * day, orders: 30 * day, toast: 60, theme: 400 * day } as const;
 
-function cookie(name: string, value: string, maxAgeSeconds: number): string {
-  return `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`;
+/** Plain http is a shop on one's own machine: WebKit keeps neither Secure nor __Host- cookies there. */
+export function shopCookie(
+  { production, origin, signingSecrets }: Pick<App, "production" | "origin" | "signingSecrets">,
+  name: keyof typeof maxAges,
+): Cookie {
+  const secure = production || origin.startsWith("https:");
+  return createCookie(secure ? `__Host-${name}` : name, {
+    maxAge: maxAges[name],
+    path: "/",
+    httpOnly: true,
+    secure,
+    sameSite: "lax",
+    // The other values are random or harmless; this one is a list of rights.
+    secrets: name === "orders" ? [...signingSecrets] : [],
+  });
 }
 
-function readCookie(request: Request, name: string): string | null {
-  const header = request.headers.get("Cookie") ?? "";
-  const found = header.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
-  return found ? found.slice(name.length + 1) : null;
+/** What a cookie says, or null when the browser sent none or one that is not ours. */
+async function read<T>(
+  app: App,
+  request: Request,
+  name: keyof typeof maxAges,
+  schema: z.ZodType<T>,
+): Promise<T | null> {
+  const parsed = schema.safeParse(await shopCookie(app, name).parse(request.headers.get("Cookie")));
+  return parsed.success ? parsed.data : null;
 }
 
-export const sessionCookie = (token: string) => cookie(names.session, token, 30 * day);
-export const endedSessionCookie = () => cookie(names.session, "", 0);
+export const sessionCookie = (app: App, token: string) => shopCookie(app, "sid").serialize(token);
+export const endedSessionCookie = (app: App) => shopCookie(app, "sid").serialize("", { maxAge: 0 });
 
-/** Mirrors the browser's X-Session-Id for page loads and for DELETE, which sends no header (promises B). */
-export const cartCookie = (sessionId: string) => cookie(names.cart, sessionId, 90 * day);
+/** Mirrors the browser's X-Session-Id for page loads and for DELETE, which sends no header. */
+export const cartCookie = (app: App, sessionId: string) => shopCookie(app, "cart").serialize(sessionId);
+
+/** Lets this browser see one more order, the last ten at most. */
+export function grantCookie(app: App, orderId: string): Promise<string> {
+  const ids = [orderId, ...app.visitor.grants.filter((id) => id !== orderId)].slice(0, 10);
+  return shopCookie(app, "orders").serialize(ids);
+}
+
+export const toastCookie = (app: App, toast: Notice) => shopCookie(app, "toast").serialize(toast);
+export const clearedToastCookie = (app: App) => shopCookie(app, "toast").serialize("", { maxAge: 0 });
+
+const notice: z.ZodType<Notice> = z.object({
+  title: z.string(),
+  description: z.string(),
+  tone: z.enum(["success", "error"]),
+});
+
+/** The toast that the last action left, or null. It is shown as text only, so its cookie needs no signature. */
+export const readToast = (app: App, request: Request) => read(app, request, "toast", notice);
+
+const personal = /(?:^|;\s*)(?:__Host-)?(?:sid|cart|orders|toast)=/;
 
 /** Whether the answer to this request depends on who asks: then it is never cached at the edge. */
 export function isPersonal(request: Request): boolean {
-  const header = request.headers.get("Cookie") ?? "";
-  return Object.values(names).some((name) => header.includes(`${name}=`)) || request.headers.has("X-Session-Id");
+  return personal.test(request.headers.get("Cookie") ?? "") || request.headers.has("X-Session-Id");
 }
 
 /** What the request says of its visitor. Malformed values are as good as none. */
-export function readVisitor(request: Request, signingSecrets: readonly string[]): Visitor {
-  const cart = cartSessionId.safeParse(request.headers.get("X-Session-Id") ?? readCookie(request, names.cart));
+export async function readVisitor(app: App, request: Request): Promise<Visitor> {
+  const header = request.headers.get("X-Session-Id");
+  const [cart, sessionToken, grants] = await Promise.all([
+    header === null ? read(app, request, "cart", cartSessionId) : cartSessionId.nullable().catch(null).parse(header),
+    read(app, request, "sid", z.string().min(1)),
+    read(app, request, "orders", z.array(z.string())),
+  ]);
   return {
-    cartSession: cart.success ? cart.data : null,
-    sessionToken: readCookie(request, names.session) || null,
-    grants: readGrants(request, signingSecrets),
+    cartSession: cart,
+    sessionToken,
+    grants: grants ?? [],
     address: request.headers.get("CF-Connecting-IP") ?? "127.0.0.1",
     userAgent: request.headers.get("User-Agent") ?? "",
   };
-}
-
-function readGrants(request: Request, secrets: readonly string[]): string[] {
-  const text = readSignedText(secrets, "grants", readCookie(request, names.grants) ?? "");
-  return text ? text.split("_") : [];
-}
-
-/** Lets this browser see one more order, the last ten at most (decisions §5). */
-export function grantCookie(app: { signingSecrets: readonly string[]; visitor: Visitor }, orderId: string): string {
-  const ids = [orderId, ...app.visitor.grants.filter((id) => id !== orderId)].slice(0, 10);
-  return cookie(names.grants, signText(app.signingSecrets, "grants", ids.join("_")), 30 * day);
-}
-
-export function toastCookie(toast: Notice): string {
-  return cookie(names.toast, encodeURIComponent(JSON.stringify(toast)), 60);
-}
-
-export const clearedToastCookie = () => cookie(names.toast, "", 0);
-
-/** The toast that the last action left, or null. It is shown as text only, so its cookie needs no signature. */
-export function readToast(request: Request): Notice | null {
-  try {
-    const text = readCookie(request, names.toast);
-    return text ? (JSON.parse(decodeURIComponent(text)) as Notice) : null;
-  } catch {
-    return null;
-  }
 }

@@ -18,7 +18,11 @@ export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 export const handle = { frame: "own" };
 
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [{ username }, theme, waiting] = await Promise.all([requireAdmin(app), readTheme(request), countWaiting(app)]);
+  const [{ username }, theme, waiting] = await Promise.all([
+    requireAdmin(app),
+    readTheme(app, request),
+    countWaiting(app),
+  ]);
   return { username, theme, waiting };
 });
 

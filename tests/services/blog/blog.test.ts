@@ -20,7 +20,7 @@ let cookie = "";
 beforeAll(async () => {
   const admin = await signIn("admin");
   authorId = admin.id;
-  cookie = admin.cookie.replace("__Host-sid=", "");
+  cookie = admin.sessionToken;
 });
 
 beforeEach(async () => {
@@ -103,7 +103,7 @@ describe("sanitising", () => {
     const input = postInput.parse({ title: "Mine", content: "x", category: "tips" });
     await expect(createPost(app(), input)).rejects.toMatchObject({ code: "unauthenticated" });
     const user = await signIn("user");
-    const asUser = app({ visitor: { sessionToken: user.cookie.replace("__Host-sid=", "") } });
+    const asUser = app({ visitor: { sessionToken: user.sessionToken } });
     await expect(createPost(asUser, input)).rejects.toMatchObject({ code: "forbidden" });
   });
 });

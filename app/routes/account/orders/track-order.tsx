@@ -35,7 +35,9 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { key, ...search } = query.parse(Object.fromEntries(url.searchParams));
   if (key) {
     // The signed link of a mail: the browser keeps the grant, the key leaves the address bar.
-    const headers = isTrackingKey(app, search.id, key) ? { "Set-Cookie": grantCookie(app, search.id) } : undefined;
+    const headers = isTrackingKey(app, search.id, key)
+      ? { "Set-Cookie": await grantCookie(app, search.id) }
+      : undefined;
     throw redirect(`/track-order?${new URLSearchParams({ id: search.id, type: search.type ?? "regular" })}`, {
       headers,
     });

@@ -24,10 +24,10 @@ export const action = formDoor({
   password: submit({
     input: changePasswordInput,
     run: limited("change-password", "forms", changePassword),
-    then: (sessionToken: string) => ({
+    then: (sessionToken: string, app) => ({
       toast: accountNotices.passwordChanged,
       redirectTo: "/account",
-      cookies: [sessionCookie(sessionToken)],
+      cookies: [sessionCookie(app, sessionToken)],
     }),
   }),
   email: submit({
@@ -43,10 +43,10 @@ export const action = formDoor({
   everywhere: submit({
     input: nothing,
     run: signOutEverywhere,
-    then: () => ({
+    then: (_none, app) => ({
       toast: accountNotices.signedOutEverywhere,
       redirectTo: "/login",
-      cookies: [endedSessionCookie()],
+      cookies: [endedSessionCookie(app)],
     }),
   }),
 });

@@ -3,12 +3,11 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
-import { formDoor, safeRedirect, submit } from "~/http/form.server";
-import { limited } from "~/http/security.server";
-import { signInBy } from "~/http/session/auth.server";
+import { getApp } from "~/http/app-context.server";
+import { formAction, reply, safeRedirect } from "~/http/form.server";
+import { authenticatorFor } from "~/http/session/auth.server";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
-import type { SignedIn } from "~/services/accounts/accounts.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -16,17 +15,14 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/login";
 
-export const action = formDoor({
-  default: submit({
-    input: loginInput,
-    run: limited("login", "calls", signInBy("form")),
-    refused: ({ message }) => accountNotices.signInFailed(message),
-    then: ({ sessionToken }: SignedIn, _app, { url }) => ({
-      toast: accountNotices.signedIn,
-      redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-      cookies: [sessionCookie(sessionToken)],
-    }),
-  }),
+export const action = formAction(async ({ request, context, url }) => {
+  const app = getApp(context);
+  const { sessionToken } = await authenticatorFor(app).authenticate("form", request);
+  return reply(app, {
+    toast: accountNotices.signedIn,
+    redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+    cookies: [sessionCookie(app, sessionToken)],
+  });
 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -38,14 +34,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   });
 
-export default function Login({ actionData: reply }: Route.ComponentProps) {
+export default function Login({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({
-    lastResult: reply?.result,
+    lastResult: actionData?.result,
     constraint: getZodConstraint(loginInput),
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: loginInput }),
   });
-  useReplyNotice(reply);
+  useReplyNotice(actionData);
   const { search } = useLocation();
   return (
     <AccountCard

@@ -8,6 +8,7 @@ import type { Route } from "./+types/logout";
 export const loader = () => redirect("/");
 
 export async function action({ context }: Route.ActionArgs) {
-  await signOut(getApp(context));
-  return redirect("/", { headers: { "Set-Cookie": endedSessionCookie() } });
+  const app = getApp(context);
+  await signOut(app);
+  return redirect("/", { headers: { "Set-Cookie": await endedSessionCookie(app) } });
 }

@@ -20,10 +20,10 @@ export const action = formDoor({
     input: registerForm,
     run: limited("register", "forms", register),
     refused: ({ message }) => accountNotices.registerFailed(message),
-    then: ({ user, sessionToken }: SignedIn, _app, { url }) => ({
+    then: ({ user, sessionToken }: SignedIn, app, { url }) => ({
       toast: accountNotices.registered(user.username),
       redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-      cookies: [sessionCookie(sessionToken)],
+      cookies: [sessionCookie(app, sessionToken)],
     }),
   }),
 });

@@ -4,7 +4,7 @@ import { themeCookie, themeInput } from "~/http/session/theme.server";
 export const action = formDoor({
   default: submit({
     input: themeInput,
-    run: async (_app, { theme, from }) => ({ cookie: await themeCookie(theme), from }),
-    then: ({ cookie, from }) => ({ cookies: [cookie], redirectTo: safeRedirect(from, "/admin") }),
+    run: async (_app, input) => input,
+    then: ({ theme, from }, app) => ({ cookies: [themeCookie(app, theme)], redirectTo: safeRedirect(from, "/admin") }),
   }),
 });

@@ -1,12 +1,9 @@
-import { loginInput } from "~/domain/accounts/accounts";
 import { call, jsonDoor } from "~/http/api.server";
-import { limited } from "~/http/security.server";
-import { setSession, showUser, signInBy } from "~/http/session/auth.server";
+import { authenticatorFor, setSession, showUser } from "~/http/session/auth.server";
 
 const door = jsonDoor({
   POST: call({
-    input: loginInput,
-    run: limited("login", "calls", signInBy("json")),
+    run: (app, _none, { request }) => authenticatorFor(app).authenticate("json", request),
     show: ({ user }) => showUser(user),
     headers: setSession,
   }),

@@ -3,7 +3,11 @@ import { endedSessionCookie } from "~/http/session/cookies.server";
 import { signOut } from "~/services/accounts/sign-in.server";
 
 const door = jsonDoor({
-  POST: call({ run: signOut, show: () => ({ ok: true }), headers: () => ({ "Set-Cookie": endedSessionCookie() }) }),
+  POST: call({
+    run: signOut,
+    show: () => ({ ok: true }),
+    headers: async (_none, app) => ({ "Set-Cookie": await endedSessionCookie(app) }),
+  }),
 });
 export const loader = door.loader;
 export const action = door.action;

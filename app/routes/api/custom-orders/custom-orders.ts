@@ -13,7 +13,8 @@ const door = jsonDoor({
     run: confirmCustomOrder,
     status: 201,
     show: ({ id }) => ({ id }),
-    headers: ({ id, isOwn }, app): HeadersInit => (isOwn ? { "Set-Cookie": grantCookie(app, id) } : {}),
+    headers: async ({ id, isOwn }, app): Promise<HeadersInit> =>
+      isOwn ? { "Set-Cookie": await grantCookie(app, id) } : {},
   }),
 });
 export const loader = door.loader;

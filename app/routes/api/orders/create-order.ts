@@ -10,7 +10,7 @@ const door = jsonDoor({
     run: confirmOrder,
     show: (order) => ({ order: showOrder(order) }),
     status: 201,
-    headers: (order, app) => ({ "Set-Cookie": grantCookie(app, order.id) }),
+    headers: async (order, app) => ({ "Set-Cookie": await grantCookie(app, order.id) }),
   }),
 });
 export const loader = door.loader;

@@ -22,7 +22,7 @@ import type { Route } from "./+types/cart";
 /** Keeps the cart's cookie; a browser without JavaScript goes on to the page that shows the cart. */
 function keepCart(app: App, { request }: Route.ActionArgs, toast?: Notice) {
   const isPageLoad = request.headers.get("Sec-Fetch-Mode") === "navigate";
-  return { toast, cookies: [cartCookie(requireCartSession(app))], redirectTo: isPageLoad ? "/cart" : undefined };
+  return { toast, cookies: [cartCookie(app, requireCartSession(app))], redirectTo: isPageLoad ? "/cart" : undefined };
 }
 
 /** A use case on the visitor's cart, which a first visit does not have yet. */

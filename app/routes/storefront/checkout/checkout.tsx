@@ -24,14 +24,14 @@ import type { Route } from "./+types/checkout";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const payPal = app.payPalBrowser;
-  const reference = referenceOf(app, url.searchParams);
+  const reference = await referenceOf(app, url.searchParams);
   if (reference !== null) return { kind: "deposit" as const, ...(await findDeposit(app, reference)), payPal };
   const [checkout, viewer] = await Promise.all([getCheckout(app), app.viewer()]);
   return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", payPal };
 });
 
 /** The draft or custom order that the address names, "" for one that cannot be read, null for the cart. */
-function referenceOf(app: App, search: URLSearchParams): string | null {
+async function referenceOf(app: App, search: URLSearchParams): Promise<string | null> {
   const orderData = search.get("orderData");
   if (orderData !== null) return readOrderData(orderData) ?? "";
   const customOrderId = search.get("customOrderId");
@@ -39,7 +39,7 @@ function referenceOf(app: App, search: URLSearchParams): string | null {
   if (customOrderId && key) {
     // The signed link of a mail: the browser keeps the grant, the key leaves the address bar (decisions §5).
     const headers = isTrackingKey(app, customOrderId, key)
-      ? { "Set-Cookie": grantCookie(app, customOrderId) }
+      ? { "Set-Cookie": await grantCookie(app, customOrderId) }
       : undefined;
     throw redirect(`/checkout?${new URLSearchParams({ customOrderId })}`, { headers });
   }
@@ -60,7 +60,7 @@ export const action = formDoor({
   details: submit({
     input: checkoutCustomer,
     run: async (app, customer, { url }) => {
-      if (referenceOf(app, url.searchParams) === null) await rememberCheckout(app, customer);
+      if ((await referenceOf(app, url.searchParams)) === null) await rememberCheckout(app, customer);
       return customer;
     },
     then: (customer) => ({ data: customer }),

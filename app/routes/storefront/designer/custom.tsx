@@ -64,7 +64,7 @@ export const action = formDoor({
     },
     then: (draft, app): Then<ReturnType<typeof forAddress>> => ({
       data: forAddress(showDraft(draft)),
-      cookies: [cartCookie(requireCartSession(app))],
+      cookies: [cartCookie(app, requireCartSession(app))],
     }),
     refused: ({ message }) => designerNotices.prepareFailed(message),
   }),

@@ -1,0 +1,130 @@
+// The shop's cookies: what each scheme lets a browser keep, and what a browser may send back.
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import {
+  cartCookie,
+  clearedToastCookie,
+  endedSessionCookie,
+  grantCookie,
+  readToast,
+  readVisitor,
+  sessionCookie,
+  toastCookie,
+} from "~/http/session/cookies.server";
+import { themeCookie } from "~/http/session/theme.server";
+import { createApp, nobody } from "~/services/core/create-app.server";
+import { send, setCookies } from "../support/calls";
+
+const appAt = (origin: string, values: Record<string, string> = {}, grants: string[] = []) =>
+  createApp({ ...env, ...values } as unknown as Env, { origin, visitor: { ...nobody, grants }, after: () => {} });
+const local = appAt("http://localhost:8788");
+const production = appAt("https://pinhigh.example", { ENVIRONMENT: "production" });
+const notice = { title: "Added to Cart", description: "2 item(s)", tone: "success" as const };
+
+const all = (app: typeof local) =>
+  Promise.all([
+    sessionCookie(app, "token"),
+    endedSessionCookie(app),
+    cartCookie(app, "cart-of-a-visitor"),
+    grantCookie(app, "PH-1"),
+    toastCookie(app, notice),
+    clearedToastCookie(app),
+    themeCookie(app, "dark"),
+  ]);
+const attributesOf = (set: string) => set.slice(set.indexOf(";") + 2);
+const requestWith = (cookie: string) => new Request("http://localhost:8788/", { headers: { Cookie: cookie } });
+
+describe("cookies by scheme", () => {
+  it.each([
+    ["production", production],
+    ["production that is asked by http", appAt("http://pinhigh.example", { ENVIRONMENT: "production" })],
+    ["a local shop on https", appAt("https://localhost:8788")],
+  ])("%s: this origin only, Secure, unreadable for scripts", async (_name, app) => {
+    const set = await all(app);
+    const names = set.map((cookie) => cookie.split("=")[0]);
+    expect(names).toEqual(["sid", "sid", "cart", "orders", "toast", "toast", "theme"].map((name) => `__Host-${name}`));
+    expect(set.map(attributesOf)).toEqual(
+      [2592000, 0, 7776000, 2592000, 60, 0, 34560000].map(
+        (age) => `Max-Age=${age}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      ),
+    );
+  });
+
+  it("plain http: names and attributes that every engine keeps", async () => {
+    const set = await all(local);
+    expect(set.map((cookie) => cookie.split("=")[0])).toEqual([
+      "sid",
+      "sid",
+      "cart",
+      "orders",
+      "toast",
+      "toast",
+      "theme",
+    ]);
+    for (const cookie of set) expect(attributesOf(cookie)).toMatch(/^Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it("production reads no cookie that another subdomain could have set", async () => {
+    const bare = [await sessionCookie(local, "token"), await cartCookie(local, "cart-of-a-visitor")];
+    const cookie = bare.map((set) => set.split(";")[0]).join("; ");
+    expect(await readVisitor(production, requestWith(cookie))).toMatchObject({ sessionToken: null, cartSession: null });
+  });
+});
+
+describe("the list of orders that a browser may see", () => {
+  const grantsOf = async (secrets: string, cookie: string) => {
+    const app = appAt("http://localhost:8788", { SIGNING_SECRETS: secrets });
+    return (await readVisitor(app, requestWith(cookie.split(";")[0] ?? ""))).grants;
+  };
+
+  it("outlives one change of the secret and no forgery", async () => {
+    const set = await grantCookie(appAt("http://localhost:8788", { SIGNING_SECRETS: "old" }, ["PH-2"]), "PH-1");
+    expect(await grantsOf("old", set)).toEqual(["PH-1", "PH-2"]);
+    expect(await grantsOf("new,old", set)).toEqual(["PH-1", "PH-2"]);
+    expect(await grantsOf("new", set)).toEqual([]);
+    expect(await grantsOf("old", `orders=${btoa(JSON.stringify(["PH-1"]))}`)).toEqual([]);
+    expect(await grantsOf("old", set.replace("orders=", "orders=x"))).toEqual([]);
+  });
+
+  it("keeps the last ten", async () => {
+    const ten = Array.from({ length: 10 }, (_, index) => `PH-${index}`);
+    const set = await grantCookie(appAt("http://localhost:8788", { SIGNING_SECRETS: "old" }, ten), "PH-NEW");
+    expect(await grantsOf("old", set)).toEqual(["PH-NEW", ...ten.slice(0, 9)]);
+  });
+});
+
+describe("a toast's cookie", () => {
+  it("comes back as it was", async () => {
+    const [pair = ""] = (await toastCookie(local, notice)).split(";");
+    expect(await readToast(local, requestWith(pair))).toEqual(notice);
+  });
+
+  const strange = [
+    { title: { a: 1 } },
+    { ...notice, tone: "purple" },
+    { ...notice, description: null },
+    [],
+    "x",
+    7,
+    null,
+  ];
+  it.each(strange.map((value) => [JSON.stringify(value)]))("%s is none, and the page is shown", async (json) => {
+    for (const value of [btoa(json), encodeURIComponent(json)]) {
+      expect(await readToast(local, requestWith(`toast=${value}`))).toBeNull();
+      expect((await send("GET", "/faq", { cookie: `toast=${value}` })).status).toBe(200);
+    }
+  });
+});
+
+describe("through the built Worker on plain http", () => {
+  it("adding to the cart leaves a cookie that finds it again", async () => {
+    const cart = setCookies(await send("GET", "/api/cart"));
+    expect(Object.keys(cart)).toEqual([]);
+    await env.DB.prepare(
+      "insert into products (id, name, price_cents, stock_quantity) values (1, 'Azalea', 1000, 9)",
+    ).run();
+    const added = await send("POST", "/api/cart", { body: { productId: 1, quantity: 2 } });
+    const lines = await send("GET", "/api/cart", { cookie: setCookies(added).cart });
+    expect(await lines.json()).toMatchObject([{ quantity: 2 }]);
+  });
+});
