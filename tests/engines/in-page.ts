@@ -9,8 +9,7 @@ export const findByName = `
   const names = (node) => [
     node.getAttribute("aria-label"),
     ...[...(node.labels ?? [])].map((label) => label.textContent),
-    node.matches("input, select, textarea") ? "" : node.textContent,
-    node.shadowRoot?.textContent,
+    node.matches("input, select, textarea") ? "" : node.innerText,
   ].map(tidy);
   const found = all(document).find((node) =>
     node.matches(selector) && !node.disabled && !node.closest("[aria-hidden=true], [inert]") &&

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { demoRoomToken } from "../../scripts/seed/collaboration";
 import { type Engine, engines, type Started, startEngine } from "./engines";
-import { openPages, type Page, type Size, sizes } from "./page";
+import { openPages, type Page, type Size, savePicture, sizes } from "./page";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}`, import.meta.url));
 
@@ -43,8 +43,12 @@ async function payAs(page: Page, email: string): Promise<void> {
   await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));
 }
 
-afterEach(async () => {
-  for (const started of browsers.values()) expect((await started).errors.splice(0)).toEqual([]);
+afterEach(async ({ task }) => {
+  for (const [engine, started] of browsers) {
+    const { driver, errors } = await started;
+    if (task.result?.state === "fail") await savePicture(driver, `failed-${engine}`);
+    expect(errors.splice(0), `${engine}'s console`).toEqual([]);
+  }
 });
 
 afterAll(async () => {
@@ -125,6 +129,8 @@ describe.each(engines)("%s", (engine) => {
       await page.isAt(/^(?!.*\/login)/);
       await page.open(`/admin/orders?q=${id}`);
       await page.press(`#${id}`);
+      await page.isAt(new RegExp(`/admin/orders/${id}`));
+      await page.sees(new RegExp(`Order #${id}`));
       await page.choose(`Status of ${id}`, "In Production");
       await page.sees(/Order status has been updated successfully\./);
     });

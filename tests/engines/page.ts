@@ -1,4 +1,5 @@
 // One window of a browser, driven as a person does: things are found by the name that is read aloud, and waited for.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { findByName, hasText, isHydrated } from "./in-page";
 
@@ -47,7 +48,9 @@ export class Page {
   }
 
   async attach(file: string): Promise<void> {
-    await this.driver.findElement({ css: "main input[type=file]" }).sendKeys(file);
+    const picker = "main input[type=file]";
+    await this.until("a place for a file", () => this.has(picker));
+    await this.driver.findElement({ css: picker }).sendKeys(file);
   }
 
   async has(selector: string): Promise<boolean> {
@@ -137,4 +140,10 @@ export async function openPages(driver: WebDriver, shopUrl: string): Promise<Rec
     .window()
     .setRect({ x: 0, y: 0, ...sizes.phone });
   return { phone: new Page(driver, shopUrl, phone), desktop: new Page(driver, shopUrl, desktop) };
+}
+
+/** What the window shows, as test-results/engines/<name>.png. */
+export async function savePicture(driver: WebDriver, name: string): Promise<void> {
+  mkdirSync("test-results/engines", { recursive: true });
+  writeFileSync(`test-results/engines/${name}.png`, await driver.takeScreenshot(), "base64");
 }
