@@ -25,6 +25,7 @@ import inter from "~/ui/fonts/inter-latin.woff2";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
 import { NotFound } from "~/ui/frame/not-found";
+import { CookieNotice } from "~/ui/frame/site-cookies";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
 import { ToastProvider } from "~/ui/toast/toast";
@@ -110,6 +111,7 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   return (
     <ContactProvider contact={frame?.contact}>
       <ToastProvider flash={frame?.toast}>
+        <CookieNotice />
         {isBare ? null : (
           <SiteHeader
             user={frame?.user ?? null}

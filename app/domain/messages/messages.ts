@@ -23,6 +23,12 @@ function failure(title: string, fallback: string) {
   return (sentence?: string | null): Notice => bad(title, sentence || fallback);
 }
 
+/** Where a browser keeps no cookies, an answer that lives in one is lost. */
+export const noCookies = bad(
+  "Your browser keeps no cookies",
+  "Without cookies we cannot remember your cart or that you signed in. Allow cookies for this shop, then try again.",
+);
+
 /** storefront §8: cart, codes, catalog. */
 export const cartNotices = {
   updateFailed: failure("Cannot Update Quantity", "Failed to update quantity"),

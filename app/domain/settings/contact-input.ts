@@ -8,7 +8,7 @@ const clock = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time, like 09:00");
 
 const secureUrl = "Please enter an address that begins with https://";
-const isSecure = (text: string) => URL.parse(text)?.protocol === "https:";
+const isSecure = (text: string) => z.url({ protocol: /^https$/ }).safeParse(text).success;
 const profile = optionalLine(300).refine((url) => !url || isSecure(url), secureUrl);
 
 /** As it is kept. */

@@ -41,7 +41,7 @@ export function FileField({ field, label, description, className, progress, onFi
             setSize(file?.size);
             onFile?.(file);
           }}
-          className="min-h-11 w-full min-w-0 cursor-pointer text-sm file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-control file:bg-sunken file:px-4 file:font-semibold file:text-ink"
+          className="min-h-11 w-full min-w-0 cursor-pointer text-sm"
         />
         {size === undefined ? null : <span className="shrink-0 text-muted text-sm tabular-nums">{fileSize(size)}</span>}
       </div>

@@ -54,7 +54,7 @@ export function QuantityStepper({ label, value, min = 1, max, onChange, name, id
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => event.key === "Enter" && commit()}
-        className="no-spinner h-11 w-12 rounded-badge bg-transparent text-center font-semibold tabular-nums"
+        className="h-11 w-12 rounded-badge bg-transparent text-center font-semibold tabular-nums"
       />
       <button
         type="button"

@@ -134,14 +134,15 @@ function MobileMenu({ user }: { user: SiteHeaderProps["user"] }) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    if (key) menu.current?.hidePopover();
+    // Safari 16 knows no popovers: there the menu stands open (app.css).
+    if (key) menu.current?.hidePopover?.();
   }, [key]);
   return (
     <div
       ref={menu}
       id="site-menu"
       popover="auto"
-      className="on-fairway inset-x-0 top-[4.125rem] bottom-auto m-0 max-h-[calc(100dvh-4.125rem)] w-full overflow-y-auto border-brass-500 border-b-2 px-[clamp(0.5rem,3vw,2rem)] py-4 shadow-lift open:animate-fade-in"
+      className="on-fairway inset-x-0 top-[4.125rem] xl:hidden bottom-auto m-0 max-h-[calc(100dvh-4.125rem)] w-full overflow-y-auto border-brass-500 border-b-2 px-[clamp(0.5rem,3vw,2rem)] py-4 shadow-lift open:animate-fade-in"
     >
       <nav aria-label="Menu">
         <NavLinks isAdmin={user?.isAdmin === true} className="grid text-lg" />

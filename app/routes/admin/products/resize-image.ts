@@ -1,25 +1,28 @@
 const widths = [1600, 800, 400];
 const drawable = new Set(["image/png", "image/jpeg", "image/webp"]);
 
-/** A photo in the shop's widths as WebP, none wider than it came; empty for vectors, animations and films, which go as they are. */
+/** A photo in the shop's widths as WebP (JPEG or PNG in WebKit, which writes no WebP), none wider than it came; empty for vectors, animations and films, which go as they are. */
 export async function resizeImage(file: File): Promise<{ file: File; width: number }[]> {
   if (!drawable.has(file.type)) return [];
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return [];
   const own = Math.min(picture.width, widths[0] ?? picture.width);
   const wanted = [own, ...widths.filter((width) => width < own)];
-  const variants = await Promise.all(wanted.map((width) => drawAt(picture, width, file.name)));
+  const variants = await Promise.all(wanted.map((width) => drawAt(picture, width, file)));
   picture.close();
   return variants.filter((variant) => variant !== null);
 }
 
-async function drawAt(picture: ImageBitmap, width: number, name: string) {
+async function drawAt(picture: ImageBitmap, width: number, { name, type: own }: File) {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = Math.max(1, Math.round((picture.height * width) / picture.width));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.86));
-  return (
-    blob && { file: new File([blob], `${name.replace(/\.\w+$/, "")}-${width}.webp`, { type: "image/webp" }), width }
-  );
+  const encode = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.86));
+  // An engine that cannot write a type answers with PNG, which a photo is not to become.
+  const wanted = await encode("image/webp");
+  const blob = wanted?.type === "image/png" && own === "image/jpeg" ? await encode(own) : wanted;
+  if (!blob) return null;
+  const [, extension = "png"] = blob.type.split("/");
+  return { file: new File([blob], `${name.replace(/\.\w+$/, "")}-${width}.${extension}`, { type: blob.type }), width };
 }

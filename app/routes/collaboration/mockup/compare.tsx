@@ -113,7 +113,7 @@ function Wipe({ before, after }: Pair) {
         max={100}
         value={at}
         onChange={(event) => setAt(Number(event.currentTarget.value))}
-        className="h-11 w-full"
+        className="w-full"
       />
     </div>
   );

@@ -34,5 +34,7 @@ export function NewsletterPopup() {
 
 /** Never over another dialog, an open menu or something half typed. */
 function isBusy(): boolean {
-  return Boolean(document.querySelector("[data-overlay], :popover-open, input:focus, select:focus, textarea:focus"));
+  return Boolean(
+    document.querySelector(":is([data-overlay], :popover-open, input:focus, select:focus, textarea:focus)"),
+  );
 }

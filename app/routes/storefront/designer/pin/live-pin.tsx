@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { type PointerEvent, useEffect, useRef } from "react";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { type Plating, platingChoices, type Size, sizeChoices } from "~/domain/designer/designer";
 import { restingLight } from "~/domain/designer/enamel/render/shade";
 import { ScaleView } from "./scale-view";
@@ -55,7 +55,9 @@ function previewLabel({ status, measurement, frame }: LivePinModel, size: Size, 
 /** Pointer handlers for the stage; under reduced motion the light stays where it rests. */
 function useMovingLight({ moveLight }: LivePinModel) {
   const isStill = useRef(true);
+  const [tiltAllowed, setTiltAllowed] = useState(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: iOS tells the tilt to those who listen after it was allowed.
   useEffect(() => {
     const query = matchMedia("(prefers-reduced-motion: reduce)");
     const settle = () => {
@@ -73,9 +75,12 @@ function useMovingLight({ moveLight }: LivePinModel) {
       query.removeEventListener("change", settle);
       window.removeEventListener("deviceorientation", tilt);
     };
-  }, [moveLight]);
+  }, [moveLight, tiltAllowed]);
 
   return {
+    onClick: () => {
+      if (!isStill.current && !tiltAllowed) void askForTilt().then(setTiltAllowed);
+    },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (isStill.current) return;
       const stage = event.currentTarget.getBoundingClientRect();
@@ -85,6 +90,14 @@ function useMovingLight({ moveLight }: LivePinModel) {
     },
     onPointerLeave: () => moveLight(restingLight),
   };
+}
+
+/** Whether iOS lets us know the tilt: it asks its owner, and only on a touch. Elsewhere nobody has to be asked. */
+async function askForTilt(): Promise<boolean> {
+  const { DeviceOrientationEvent: orientation } = window as {
+    DeviceOrientationEvent?: { requestPermission?: () => Promise<string> };
+  };
+  return (await orientation?.requestPermission?.().catch(() => "denied")) === "granted";
 }
 
 function within(value: number): number {

@@ -69,7 +69,7 @@ function CardFit({ start, onFit }: { start: number; onFit: (scale: number) => vo
         value={scale}
         aria-valuetext={`Card drawn ${Math.round(bankCard.widthMm * scale)} pixels long`}
         onChange={(event) => setScale(event.target.valueAsNumber)}
-        className="h-11 w-full accent-primary"
+        className="w-full"
       />
       <Button onClick={() => onFit(scale)}>It fits my card</Button>
     </div>

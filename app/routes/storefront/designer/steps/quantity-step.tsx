@@ -82,7 +82,7 @@ function QuantityBoxes({ quantity, onChange }: { quantity: number; onChange: (qu
         value={Math.min(maxQuantity, Math.max(sliderMin, quantity))}
         onChange={(event) => slide(event.currentTarget.valueAsNumber)}
         aria-valuetext={`${quantity} pins`}
-        className="h-11 w-full"
+        className="w-full"
       />
       <p className="flex justify-between text-muted text-sm tabular-nums" aria-hidden="true">
         <span>{sliderMin}</span>
