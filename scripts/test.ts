@@ -29,6 +29,9 @@ function suite(name: string, command: string, args: string[], report: string, re
   count(name, good, bad === 0 && status !== 0 ? 1 : bad);
 }
 
+const vitestFigures = ({ numPassedTests, numFailedTests, numFailedTestSuites }: Record<string, number>) =>
+  [numPassedTests ?? 0, (numFailedTests ?? 0) || (numFailedTestSuites ?? 0)] as [number, number];
+
 process.env.E2E_PORT ??= String(await freePort());
 check("routes", "react-router", ["typegen"]);
 check("bindings", "wrangler", ["types", "--check"]);
@@ -40,10 +43,7 @@ suite(
   "vitest",
   ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/unit.json"],
   "test-results/unit.json",
-  ({ numPassedTests, numFailedTests, numFailedTestSuites }: Record<string, number>) => [
-    numPassedTests ?? 0,
-    (numFailedTests ?? 0) || (numFailedTestSuites ?? 0),
-  ],
+  vitestFigures,
 );
 if (withBrowser) {
   process.env.CHROMIUM ??= findChromium();
@@ -57,6 +57,20 @@ if (withBrowser) {
       stats.unexpected + stats.flaky,
     ],
   );
+  installMissing({
+    "chromium-driver": "/usr/bin/chromedriver",
+    "firefox-esr": "/usr/bin/firefox-esr",
+    "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+    xvfb: "/usr/bin/Xvfb",
+  });
+  const report = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/engines.json"];
+  suite(
+    "engines",
+    "vitest",
+    ["run", "--config", "tests/engines/vitest.config.ts", ...report],
+    "test-results/engines.json",
+    vitestFigures,
+  );
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -64,12 +78,15 @@ process.exit(failed === 0 ? 0 : 1);
 /** The machine's Chromium, else Debian's package, else Playwright's own download. */
 function findChromium(): string {
   const debian = "/usr/bin/chromium";
-  if (existsSync(debian)) return debian;
-  try {
-    execFileSync("apt-get", ["update"], { stdio: "ignore" });
-    execFileSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit" });
-  } catch {
-    execFileSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "inherit" });
-  }
+  installMissing({ chromium: debian });
+  if (!existsSync(debian)) execFileSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "inherit" });
   return existsSync(debian) ? debian : chromium.executablePath();
+}
+
+/** Debian's packages whose program is not there; where they cannot be had, what needs them fails. */
+function installMissing(programs: Record<string, string>): void {
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]!));
+  if (missing.length === 0) return;
+  spawnSync("apt-get", ["update"], { stdio: "ignore" });
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { stdio: "inherit" });
 }

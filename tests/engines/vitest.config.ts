@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: { "~": path.resolve("app") } },
   test: {
     root: path.resolve("."),
-    include: [process.env.SCREENSHOTS ? "tests/engines/screenshots.ts" : "tests/engines/*.test.ts"],
+    include: ["tests/engines/*.test.ts"],
     globalSetup: "tests/engines/shop.ts",
     // A busy machine is no failure.
     testTimeout: 240_000,
