@@ -92,7 +92,7 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
     const server = run("WebKitWebDriver", [`--port=${port}`], { DISPLAY: display });
     createInterface({ input: server.stdout! }).on("line", (line) => {
       // A status such as 400 that a page asked for is the journey's matter.
-      if (/^CONSOLE (?!NETWORK)\S+ ERROR/.test(line)) errors.push(line);
+      if (/^CONSOLE (?!NETWORK)(\S+ )?ERROR/.test(line)) errors.push(line);
     });
     const args = ["--automation", "--enable-write-console-messages-to-stdout=true"];
     return {
