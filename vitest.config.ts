@@ -38,7 +38,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: "100%",
           include: ["tests/**/*.test.ts"],
-          exclude: [...pure, "tests/e2e/**"],
+          exclude: [...pure, "tests/e2e/**", "tests/engines/**"],
           setupFiles: ["tests/support/migrate.ts"],
         },
       },

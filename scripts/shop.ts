@@ -1,6 +1,7 @@
 // The local shop's life: build when sources changed, migrate, seed, serve. Shared by `npm start`, the browser tests and the bench.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { globSync, statSync } from "node:fs";
+import { createServer } from "node:net";
 import { seedShop } from "./seed/index";
 
 const builtMark = "build/server/wrangler.json";
@@ -33,13 +34,23 @@ export async function serveShop(port: number, stateFolder: string): Promise<Chil
   return server;
 }
 
-async function answering(url: string): Promise<void> {
+/** Resolves once the address answers with success. */
+export async function answering(url: string): Promise<void> {
   for (let tries = 0; tries < 240; tries++) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(`${url} does not answer`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 8799));
+    });
+  });
 }
 
 function run(command: string, args: string[]): void {

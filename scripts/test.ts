@@ -1,9 +1,8 @@
 // `npm test` and `npm run check`: every check of the project with its seconds, and one line that counts them all.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { chromium } from "@playwright/test";
-import { buildShop } from "./shop";
+import { buildShop, freePort } from "./shop";
 
 const withBrowser = !process.argv.includes("--no-browser");
 let passed = 0;
@@ -39,6 +38,9 @@ function suite(name: string, command: string, args: string[], report: string, re
   count(name, good, bad === 0 && status !== 0 ? 1 : bad, started);
 }
 
+const vitestFigures = ({ numPassedTests, numFailedTests, numFailedTestSuites }: Record<string, number>) =>
+  [numPassedTests ?? 0, (numFailedTests ?? 0) || (numFailedTestSuites ?? 0)] as [number, number];
+
 process.env.E2E_PORT ??= String(await freePort());
 // tsc and knip read what the two generators write.
 await Promise.all([
@@ -58,10 +60,7 @@ suite(
   "vitest",
   ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/unit.json"],
   "test-results/unit.json",
-  ({ numPassedTests, numFailedTests, numFailedTestSuites }: Record<string, number>) => [
-    numPassedTests ?? 0,
-    (numFailedTests ?? 0) || (numFailedTestSuites ?? 0),
-  ],
+  vitestFigures,
 );
 if (withBrowser) {
   process.env.CHROMIUM ??= findChromium();
@@ -75,6 +74,20 @@ if (withBrowser) {
       stats.unexpected + stats.flaky,
     ],
   );
+  installMissing({
+    "chromium-driver": "/usr/bin/chromedriver",
+    "firefox-esr": "/usr/bin/firefox-esr",
+    "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+    xvfb: "/usr/bin/Xvfb",
+  });
+  const report = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/engines.json"];
+  suite(
+    "engines",
+    "vitest",
+    ["run", "--config", "tests/engines/vitest.config.ts", ...report],
+    "test-results/engines.json",
+    vitestFigures,
+  );
 }
 console.log(`${passed} passed, ${failed} failed, ${secondsSince(begin)}`);
 process.exit(failed === 0 ? 0 : 1);
@@ -82,21 +95,15 @@ process.exit(failed === 0 ? 0 : 1);
 /** The machine's Chromium, else Debian's package, else Playwright's own download. */
 function findChromium(): string {
   const debian = "/usr/bin/chromium";
-  if (existsSync(debian)) return debian;
-  try {
-    execFileSync("apt-get", ["update"], { stdio: "ignore" });
-    execFileSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit" });
-  } catch {
-    execFileSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "inherit" });
-  }
+  installMissing({ chromium: debian });
+  if (!existsSync(debian)) execFileSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "inherit" });
   return existsSync(debian) ? debian : chromium.executablePath();
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 8799));
-    });
-  });
+/** Debian's packages whose program is not there; where they cannot be had, what needs them fails. */
+function installMissing(programs: Record<string, string>): void {
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]!));
+  if (missing.length === 0) return;
+  spawnSync("apt-get", ["update"], { stdio: "ignore" });
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { stdio: "inherit" });
 }
