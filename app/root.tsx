@@ -29,6 +29,7 @@ import { CookieNotice } from "~/ui/frame/site-cookies";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
 import { ToastProvider } from "~/ui/toast/toast";
+import { useHydrated } from "~/ui/use-hydrated";
 
 const Analytics = lazy(() => import("~/ui/analytics/analytics"));
 
@@ -71,6 +72,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const analyticsId = useRouteLoaderData<typeof loader>("root")?.analyticsId;
+  const hydrated = useHydrated();
   return (
     <html lang="en" data-analytics={analyticsId}>
       <head>
@@ -81,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {analyticsId ? (
+        {analyticsId && hydrated ? (
           <Suspense>
             <Analytics />
           </Suspense>

@@ -1,4 +1,5 @@
 // The shop's Worker: pages and calls through React Router, mail from the Queue, upkeep by cron. Production's entry.
+import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
@@ -7,18 +8,17 @@ import { runUpkeep } from "./upkeep";
 
 export { CollaborationRoom } from "./collaboration-room";
 
-/** Made by the first page: from a function React Router would derive all routes anew for each request. */
-let render: RequestHandler | undefined;
-
+// The build itself, not a function that brings it: the router then derives and ranks its routes once, not for each request.
+const render = createRequestHandler(build, import.meta.env.MODE);
 /** Sockets pass the same steps as pages: App, headers, log line. */
-const answer: RequestHandler = async (request, context) => {
-  if (new URL(request.url).pathname === "/ws") return openRoomSocket(request, context as RouterContextProvider);
-  render ??= createRequestHandler(await import("virtual:react-router/server-build"), import.meta.env.MODE);
-  return render(request, context);
-};
+const answer: RequestHandler = (request, context) =>
+  new URL(request.url).pathname === "/ws"
+    ? openRoomSocket(request, context as RouterContextProvider)
+    : render(request, context);
+const router = { render: answer, version: build.assets.version };
 
 export default {
-  fetch: (request, env, ctx) => handleRequest(request, env, ctx, answer, new RouterContextProvider()),
+  fetch: (request, env, ctx) => handleRequest(request, env, ctx, router, new RouterContextProvider()),
   queue: consumeMail,
   scheduled: runUpkeep,
 } satisfies ExportedHandler<Env>;

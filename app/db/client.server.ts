@@ -1,14 +1,22 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { drizzle } from "drizzle-orm/d1";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as schema from "~/db/schema";
 
-export function openDatabase(d1: D1Database) {
-  return drizzle(d1, { schema });
+export type Database = DrizzleD1Database & { $client: D1Database };
+
+const opened = new WeakMap<D1Database, Database>();
+
+/** One for each binding: opening costs more than most queries. Without the schema, whose relations nothing asks for. */
+export function openDatabase(d1: D1Database): Database {
+  let db = opened.get(d1);
+  if (!db) {
+    db = drizzle(d1);
+    opened.set(d1, db);
+  }
+  return db;
 }
 
-export type Database = ReturnType<typeof openDatabase>;
 export type Statement = BatchItem<"sqlite">;
 
 /** Runs statements as one transaction: D1 has no other (platform §2). An empty list is nothing to do. */

@@ -1,44 +1,125 @@
-// Public pages at the edge: only for visitors without any cookie of ours, only what a route itself calls public.
-const cacheName = "pages";
+// Public pages for strangers: no cookie of ours, only what a route itself calls public. Kept in the isolate's memory, then at the edge.
+import { staffVersion } from "~/services/core/audit.server";
+
+/** For a route's `headers`: browsers ask every time, the edge keeps a page for half a minute. */
+export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=30" };
+
+const freshMs = 30_000;
+const waitMs = 5_000;
+const memoryBytes = 16 << 20;
 const markHeader = "X-Page-Nonce";
 
-/** The cached page under a fresh CSP nonce, or null. */
-export async function findCachedPage(request: Request, nonce: string): Promise<Response | null> {
-  const cached = await (await caches.open(cacheName)).match(request.url);
-  if (!cached) return null;
-  const headers = new Headers(cached.headers);
-  const oldNonce = headers.get(markHeader) ?? "";
-  headers.delete(markHeader);
-  const html = await cached.text();
-  return new Response(oldNonce ? html.replaceAll(oldNonce, nonce) : html, { status: cached.status, headers });
+/** One page as bytes, with the places where its CSP nonce stands. */
+interface KeptPage {
+  bytes: Uint8Array;
+  nonceAt: number[];
+  status: number;
+  headers: [string, string][];
+  until: number;
 }
 
-/** Keeps a page whose route says `s-maxage`, together with the nonce that its scripts carry. */
-export function keepPage(
-  request: Request,
-  page: Response,
-  nonce: string,
-  after: (work: Promise<unknown>) => void,
-): void {
-  const isShared = page.headers.get("Cache-Control")?.includes("s-maxage");
-  if (page.status !== 200 || !isShared || page.headers.has("Set-Cookie")) return;
-  const copy = page.clone();
-  const headers = new Headers(copy.headers);
-  headers.set(markHeader, nonce);
-  const put = async () => {
-    const cache = await caches.open(cacheName);
-    await cache.put(request.url, new Response(copy.body, { status: 200, headers }));
-  };
-  after(put());
+const memory = new Map<string, KeptPage>();
+const rendering = new Map<string, Promise<void>>();
+/** Addresses that turned out to be nobody's public page: nobody waits for another's. */
+const notPublic = new Set<string>();
+const notPublicMost = 5_000;
+let held = 0;
+
+interface PageRequest {
+  request: Request;
+  nonce: string;
+  /** Names the deployed build: a page never outlives the files that it loads. */
+  build: string;
+  db: D1Database;
+  render: () => Promise<Response>;
+  after: (work: Promise<unknown>) => void;
 }
 
-/** A public page made for somebody we know carries a name and a cart: then it is nobody else's (promises C3.27). */
+/**
+ * The page for a stranger. A change by staff is seen within a second: the key carries the audit log's last line. Of many who ask
+ * for a page that is not there, one renders and the others wait for it; a page past its half minute is shown while one renders.
+ */
+export async function cachedPage(asked: PageRequest): Promise<Response> {
+  if (notPublic.has(asked.request.url)) return asked.render();
+  const key = `${asked.build}/${await staffVersion(asked.db)}/${asked.request.url}`;
+  const kept = memory.get(key);
+  if (kept && (kept.until > Date.now() || rendering.has(key))) return answer(kept, asked.nonce);
+  if (!kept && rendering.has(key)) {
+    await Promise.race([rendering.get(key), scheduler.wait(waitMs)]);
+    const made = memory.get(key);
+    if (made) return answer(made, asked.nonce);
+  }
+  return renderOnce(key, asked);
+}
+
+async function renderOnce(key: string, asked: PageRequest): Promise<Response> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  rendering.set(key, promise);
+  try {
+    const edge = await caches.open("pages");
+    const address = new URL(`/${key}`, "https://pages.invalid").href;
+    const found = await edge.match(address);
+    if (found) return answer(await keep(key, found, found.headers.get(markHeader) ?? ""), asked.nonce);
+    const page = await asked.render();
+    if (!isPublic(page)) {
+      if (notPublic.size >= notPublicMost) notPublic.clear();
+      if (page.status === 200) notPublic.add(asked.request.url);
+      return page;
+    }
+    const made = await keep(key, page, asked.nonce);
+    const copy = answer(made, asked.nonce);
+    copy.headers.set(markHeader, asked.nonce);
+    asked.after(edge.put(address, copy));
+    return answer(made, asked.nonce);
+  } finally {
+    rendering.delete(key);
+    resolve();
+  }
+}
+
+function isPublic(page: Response): boolean {
+  const shared = page.headers.get("Cache-Control")?.includes("s-maxage");
+  return page.status === 200 && Boolean(shared) && !page.headers.has("Set-Cookie");
+}
+
+async function keep(key: string, page: Response, nonce: string): Promise<KeptPage> {
+  const bytes = new Uint8Array(await page.arrayBuffer());
+  const headers = [...page.headers].filter(([name]) => name !== markHeader.toLowerCase());
+  const kept = { bytes, nonceAt: placesOf(bytes, nonce), status: page.status, headers, until: Date.now() + freshMs };
+  forget(key);
+  memory.set(key, kept);
+  held += bytes.length;
+  for (const oldest of memory.keys()) {
+    if (held <= memoryBytes) break;
+    forget(oldest);
+  }
+  return kept;
+}
+
+function forget(key: string): void {
+  held -= memory.get(key)?.bytes.length ?? 0;
+  memory.delete(key);
+}
+
+function placesOf(bytes: Uint8Array, nonce: string): number[] {
+  const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const places: number[] = [];
+  for (let at = page.indexOf(nonce); nonce && at >= 0; at = page.indexOf(nonce, at + nonce.length)) places.push(at);
+  return places;
+}
+
+/** The kept page under this answer's own nonce. All nonces are of one length. */
+function answer({ bytes, nonceAt, status, headers }: KeptPage, nonce: string): Response {
+  const body = bytes.slice();
+  const fresh = new TextEncoder().encode(nonce);
+  for (const at of nonceAt) body.set(fresh, at);
+  return new Response(body, { status, headers });
+}
+
+/** A public page made for somebody we know carries a name and a cart: then it is nobody else's. */
 export function keptPrivate(page: Response): Response {
   if (!page.headers.get("Cache-Control")?.includes("s-maxage")) return page;
   const kept = new Response(page.body, page);
   kept.headers.set("Cache-Control", "private, no-store");
   return kept;
 }
-
-/** For a route's `headers`: browsers ask every time, the edge keeps a page for half a minute. */
-export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=30" };

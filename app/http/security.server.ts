@@ -10,41 +10,41 @@ import { requireAdmin } from "~/services/core/sessions.server";
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
 
+const policyAfterScripts = [
+  // React and Radix set style attributes from script; none is rendered into our HTML.
+  "style-src 'self' 'unsafe-inline'",
+  `img-src 'self' data: blob: ${payPalHosts} ${analyticsHosts}`,
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "worker-src 'self' blob:",
+  `connect-src 'self' ${payPalHosts} ${analyticsHosts}`,
+  `frame-src 'self' ${payPalHosts}`,
+  `form-action 'self' ${payPalHosts}`,
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+].join("; ");
+
 function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // React and Radix set style attributes from script; none is rendered into our HTML.
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${payPalHosts} ${analyticsHosts}`,
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    "worker-src 'self' blob:",
-    `connect-src 'self' ${payPalHosts} ${analyticsHosts}`,
-    `frame-src 'self' ${payPalHosts}`,
-    `form-action 'self' ${payPalHosts}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-  ].join("; ");
+  return `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; ${policyAfterScripts}`;
 }
 
-const everyAnswer = {
+const everyAnswer = Object.entries({
   "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
   "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
   "Cross-Origin-Resource-Policy": "same-origin",
-};
+});
 
 /** Run last, outside the router: its own refusals pass no middleware (platform §1). A header that is set stays. */
 export function withSecurityHeaders(response: Response, nonce: string): Response {
   if (response.webSocket) return response;
   const secured = new Response(response.body, response);
-  const policy = contentSecurityPolicy(nonce);
-  for (const [name, value] of Object.entries({ ...everyAnswer, "Content-Security-Policy": policy })) {
-    if (!secured.headers.has(name)) secured.headers.set(name, value);
+  for (const [name, value] of everyAnswer) if (!secured.headers.has(name)) secured.headers.set(name, value);
+  if (!secured.headers.has("Content-Security-Policy")) {
+    secured.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   }
   if (!secured.headers.has("Cache-Control")) secured.headers.set("Cache-Control", "private, no-store");
   return secured;

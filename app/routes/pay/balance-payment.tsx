@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
@@ -7,13 +7,12 @@ import { paymentNotices, screens } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
+import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { getBalancePayment } from "~/services/checkout/balance-links.server";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/balance-payment";
-
-const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const payPal = app.payPalBrowser;
@@ -87,14 +86,12 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
       <div aria-live="assertive">
         {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
       </div>
-      <Suspense>
-        <PayWithPayPal
-          browser={payPal}
-          base="/api/paypal"
-          request={{ purpose: "balance", reference: token, amount: toDollars(remainingCents).toFixed(2) }}
-          {...{ onPaid, onProblem, onCancel }}
-        />
-      </Suspense>
+      <PayWithPayPal
+        browser={payPal}
+        base="/api/paypal"
+        request={{ purpose: "balance", reference: token, amount: toDollars(remainingCents).toFixed(2) }}
+        {...{ onPaid, onProblem, onCancel }}
+      />
       <p className="text-muted text-sm">Pay by card or with PayPal. No PayPal account is needed.</p>
     </PayScreen>
   );

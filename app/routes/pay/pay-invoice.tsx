@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { paymentNotices, screens } from "~/domain/messages/messages";
@@ -6,13 +6,12 @@ import { parseDollars, toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
+import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { findPayableInvoice } from "~/services/invoices/invoices.server";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/pay-invoice";
-
-const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
 
 /** Number and amount must belong together; neither is told to whoever guesses (decisions §6). */
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
@@ -76,14 +75,12 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
       <div aria-live="assertive">
         {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
       </div>
-      <Suspense>
-        <PayWithPayPal
-          browser={payPal}
-          base="/api/paypal"
-          request={{ purpose: "invoice", reference: invoiceNumber, amount }}
-          {...{ onPaid, onProblem, onCancel }}
-        />
-      </Suspense>
+      <PayWithPayPal
+        browser={payPal}
+        base="/api/paypal"
+        request={{ purpose: "invoice", reference: invoiceNumber, amount }}
+        {...{ onPaid, onProblem, onCancel }}
+      />
       <p className="text-muted text-sm">
         Pay by card or with PayPal. No PayPal account is needed.{" "}
         <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${amount}`}>

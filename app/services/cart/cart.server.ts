@@ -3,6 +3,7 @@
 import { and, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
+import { preparedOnce } from "~/db/prepared.server";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
@@ -28,31 +29,31 @@ export function getCart(app: App) {
 export async function readCart(app: App, sessionId: string | null, code?: StoredCode) {
   if (!sessionId) return pricedCart(app, sessionId, [], null, 0);
   const [lines, [discount], shippingCents] = await Promise.all([
-    app.read(selectLines(app, sessionId)),
-    app.read(selectCartCode(app, sessionId)),
+    app.read(selectLines(app.db, { sessionId })),
+    app.read(selectCartCode(app.db, { sessionId })),
     getShippingCents(app),
   ]);
   return pricedCart(app, sessionId, lines, code ?? discount ?? null, shippingCents);
 }
 
-function selectLines(app: App, sessionId: string) {
-  return app.db
+const selectLines = preparedOnce(["sessionId"], (db, { sessionId }) =>
+  db
     .select({ id: cartItems.id, quantity: cartItems.quantity, product: columnsOf(products, "product") })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(eq(cartItems.sessionId, sessionId))
-    .orderBy(cartItems.createdAt, cartItems.id);
-}
+    .orderBy(cartItems.createdAt, cartItems.id),
+);
 
-function selectCartCode(app: App, sessionId: string) {
-  return app.db
+const selectCartCode = preparedOnce(["sessionId"], (db, { sessionId }) =>
+  db
     .select(getTableColumns(discountCodes))
     .from(carts)
     .innerJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
-    .where(eq(carts.sessionId, sessionId));
-}
+    .where(eq(carts.sessionId, sessionId)),
+);
 
-type Line = Awaited<ReturnType<typeof selectLines>>[number];
+type Line = ReturnType<typeof selectLines>["_"]["result"][number];
 
 function pricedCart(
   app: App,

@@ -2,6 +2,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { runBatch } from "~/db/client.server";
+import { preparedOnce } from "~/db/prepared.server";
 import { settings } from "~/db/schema";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
 import { flatShippingCents } from "~/domain/cart/cart";
@@ -37,9 +38,18 @@ export function getSettings(app: App): Promise<Settings> {
   return reading;
 }
 
+const selectSettings = preparedOnce([], (db) => db.select().from(settings));
+/** Settings change rarely: the last rows with what they came to. */
+let lastRead: { rows: string; settings: Settings } | undefined;
+
 async function readSettings(app: App): Promise<Settings> {
-  const rows = await app.read(app.db.select().from(settings));
-  return shopSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  const rows = await app.read(selectSettings(app.db));
+  const text = JSON.stringify(rows);
+  if (lastRead?.rows !== text) {
+    const byKey = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    lastRead = { rows: text, settings: shopSettings.parse(byKey) };
+  }
+  return lastRead.settings;
 }
 
 const ofToday = (fact: keyof MailContact) =>

@@ -1,5 +1,6 @@
 // The balance link and its payment (issue 4, promises C1.10): one live link, one payment, the exact remainder, nothing leaked.
 import { describe, expect, it } from "vitest";
+import { accessLinks } from "~/db/schema";
 import { recordPayment } from "~/services/after-sale/admin.server";
 import {
   completeBalance,
@@ -52,7 +53,7 @@ describe("the link", () => {
 
   it("is stored as a hash alone, and staff's alone to make", async () => {
     const { order, token } = await linked();
-    const rows = await db.query.accessLinks.findMany();
+    const rows = await db.select().from(accessLinks);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await refusalOf(issueBalanceLink(testApp(), { id: order.id }))).toMatchObject({ code: "unauthenticated" });

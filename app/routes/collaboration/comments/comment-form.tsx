@@ -9,12 +9,12 @@ import type { Place } from "~/routes/collaboration/mockup/place";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { useDone } from "~/routes/collaboration/use-done";
-import { useHydrated } from "~/routes/collaboration/use-hydrated";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useHydrated } from "~/ui/use-hydrated";
 
 interface CommentFormProps {
   room: RoomData;

@@ -4,8 +4,8 @@ import type { FormReply } from "~/http/form.server";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { useDone } from "~/routes/collaboration/use-done";
-import { useHydrated } from "~/routes/collaboration/use-hydrated";
 import { Button } from "~/ui/button";
+import { useHydrated } from "~/ui/use-hydrated";
 
 interface ReplyFormProps {
   room: RoomData;

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
+import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { CheckoutSummary } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
@@ -11,8 +12,6 @@ import type { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useToast } from "~/ui/toast/toast";
-
-const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
 
 type Checkout = Awaited<ReturnType<typeof getCheckout>>;
 
@@ -67,15 +66,13 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
       </div>
       {obstacle ? null : (
         <div className="mt-6">
-          <Suspense>
-            <PayWithPayPal
-              browser={payPal}
-              base="/paypal"
-              request={{ purpose: "cart", amount: toDollars(cart.totalCents).toFixed(2), customer }}
-              onPaid={onPaid}
-              onProblem={setProblem}
-            />
-          </Suspense>
+          <PayWithPayPal
+            browser={payPal}
+            base="/paypal"
+            request={{ purpose: "cart", amount: toDollars(cart.totalCents).toFixed(2), customer }}
+            onPaid={onPaid}
+            onProblem={setProblem}
+          />
         </div>
       )}
     </>

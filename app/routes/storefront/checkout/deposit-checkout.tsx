@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
+import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { DepositSummary } from "~/routes/storefront/checkout/deposit-summary";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
@@ -13,8 +14,6 @@ import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { useToast } from "~/ui/toast/toast";
-
-const PayWithPayPal = lazy(() => import("~/routes/pay/pay-with-paypal"));
 
 interface DepositCheckoutProps {
   deposit: Deposit;
@@ -80,15 +79,13 @@ function Payment({ deposit, payPal, customer, failure, onEdit }: PaymentProps) {
         {depositCents === 0 ? (
           <NothingToPay reference={reference} customer={customer} />
         ) : (
-          <Suspense>
-            <PayWithPayPal
-              browser={payPal}
-              base="/paypal"
-              request={{ purpose: "deposit", reference, amount: toDollars(depositCents).toFixed(2), customer }}
-              onPaid={onPaid}
-              onProblem={setProblem}
-            />
-          </Suspense>
+          <PayWithPayPal
+            browser={payPal}
+            base="/paypal"
+            request={{ purpose: "deposit", reference, amount: toDollars(depositCents).toFixed(2), customer }}
+            onPaid={onPaid}
+            onProblem={setProblem}
+          />
         )}
       </div>
       <p className="mt-6 text-muted">

@@ -1,0 +1,62 @@
+// Strangers' pages from the cache: rendered once for many, new after a staff change, each answer with a nonce of its own.
+import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { auditLog, products } from "~/db/schema";
+import { newProduct } from "../support/factories";
+
+const db = openDatabase(env.DB);
+const origin = "http://localhost";
+const get = (path: string, headers: HeadersInit = {}) => exports.default.fetch(`${origin}${path}`, { headers });
+const nonceOf = (response: Response) =>
+  /'nonce-([\w-]+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
+
+/** The routes that the Worker's log lines name; "(kept)" is a page from the cache. */
+function loggedRoutes() {
+  const log = vi.spyOn(console, "log");
+  return () => log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { route: string }).route);
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("public pages", () => {
+  it("are rendered at most twice for 200 who ask at once, and each answer carries its own nonce", async () => {
+    const routes = loggedRoutes();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => get("/wholesale")));
+    const pages = await Promise.all(answers.map(async (one) => ({ nonce: nonceOf(one), html: await one.text() })));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(pages.map(({ nonce }) => nonce)).size).toBe(200);
+    for (const { nonce, html } of pages) {
+      const used = new Set([...html.matchAll(/nonce="([^"]*)"/g)].map((match) => match[1]));
+      expect([...used]).toEqual([nonce]);
+    }
+    expect(routes().filter((route) => route !== "(kept)").length).toBeLessThanOrEqual(2);
+  });
+
+  it("show a staff change to strangers as soon as the audit log's next line is seen", async () => {
+    const product = await newProduct({ name: "Old Name Pin" });
+    expect(await (await get(`/product/${product.id}`)).text()).toContain("Old Name Pin");
+    await db.batch([
+      db.update(products).set({ name: "New Name Pin" }).where(eq(products.id, product.id)),
+      db
+        .insert(auditLog)
+        .values({ actor: "admin", action: "changed product", subject: `product ${product.id}`, createdAt: new Date() }),
+    ]);
+    await expect.poll(async () => (await get(`/product/${product.id}`)).text()).toContain("New Name Pin");
+  });
+
+  it("are made anew for whoever has a cookie of ours, and nobody keeps that one", async () => {
+    await get("/wholesale");
+    const routes = loggedRoutes();
+    const own = await get("/wholesale", { Cookie: "__Host-cart=somebody-with-a-cart; cart=somebody-with-a-cart" });
+    await own.text();
+    expect(own.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(routes()).not.toContain("(kept)");
+  });
+
+  it("does not make those wait for each other whose answers are nobody else's", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get("/api/products")));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+});
