@@ -12,7 +12,7 @@ const idioms: { name: string; home: string; otherSpelling: RegExp; exceptions?: 
     name: "abortUnless: NOT NULL broken on purpose",
     home: "app/db/guards.ts",
     otherSpelling: /case when (?:(?!\belse\b)[^`])*? then (?:\$\{\w+\.\w+\}|\w*version)(?:(?!\belse\b)[^`])*? end`/,
-    examples: ["sql`case when ${isOpen} then ${orders.version} end`", "sql`case when ${a} then ${t.kind} + 1 end`"],
+    examples: ["sql`case when open then version end`", "sql`case when open then version + 1 end`"],
   },
   {
     name: "wasAborted, wasRefused, wasTaken: what a write broke",
@@ -25,7 +25,7 @@ const idioms: { name: string; home: string; otherSpelling: RegExp; exceptions?: 
     name: "insertWhere: a row that is made of what the database has",
     home: "app/db/guards.ts",
     otherSpelling: /\.insert\(\w+\)\s*\.select\(|insert into/,
-    examples: ["app.db\n  .insert(auditLog)\n  .select(line)", "sql`insert into ${contacts}`"],
+    examples: ["app.db\n  .insert(auditLog)\n  .select(line)", "sql`insert into contacts`"],
   },
   {
     name: "the builder: a statement that a batch binds",
@@ -42,7 +42,7 @@ const idioms: { name: string; home: string; otherSpelling: RegExp; exceptions?: 
   {
     name: "a payment's state",
     home: "app/services/ledger/states.server.ts",
-    otherSpelling: /\.update\(payments\)\s*\.set\(\{[^}]*\bstatus\b/,
+    otherSpelling: /\.update\(payments\)\s*\.set\(\{[^}]*(?:\bstatus:|[{,]\s*status\s*[,}])/,
     examples: ['app.db\n  .update(payments)\n  .set({ failure, status: "failed" })'],
   },
   {

@@ -142,7 +142,7 @@ describe("a claim", () => {
 
   it("of a deposit is refused where staff changed its code since the design was priced", async () => {
     const [visitor, code] = [newVisitor(), await newCode({ discountType: "fixed", discountValue: 1000 })];
-    const draft = await prepare(visitor, { discountCode: code.code });
+    const draft = await prepare(visitor, { promoCode: code.code });
     const paypalId = await approvedDeposit(visitor, draft);
     await db.update(discountCodes).set({ discountValue: 999 }).where(eq(discountCodes.id, code.id));
     expect(await refusalOf(capturePayment(visitor, paypalId))).toMatchObject({
