@@ -21,7 +21,7 @@ export default defineConfig({
       {
         resolve: { alias },
         plugins: [
-          // The built Worker runs beside the tests: real routing, D1, R2, Queue and rooms (platform §7).
+          // The built Worker runs beside the tests: real routing, D1, R2, Queue and rooms (platform-workers-3).
           cloudflareTest(async () => ({
             main: "./build/server/index.js",
             wrangler: { configPath: "./wrangler.toml" },

@@ -19,7 +19,7 @@ export function openDatabase(d1: D1Database): Database {
 
 export type Statement = BatchItem<"sqlite">;
 
-/** Runs statements as one transaction: D1 has no other (platform §2). An empty list is nothing to do. */
+/** Runs statements as one transaction: D1 has no other (platform-d1-1). An empty list is nothing to do. */
 export async function runBatch(db: Database, statements: readonly Statement[]): Promise<unknown[]> {
   const [first, ...rest] = statements;
   return first ? db.batch([first, ...rest]) : [];

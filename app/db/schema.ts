@@ -1,6 +1,6 @@
-// Every table of the shop in one file (back-office §3 and what decisions.md adds). Money is integer US cents,
-// times are UTC milliseconds read as Date, private records carry unguessable text ids (decisions §1).
-// Foreign keys do not cascade, quote children aside: a drizzle-kit rebuild would delete the children (platform §2).
+// Every table of the shop in one file. Money is integer US cents (shop-2),
+// times are UTC milliseconds read as Date, private records carry unguessable text ids (shop-4).
+// Foreign keys do not cascade, quote children aside: a drizzle-kit rebuild would delete the children (platform-d1-3).
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { MailContact } from "~/domain/brand/contact";
@@ -17,7 +17,7 @@ const createdAt = () => at("created_at").notNull().default(now);
 const updatedAt = () => at("updated_at").notNull().default(now);
 const flag = (name: string) => integer(name, { mode: "boolean" });
 const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
-/** Raised by every staff write, so that the later of two editors is told (issue 5). */
+/** Raised by every staff write, so that the later of two editors is told (admin-5). */
 const version = () => integer("version").notNull().default(1);
 
 // ---- people -----------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ export const products = sqliteTable(
     category: text("category", { enum: ["golf-pins", "commemorative", "tournament", "seasonal"] })
       .notNull()
       .default("golf-pins"),
-    /** Derived from the name at every write, so that the filter runs in SQL (storefront §3). */
+    /** Derived from the name at every write, so that the filter runs in SQL (catalog-2). */
     catalogCategory: text("catalog_category").notNull().default("other"),
     isActive: flag("is_active").notNull().default(true),
     ageGroup: text("age_group").notNull().default("adult"),
@@ -273,14 +273,14 @@ export const discountRedemptions = sqliteTable(
   (t) => [index("discount_redemptions_code").on(t.codeId, t.email)],
 );
 
-/** Free promo pieces that an e-mail has taken; the CHECK is the limit of 4 per customer (decisions §2). */
+/** Free promo pieces that an e-mail has taken; the CHECK is the limit of 4 per customer (pricing-10). */
 export const freePromoClaims = sqliteTable(
   "free_promo_claims",
   { email: text("email").primaryKey(), quantity: integer("quantity").notNull() },
   (t) => [check(limits.freePromos, sql`${t.quantity} between 0 and 4`)],
 );
 
-// ---- payments ledger (decisions §3) ------------------------------------------------------------------------------
+// ---- payments ledger (payments-2) -------------------------------------------------------------------------------
 
 export const payments = sqliteTable(
   "payments",
@@ -309,7 +309,7 @@ export const payments = sqliteTable(
     captureStatus: text("capture_status"),
     /** Who of several simultaneous captures holds the reservation. */
     claim: text("claim"),
-    /** Raised by a decline: the next try is another capture and needs another idempotency key (platform §9). */
+    /** Raised by a decline: the next try is another capture and needs another idempotency key (platform-paypal-1). */
     captureAttempt: integer("capture_attempt").notNull().default(1),
     capturedCents: integer("captured_cents").notNull().default(0),
     refundedCents: integer("refunded_cents").notNull().default(0),
@@ -327,7 +327,7 @@ export const payments = sqliteTable(
     index("payments_mirror").on(t.mirrorDueAt).where(sql`mirror_due_at is not null`),
     index("payments_status").on(t.status, t.updatedAt),
     index("payments_reference").on(t.purpose, t.reference),
-    // A draft's deposit is taken once, in however many tabs it is paid (issue 3).
+    // A draft's deposit is taken once, in however many tabs it is paid (custom-orders-3).
     uniqueIndex("payments_one_deposit")
       .on(t.reference)
       .where(sql`purpose = 'deposit' and status in ('capturing', 'captured')`),
@@ -574,7 +574,7 @@ export const orderEvents = sqliteTable(
   (t) => [index("order_events_subject").on(t.subject, t.subjectId, t.createdAt)],
 );
 
-/** Links that grant one thing, by the SHA-256 of a 256-bit token (decisions §1): the balance of a custom order, the answer to a quote. */
+/** Links that grant one thing, by the SHA-256 of a 256-bit token (shop-5): the balance of a custom order, the answer to a quote. */
 export const accessLinks = sqliteTable(
   "access_links",
   {
@@ -703,7 +703,7 @@ export const quoteAnnotations = sqliteTable(
     parentId: text("parent_id"),
     attachmentKey: text("attachment_key"),
     attachmentName: text("attachment_name"),
-    /** The page's own id of the message: a retried submit is stored once (promises C4.31). */
+    /** The page's own id of the message: a retried submit is stored once (live-3). */
     clientMessageId: text("client_message_id").unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -914,7 +914,7 @@ export const emailCampaigns = sqliteTable(
   ],
 );
 
-/** The outbox (decisions §8): one row per message and recipient. The id is the provider's idempotency key. */
+/** The outbox (email-1): one row per message and recipient. The id is the provider's idempotency key. */
 export const outboxMessages = sqliteTable(
   "outbox_messages",
   {
@@ -997,7 +997,7 @@ export const blogViews = sqliteTable(
 
 // ---- files, settings, audit --------------------------------------------------------------------------------------------
 
-/** Every object in R2 has a row; a file that nothing owns is removed by the cron (promises C2.19). */
+/** Every object in R2 has a row; a file that nothing owns is removed by the cron (data-4). */
 export const storedFiles = sqliteTable(
   "stored_files",
   {

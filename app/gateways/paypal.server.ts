@@ -36,7 +36,7 @@ export interface RefundRequest {
 
 export type PayPal = ReturnType<typeof createPayPal>;
 
-/** Every call throws PayPalError; `unavailable` means that the outcome is unknown (decisions §3). */
+/** Every call throws PayPalError; `unavailable` means that the outcome is unknown (payments-14). */
 export function createPayPal(settings: PayPalSettings) {
   return {
     /** A browser's token, good for 15 minutes on this domain (host name without port). Never cached. */

@@ -139,7 +139,7 @@ export async function readPageForm(request: Request): Promise<FormData> {
   }
 }
 
-/** A path of our own to go to after sign-in; anything that leaves the origin becomes `fallback` (promises C3.25). */
+/** A path of our own to go to after sign-in; anything that leaves the origin becomes `fallback` (access-6). */
 export function safeRedirect(to: unknown, fallback = "/"): string {
   if (typeof to !== "string" || !/^\/[^/\\]/.test(to) || /[\p{Cc}\\]/u.test(to)) return to === "/" ? "/" : fallback;
   try {

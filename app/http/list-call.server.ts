@@ -1,4 +1,4 @@
-// GET of a list: the body stays the bare array of the specification, and the header says where it goes on.
+// GET of a list: the body stays a bare array, and the header says where it goes on.
 import { z } from "zod";
 import { pageQuery } from "~/domain/forms/fields";
 import { call } from "~/http/api.server";

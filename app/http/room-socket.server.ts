@@ -1,5 +1,5 @@
 // The socket's door, /ws: straight to the session's object by `?session=TOKEN`, or relayed once `session_join` brings the token.
-// Origin, rate, token and expiry are checked before anything is told (promises C4.29).
+// Origin, rate, token and expiry are checked before anything is told (live-1).
 import type { RouterContextProvider } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { clientMessage, readMessage, roomCloseCodes, roomLimits } from "~/domain/collaboration/collaboration";
@@ -21,7 +21,7 @@ export async function openRoomSocket(request: Request, context: RouterContextPro
     );
   }
   try {
-    // Neither CORS nor SameSite=Lax keeps another site's page from opening a socket here (platform §5).
+    // Neither CORS nor SameSite=Lax keeps another site's page from opening a socket here (platform-rooms-2).
     if (request.headers.get("Origin") !== app.origin) {
       throw new ShopError("forbidden", "This request came from another site.");
     }

@@ -38,7 +38,7 @@ const everyAnswer = Object.entries({
   "Cross-Origin-Resource-Policy": "same-origin",
 });
 
-/** Run last, outside the router: its own refusals pass no middleware (platform §1). A header that is set stays. */
+/** Run last, outside the router: its own refusals pass no middleware (platform-router-1). A header that is set stays. */
 export function withSecurityHeaders(response: Response, nonce: string): Response {
   if (response.webSocket) return response;
   const secured = new Response(response.body, response);
@@ -55,7 +55,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /** The two doors that others knock at by design: signed webhooks and the mail programs' one-click unsubscribe. */
 const openToOthers = /^\/(webhooks\/[\w-]+|unsubscribe\/[\w.~-]+)$/;
 
-/** Root middleware: names the route for the log and refuses changes that another site asks for (platform §8). */
+/** Root middleware: names the route for the log and refuses changes that another site asks for (platform-router-3). */
 export const originCheck: MiddlewareFunction<Response> = ({ request, context, url, pattern }, next) => {
   context.get(requestRecord).pattern = pattern;
   if (safeMethods.has(request.method) || isSameOrigin(request, url) || openToOthers.test(url.pathname)) return next();
@@ -96,7 +96,7 @@ export function limited<Input, Result>(
 
 /**
  * Counts one use of a door by this address; past the limit throws `rate_limited` with Retry-After.
- * `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: everything else, open then (promises C3.28).
+ * `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: everything else, open then (access-9).
  */
 export async function limitRate(app: App, door: string, kind: "forms" | "calls"): Promise<void> {
   const limiter = kind === "forms" ? app.env.LIMIT_FORMS : app.env.LIMIT_CALLS;

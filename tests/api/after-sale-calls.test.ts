@@ -1,4 +1,4 @@
-// The calls of issue 4 through the built Worker (back-office §7, decisions §4).
+// The endpoints for what comes after the sale, through the built Worker (api-1 to api-4).
 import { describe, expect, it } from "vitest";
 import { newCustomOrder, newInvoice } from "../support/after-sale";
 import { ask, signIn } from "../support/calls";

@@ -1,4 +1,4 @@
-// The calls of the back office (back-office §7), each as admin, user and anonymous, through the built Worker.
+// The endpoints of the back office (api-6), each as admin, user and anonymous, through the built Worker.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

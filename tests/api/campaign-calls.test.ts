@@ -1,4 +1,4 @@
-// The campaign rows of both specifications' call tables, through the built Worker (decisions §4).
+// The endpoints of campaigns, through the built Worker (campaigns-4).
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";

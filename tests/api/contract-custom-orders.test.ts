@@ -1,4 +1,4 @@
-// The calls of custom orders and quotes, through the built Worker (decisions §4; storefront §7).
+// The endpoints of custom orders and quotes, through the built Worker (api-6).
 import { describe, expect, it } from "vitest";
 import { control } from "../support/app";
 import { ask, type CallOptions, send, signIn } from "../support/calls";

@@ -1,4 +1,4 @@
-// Every row of both specifications' call tables, through the built Worker (decisions §4).
+// The endpoints of the storefront, through the built Worker (api-6).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Every call of both specifications, and nothing besides: there, for those whom it is for, with its methods (decisions §4). What each
+// Every endpoint of the table (api-6), and nothing besides: there, for those whom it is for, with its methods. What each
 // answers stands in the other files of this folder.
 import { describe, expect, it } from "vitest";
 import { send, signIn } from "../support/calls";

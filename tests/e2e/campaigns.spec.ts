@@ -1,4 +1,4 @@
-// Staff's journey with a VIP list (issue 6): a file with faults, its correction, a campaign watched to its end, a reader who leaves.
+// Staff's journey with a VIP list (campaigns-7): a file with faults, its correction, a campaign watched to its end, a reader who leaves.
 import type { Page } from "@playwright/test";
 import { signInAsStaff } from "./support/staff";
 import { expect, mailsTo, test } from "./support/test";

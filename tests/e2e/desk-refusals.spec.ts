@@ -16,7 +16,7 @@ async function twoStaff(page: Page, browser: Browser, path: string): Promise<Pag
 
 const dialogOf = (page: Page) => page.getByRole("dialog").first();
 
-/** What the second of two staff is told (back-office §8), and that nothing is overwritten. */
+/** What the second of two staff is told (admin-5), and that nothing is overwritten. */
 test("an order that moved on refuses what was meant for its old state", async ({ page, browser }) => {
   const id = "CP-DEM0000002";
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);

@@ -41,7 +41,7 @@ describe("batches", () => {
     });
   });
 
-  test("what could break a header never reaches the provider (promises C2.15)", async () => {
+  test("what could break a header never reaches the provider (mail-4)", async () => {
     const provider = startBulkProvider();
     const breaks = ["\r\nBcc: a@b.example", "\n", "\0", "\u2028", "\u2029", "x".repeat(999)];
     const mails = breaks.flatMap((text, i) => [

@@ -1,4 +1,4 @@
-// Nothing changes because another site asks (promises C3.24): every route of app/routes.ts, as staff's own browser.
+// Nothing changes because another site asks (access-5): every route of app/routes.ts, as staff's own browser.
 import { env, exports } from "cloudflare:workers";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -47,7 +47,7 @@ const bodies = {
 } as const;
 const kinds = Object.keys(bodies) as (keyof typeof bodies)[];
 
-/** POST in every dress and under every spelling of the address (platform §1), the other methods once. */
+/** POST in every dress and under every spelling of the address (platform-router-2), the other methods once. */
 function waysTo(path: string) {
   const spellings = [path, `${path.split("?")[0]}.data`, path.toUpperCase(), `${path}/`];
   const posts = spellings.flatMap((address) => kinds.map((kind) => ({ method: "POST", address, kind })));

@@ -1,4 +1,4 @@
-// Promises C3.21: two people, all ids, every address that takes one. A foreign id answers like an unknown one; nothing is read or written.
+// Shows access-2: two people, all ids, every address that takes one. A foreign id answers like an unknown one; nothing is read or written.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// The session cookie through the built Worker (promises C3.22): an old, ended, expired or invented one signs nobody in.
+// The session cookie through the built Worker (access-3): an old, ended, expired or invented one signs nobody in.
 
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";

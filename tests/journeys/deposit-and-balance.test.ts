@@ -1,4 +1,4 @@
-// A custom order whose deposit and balance are paid side by side: together they never take more than it costs (decisions §3, §6).
+// A custom order whose deposit and balance are paid side by side: together they never take more than it costs (custom-orders-5).
 import { beforeAll, describe, expect, it } from "vitest";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";

@@ -22,7 +22,7 @@ export async function settled(): Promise<void> {
   while (pending.length > 0) await pending.pop();
 }
 
-/** The emulator's control calls (issue 2). */
+/** The emulator's control endpoints. */
 export async function control<Answer = unknown>(
   path: string,
   init?: { method?: string; body?: unknown },

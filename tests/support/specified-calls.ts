@@ -1,4 +1,4 @@
-// Every call of the shop, and who may make it: storefront §7, back-office §7, what decisions §4 and issues 3-7 add to them.
+// Every endpoint of the shop, and who may use it (api-6).
 
 /** `user`: any account. `secret`: whoever knows what the path or the body names. */
 export type Caller = "anyone" | "user" | "staff" | "secret";
@@ -20,7 +20,7 @@ const person = { username: "caller", password: "links-and-dunes" };
 const payment = { amount: 1, currency: "USD", intent: "CAPTURE" };
 
 const table: [Caller, string, object?][] = [
-  // storefront §7
+  // the storefront
   ["user", "GET /api/auth/user"],
   ["anyone", "GET /api/cart"],
   ["anyone", "POST /api/cart", { productId: 999_999 }],
@@ -40,7 +40,7 @@ const table: [Caller, string, object?][] = [
   ["anyone", "GET /paypal/setup"],
   ["anyone", "POST /paypal/order", payment],
   ["secret", "POST /paypal/order/{id}/capture"],
-  // back-office §7: orders and payments
+  // orders and payments
   ["anyone", "GET /api/paypal/setup"],
   ["anyone", "POST /api/paypal/order", payment],
   ["secret", "POST /api/paypal/order/{id}/capture"],

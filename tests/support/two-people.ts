@@ -1,4 +1,4 @@
-// One person with one of everything, another with nothing: what promises C3.21 is tried with.
+// One person with one of everything, another with nothing: what access-2 is tried with.
 import { eq } from "drizzle-orm";
 import { cartItems, customOrders, orders } from "~/db/schema";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";

@@ -1,4 +1,4 @@
-// Promises C4.29 to C4.32 with their figures: what a room tells, to whom, through floods, evictions and its own end.
+// Shows live-1 to live-4 with their figures: what a room tells, to whom, through floods, evictions and its own end.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ async function evict(sessionId: string): Promise<void> {
   await evictDurableObject(roomStub(sessionId));
 }
 
-describe("joining (C4.29)", () => {
+describe("joining (live-1)", () => {
   test("nobody but the link's holder hears anything", async () => {
     const room = await newRoom();
     const other = await newRoom();
@@ -119,7 +119,7 @@ describe("joining (C4.29)", () => {
   });
 });
 
-describe("limits (C4.30)", () => {
+describe("limits (live-2)", () => {
   test("too large, binary and unreadable frames", async () => {
     const { join } = await newRoom();
     const large = await join();
@@ -171,7 +171,7 @@ describe("limits (C4.30)", () => {
   });
 });
 
-describe("hibernation and restarts (C4.31)", () => {
+describe("hibernation and restarts (live-3)", () => {
   test("presence and comments are right after 100 evictions", async () => {
     const { join, token, quote, sessionId, staff } = await newRoom();
     const [client, member] = [await join(), await join({ cookie: staff.cookie })];
@@ -229,7 +229,7 @@ function contents(socket: Awaited<ReturnType<typeof joinRoom>>): string[] {
   return [...new Map([...joined, ...told].map(({ id, content }) => [id, content])).values()];
 }
 
-describe("the session's end (C4.32)", () => {
+describe("the session's end (live-4)", () => {
   test("the alarm closes the sockets, and lets an extended session be", async () => {
     const { join, token, sessionId } = await newRoom();
     const socket = await join();

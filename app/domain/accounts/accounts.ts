@@ -17,7 +17,7 @@ const password = z
   .min(passwordLimits.min, passwordRule)
   .max(passwordLimits.max, "Password must be at most 128 characters");
 
-/** A new password is also none of the commonest (decisions §5). */
+/** A new password is also none of the commonest (accounts-1). */
 const newPassword = password.refine(
   (text) => !isCommonPassword(text),
   "This password is too common. Please choose another.",
@@ -32,7 +32,7 @@ export type LoginInput = z.output<typeof loginInput>;
 
 const email = emailField("Please enter a valid email address");
 
-/** POST /api/auth/register: the confirm field is never sent (storefront §5). */
+/** POST /api/auth/register: the confirm field is never sent (accounts-1). */
 export const registerInput = z.object({ username, email, password: newPassword });
 export type RegisterInput = z.output<typeof registerInput>;
 
@@ -58,7 +58,7 @@ export const changeEmailInput = z.object({ email, currentPassword: password });
 
 export const freeSignInFailures = 5;
 
-/** Seconds to wait after that many failures in a row: none for the first 5, then 30 s doubling to 15 min (decisions §5). */
+/** Seconds to wait after that many failures in a row: none for the first 5, then 30 s doubling to 15 min (accounts-3). */
 export function signInDelaySeconds(failures: number): number {
   return failures < freeSignInFailures ? 0 : Math.min(900, 30 * 2 ** (failures - freeSignInFailures));
 }

@@ -7,7 +7,7 @@ export type RecipientCounts = Record<RecipientState, number>;
 
 export const noRecipients: RecipientCounts = { queued: 0, sending: 0, sent: 0, failed: 0, skipped: 0, unknown: 0 };
 
-/** The three counts of decisions §4: what nobody can know counts as failed, so that the three add up when all is done. */
+/** The three counts (campaigns-5): what nobody can know counts as failed, so that the three add up when all is done. */
 export function campaignResult({ sent, failed, unknown, skipped }: RecipientCounts): CampaignCounts {
   return { sent, failed: failed + unknown, skipped };
 }

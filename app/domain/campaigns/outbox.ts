@@ -18,7 +18,7 @@ export const outboxFilter = z.object({
 });
 export type OutboxFilter = z.output<typeof outboxFilter>;
 
-/** What one message of the mail queue carries: at most 100 ids of outbox rows (decisions §8); a campaign's leave as one batch. */
+/** What one message of the mail queue carries: at most 100 ids of outbox rows (email-1); a campaign's leave as one batch. */
 export const mailJob = z.object({
   version: z.literal(1),
   campaignId: z.string().optional(),

@@ -25,7 +25,7 @@ function priceInCents<T extends { price?: Cents }>({ price, ...rest }: T) {
   return { ...rest, priceCents: price };
 }
 
-/** A new product (defaults of storefront §3); the price comes in dollars and leaves as `priceCents`. */
+/** A new product (its defaults: catalog-1); the price comes in dollars and leaves as `priceCents`. */
 export const productInput = productFields
   .extend({
     category: productFields.shape.category.default("golf-pins"),

@@ -13,7 +13,7 @@ export const annotationTypeLabels: Record<AnnotationType, string> = {
   approval: "Approval",
 };
 
-// Positions are fractions of the mockup, right at any size and zoom (decisions §7).
+// Positions are fractions of the mockup, right at any size and zoom (collaboration-4).
 const fraction = z
   .number({ error: "Position must be a number" })
   .min(0, "Position is off the mockup")
@@ -28,11 +28,11 @@ const annotationFields = {
   attachmentUrl: optionalLink,
   /** The version that the page showed: a comment never lands on a mockup that its author has not seen. */
   mockupVersion: z.number().int().min(0).nullish(),
-  /** The page's own id of the message: a retried submit is stored once (promises C4.31). */
+  /** The page's own id of the message: a retried submit is stored once (live-3). */
   clientMessageId: z.string().max(64).optional(),
 };
 
-/** What a visitor of the room sends; the author is the session's, never the body's (decisions §7). */
+/** What a visitor of the room sends; the author is the session's, never the body's (collaboration-3). */
 export const annotationInput = z.object(annotationFields);
 export type AnnotationInput = z.output<typeof annotationInput>;
 
@@ -52,7 +52,7 @@ export const approvalDecisions = ["approved", "changes_requested"] as const;
 
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** Approval needs a name and a confirming tick (decisions §7); the version is the one that was on screen. */
+/** Approval needs a name and a confirming tick (collaboration-8); the version is the one that was on screen. */
 export const approvalInput = z.object({
   decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
   version: z.number({ error: "Please reload the page" }).int().min(0),
@@ -83,7 +83,7 @@ export type AnnotationView = z.output<typeof annotationView>;
 
 const presence = { clientName: z.string(), activeUsers: z.array(z.string()) };
 
-/** What a page may say to the room. Comments are not among it: they go through a form (decisions §7). */
+/** What a page may say to the room. Comments are not among it: they go through a form (collaboration-3). */
 export const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("session_join"),
@@ -128,7 +128,7 @@ export function readMessage<Schema extends typeof clientMessage | typeof roomMes
   }
 }
 
-/** The list with a new annotation in front, once by id however often it is told (decisions §7). */
+/** The list with a new annotation in front, once by id however often it is told (collaboration-3). */
 export function withAnnotation(list: readonly AnnotationView[], annotation: AnnotationView): AnnotationView[] {
   return list.some((one) => one.id === annotation.id)
     ? list.map((one) => (one.id === annotation.id ? annotation : one))
@@ -137,14 +137,14 @@ export function withAnnotation(list: readonly AnnotationView[], annotation: Anno
 
 export const maxReconnects = 5;
 
-/** 1, 2, 4, 8, 16 seconds for the attempts 0 to 4, then null: a Retry button takes over (back-office §4). */
+/** 1, 2, 4, 8, 16 seconds for the attempts 0 to 4, then null: a Retry button takes over (collaboration-6). */
 export function reconnectDelaySeconds(attempt: number): number | null {
   return attempt < maxReconnects ? 2 ** attempt : null;
 }
 
 /**
  * Frames above 64 KB close with 1009; more than 20 messages in 10 seconds are dropped with an error, more than 30 close
- * with 1008; a room holds 200 sockets, 20 of one address (promises C4.30).
+ * with 1008; a room holds 200 sockets, 20 of one address (live-2).
  */
 export const roomLimits = {
   maxFrameBytes: 65_536,

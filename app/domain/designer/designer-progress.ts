@@ -26,7 +26,7 @@ export const newDraft: DesignerDraft = {
   customerEmail: "",
 };
 
-/** Whether Next is allowed on a step (storefront §5, §9). */
+/** Whether Next is allowed on a step (designer-1). */
 export function isStepValid(step: DesignerStep, draft: DesignerDraft & { hasLogo: boolean }): boolean {
   switch (step) {
     case 1:
@@ -52,7 +52,7 @@ export const progressVersion = 1;
 export const progressDays = 7;
 export const progressStorageKey = "pin-designer-progress";
 
-/** What the browser keeps of an unfinished design (storefront §3, §4). */
+/** What the browser keeps of an unfinished design (designer-6). */
 export const designerProgress = z.object({
   version: z.literal(progressVersion),
   currentStep: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),

@@ -36,7 +36,7 @@ export interface DiscountContext {
   usedByCustomer?: boolean;
 }
 
-/** Whether a code counts now and what it takes off; never more than the order (decisions §2). */
+/** Whether a code counts now and what it takes off; never more than the order (discounts-2). */
 export function checkDiscount(terms: DiscountTerms, context: DiscountContext): DiscountCheck {
   const error = refusal(terms, context);
   return error ? { ok: false, error } : { ok: true, amountCents: discountCents(terms, context.orderCents) };

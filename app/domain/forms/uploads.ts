@@ -25,7 +25,7 @@ interface UploadRule {
 
 export const uploadTooLarge = "File Too Large: Please upload a file smaller than 10MB.";
 
-/** What each form takes (decisions §9); the sentences are storefront §5's. */
+/** What each form takes, and how it refuses the rest (files-1). */
 export const uploadRules = {
   quote: {
     types: ["png", "jpeg", "gif", "svg"],
@@ -60,7 +60,7 @@ export type UploadCheck =
   | { ok: true; type: FileType }
   | { ok: false; code: Extract<ShopErrorCode, "invalid" | "too_large" | "unsupported_media">; error: string };
 
-/** Whether a form takes these bytes; the content decides, never name or header (decisions §9). */
+/** Whether a form takes these bytes; the content decides, never name or header (files-2). */
 export async function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): Promise<UploadCheck> {
   const rule: UploadRule = uploadRules[purpose];
   if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: uploadTooLarge };

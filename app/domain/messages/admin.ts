@@ -19,7 +19,7 @@ export function withReason(notice: Notice, reason: string): Notice {
   return { ...notice, description: `${notice.description.replace(/\.?$/, ".")} ${reason}` };
 }
 
-/** Staff's toasts (back-office §8); titles and texts that are left open there are written in the same manner. */
+/** Staff's toasts (admin-6); titles and texts that are left open there are written in the same manner. */
 export const campaignNotices = {
   massSent: (counts: Pick<CampaignCounts, "sent" | "failed">) =>
     good("Mass Email Campaign Completed", sentCounts(counts)),
@@ -142,7 +142,7 @@ export const invoiceNotices = {
   deleteFailed: bad("Failed to delete invoice"),
 } as const;
 
-/** Questions before something that cannot be taken back (back-office §5). */
+/** Questions before something that cannot be taken back (admin-3). */
 export const confirmations = {
   deleteOrder: (id: string) => `Are you sure you want to delete order #${id}?`,
   massEmail: (code: string) => `Send mass email with discount code ${code} to all customers?`,

@@ -4,7 +4,7 @@ import { emailField, line, optionalCalendarDay, paragraph } from "~/domain/forms
 import { orderStatusBadges, orderStatuses } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
 
-/** Catalog orders and custom orders together, as staff see them (back-office §2). */
+/** Catalog orders and custom orders together, as staff see them (admin-2). */
 export const orderKinds = ["custom", "regular"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 

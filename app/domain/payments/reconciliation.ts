@@ -51,7 +51,7 @@ const canGoBack = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 /** Money is there, or will be if PayPal's review ends well: it buys what it was paid for, or must be given back. */
 export const holdsMoney = ({ status }: Pick<ProviderSide, "status">): boolean => canGoBack.includes(status);
 
-/** What PayPal and the ledger do not agree on (decisions §3). A capture under review is no difference yet. */
+/** What PayPal and the ledger do not agree on (reconciliation-2). A capture under review is no difference yet. */
 export function differencesOf(ours: LedgerSide, theirs: ProviderSide | null): Difference[] {
   if (theirs?.status === "PENDING") return [];
   if (!theirs || !hasMoney(theirs)) return withoutCapture(ours);

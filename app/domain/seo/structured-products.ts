@@ -13,7 +13,7 @@ import { type Cents, plainDollars } from "~/domain/money/money";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
 import { organizationId } from "~/domain/seo/structured-data";
 
-/** Prices in search results hold this long (decisions §2). */
+/** Prices in search results hold this long (seo-1). */
 const validDays = 30;
 
 export interface ProductFacts {
@@ -33,7 +33,7 @@ export interface ProductDataOptions {
   origin: string;
   now: Date;
   shippingCents: Cents;
-  /** Of buyers whose order was delivered; the simulated stars never come here (decisions §2). */
+  /** Of buyers whose order was delivered; the simulated stars never come here (seo-1). */
   verifiedRating?: { rating: number; count: number } | null;
 }
 

@@ -1,4 +1,4 @@
-// Crockford's 32 signs: I, L and O never occur, so 0 and 1 cannot be misread, and 10 of them hold the 50 bits of decisions §1.
+// Crockford's 32 signs: I, L and O never occur, so 0 and 1 cannot be misread, and 10 of them hold the 50 bits of shop-4.
 const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 10;
 

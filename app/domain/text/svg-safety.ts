@@ -20,7 +20,7 @@ const wellFormed = {
   doctype: /^<!DOCTYPE\s(?:[^"'[>]|"[^"]*"|'[^']*')*>$/i,
 };
 
-/** Why an SVG must not be kept, as a sentence for its owner, or null when nothing in it acts or reaches out (promises C2.18). */
+/** Why an SVG must not be kept, as a sentence for its owner, or null when nothing in it acts or reaches out (data-3). */
 export function activeSvgReason(source: string): string | null {
   const found = firstDanger(source);
   return found && `This SVG contains ${found}. Please export it as a plain SVG, or upload a PNG.`;

@@ -23,7 +23,7 @@ const sentences: Record<AnyOrderStatus, string> = {
   cancelled: "Your order has been cancelled.",
 };
 
-/** To the customer after every change of status (decisions §6). */
+/** To the customer after every change of status (orders-2). */
 export function statusMail({ status, ...order }: UpdateMail & { status: AnyOrderStatus }): RenderedMail {
   return renderMail({
     subject: `Order ${order.id}: ${statusLabel(status)}`,
@@ -73,7 +73,7 @@ function Tracking({ trackingNumber, trackingUrl }: Pick<UpdateMail, "trackingNum
   );
 }
 
-/** "Send Production Email" (back-office §2, §7). */
+/** "Send Production Email" (custom-orders-8). */
 export function productionMail(order: {
   customerName: string;
   orderId: string;

@@ -7,7 +7,7 @@ import type { CampaignView } from "~/services/campaigns/progress.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
-/** A call that sends a campaign: 200 with its counts when it ends within 10 s, else 202 with those so far (decisions §4). */
+/** A call that sends a campaign: 200 with its counts when it ends within 10 s, else 202 with those so far (campaigns-4). */
 export function campaignCall<Schema extends z.ZodType>(
   input: Schema,
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,

@@ -8,7 +8,7 @@ export interface Section {
   waitingLabel?: string;
 }
 
-/** The eight sections of back-office §2, in its order. */
+/** The first eight sections, in their order (admin-1). */
 export const mainSections: readonly Section[] = [
   {
     to: "/admin/orders",

@@ -25,7 +25,7 @@ type News =
 
 const quietAfterMs = 5000;
 
-/** The live side of a room. The list is the loader's until the socket brings its own (decisions §7). */
+/** The live side of a room. The list is the loader's until the socket brings its own (collaboration-6). */
 export function useRoom(room: { token: string; subjectId: string; annotations: AnnotationView[]; isLive: boolean }) {
   const { token, subjectId, isLive } = room;
   const [state, dispatch] = useReducer(reduce, {

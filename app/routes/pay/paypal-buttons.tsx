@@ -13,14 +13,14 @@ import { PayPalLoading } from "~/routes/pay/pay-with-paypal";
 export interface PaymentRequest {
   purpose: PaymentPurpose;
   reference?: string;
-  /** Dollars with 2 decimals: what the page showed. The server compares, it never takes it (decisions §3). */
+  /** Dollars with 2 decimals: what the page showed. The server compares, it never takes it (payments-1). */
   amount: string;
   customer?: CheckoutCustomer;
 }
 
 export interface PayPalButtonsProps {
   browser: { environment: "sandbox" | "production"; scriptUrl: string | null };
-  /** "/paypal" for the storefront, "/api/paypal" for the payer's pages (back-office §7). */
+  /** "/paypal" for the storefront, "/api/paypal" for the payer's pages (payments-5). */
   base: "/paypal" | "/api/paypal";
   request: PaymentRequest;
   /** The provider's order was captured: COMPLETED, the record's id and PayPal's order id. */

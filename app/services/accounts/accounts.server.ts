@@ -1,4 +1,4 @@
-// People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (decisions §4).
+// People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (accounts-1).
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch } from "~/db/client.server";

@@ -31,7 +31,7 @@ export async function getProfile(app: App) {
   };
 }
 
-/** Sets a new password, ends every session and starts a new one here (decisions §5); answers its cookie's value. */
+/** Sets a new password, ends every session and starts a new one here (accounts-4); answers its cookie's value. */
 export async function changePassword(app: App, input: z.output<typeof changePasswordInput>): Promise<string> {
   const viewer = await requireUser(app);
   const user = await getUser(app, viewer.id);

@@ -1,6 +1,6 @@
 // Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for an account and 30 in ten minutes from an
 // address, also when they come at the same time, and that no block is for ever; many addresses that fail together are one
-// alarm a day to staff (promises C3.23).
+// alarm a day to staff (access-4).
 import { and, between, eq, gt, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { signInFailures } from "~/db/schema";

@@ -12,7 +12,7 @@ import { hashToken } from "~/services/core/tokens.server";
 
 /**
  * Signs in by username or e-mail address, always with a new session. ShopError `unauthenticated` says the same for an
- * unknown name and a wrong password (decisions §4); `rate_limited` after too many tries.
+ * unknown name and a wrong password (accounts-2); `rate_limited` after too many tries.
  */
 export async function signIn(app: App, { username, password }: LoginInput): Promise<SignedIn> {
   const user = await findUserToSignIn(app, username);

@@ -1,5 +1,5 @@
 // What staff do with money by hand: give a payment back, write down one that came by check or bank. Owns no table. Promises that no
-// more goes back than came, however many staff press at once, and that a recorded payment ends like one by PayPal (decisions §3).
+// more goes back than came, however many staff press at once, and that a recorded payment ends like one by PayPal (payments-15, payments-16).
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";

@@ -1,5 +1,5 @@
 // Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
-// custom-orders. Promises that order, money, stock, code, history and mails end together, once (decisions §3, §6).
+// custom-orders. Promises that order, money, stock, code, history and mails end together, once (orders-7, orders-8).
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint } from "~/db/guards";

@@ -1,4 +1,4 @@
-// The one mail to somebody who gave an address at the checkout and did not pay (issue 4). Owns no table. Promises one mail for a
+// The one mail to somebody who gave an address at the checkout and did not pay (checkout-6). Owns no table. Promises one mail for a
 // browser's checkout and none for an address that had one lately, bought, unsubscribed or emptied its cart.
 import { and, between, type SQL, sql } from "drizzle-orm";
 import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppressions } from "~/db/schema";
@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 const atOnce = 50;
 const template = "abandoned-checkout";
 
-/** Ten hours after the checkout was left, within three days. Nothing where marketing has no provider (decisions §8). */
+/** Ten hours after the checkout was left, within three days. Nothing where marketing has no provider (checkout-6). */
 export async function abandonedCheckoutLetters(app: App): Promise<Letter[]> {
   if (!app.bulkMailer) return [];
   const [cartRows, drafts] = await app.db.batch([selectCarts(app), selectDrafts(app)]);

@@ -1,5 +1,5 @@
 // Mails that the cron sends while something waits for its customer. Owns no table. Promises that each is sent once (its dedupe key)
-// and that none is sent after its reason has ended (issue 4).
+// and that none is sent after its reason has ended (orders-11).
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { accessLinks, customOrders, manualInvoices, orderEvents, outboxMessages } from "~/db/schema";
 import { dayMs, shopDay } from "~/domain/calendar/calendar";

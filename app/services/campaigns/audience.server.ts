@@ -1,5 +1,5 @@
 // Who a campaign reaches, as SQL over contacts, lists and suppressions; owns no table. Promises that everybody counted is a row:
-// who is left out is a row too, with the reason (promises C2.12).
+// who is left out is a row too, with the reason (campaigns-3).
 import { type SQL, sql } from "drizzle-orm";
 import { contactImportMembers, contacts, suppressions, tournamentContacts } from "~/db/schema";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";

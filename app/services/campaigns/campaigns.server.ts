@@ -1,5 +1,5 @@
 // Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch happens once, however often it is asked
-// for, and that it can be undone for 60 s, paused and resumed (decisions §8).
+// for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
@@ -34,7 +34,7 @@ export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey
 
 const inlineMs = 10_000;
 
-/** From a call: sends at once, within the request for up to 10 s, the rest by the queue (decisions §4). */
+/** From a call: sends at once, within the request for up to 10 s, the rest by the queue (campaigns-4). */
 export async function runCampaign(app: App, draft: CampaignDraft, launchKey: string) {
   const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt: app.now() });
   if (isNew) await sendInline(app, id, inlineMs);

@@ -20,7 +20,7 @@ export async function openStored(app: App, { fileKey }: ContactImport): Promise<
 
 const chunkRows = 2000;
 
-/** D1 takes values of up to 2 MB (platform §2). */
+/** D1 takes values of up to 2 MB (platform-d1-4). */
 const chunkSigns = 800_000;
 
 /** Writes the file's valid rows, two thousand a transaction, from where it stands. */

@@ -1,5 +1,5 @@
 // Everybody the shop may write to; owns `contacts`. Promises one row an address, wherever it came from first: orders, accounts,
-// newsletter, quotes, imports (issue 6).
+// newsletter, quotes, imports (campaigns-8).
 import { and, asc, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";

@@ -1,5 +1,5 @@
 // Sends a campaign's rows in batches; writes campaign rows of the outbox with its owner's claim rule. Promises one mail an address
-// (promises C2.12): a row is claimed before it is sent, and what may have left goes again only word for word under its batch's key.
+// (mail-1): a row is claimed before it is sent, and what may have left goes again only word for word under its batch's key.
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
@@ -41,7 +41,7 @@ export async function deliverGroup(
   return again;
 }
 
-// A hundred ids in one bind value: D1 takes a hundred of those (platform §2).
+// A hundred ids in one bind value: D1 takes a hundred of those (platform-d1-4).
 const among = (ids: readonly string[]) =>
   sql`${outboxMessages.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
@@ -170,7 +170,7 @@ export function reopenCampaign(app: App, campaignId: string) {
     .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "done")));
 }
 
-/** After the queue gave up: what may have left is not known, the rest has failed (promises C2.13). */
+/** After the queue gave up: what may have left is not known, the rest has failed (mail-2). */
 export async function failGroup(app: App, campaignId: string, ids: readonly string[]): Promise<void> {
   const fail = updateMails(app, {
     state: sql`case when batch_key is null then 'failed' else 'unknown' end`,

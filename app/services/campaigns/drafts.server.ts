@@ -1,5 +1,5 @@
 // What a campaign would be, before anything is sent: its words, its audience, its promo code; owns no table. Promises that a mail
-// never offers a code that does not work (issue 6).
+// never offers a code that does not work (discounts-7).
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
@@ -146,7 +146,7 @@ export async function sampleVip(app: App): Promise<CampaignDraft> {
   return { campaignType: "vip", subject: vipSubject(20), content: "", ...sampleOffer("VIP20", 20), audience };
 }
 
-/** The tournament mail with its defaults (back-office §9). */
+/** The tournament mail with its defaults (campaigns-2). */
 export async function sampleTournament(app: App): Promise<CampaignDraft> {
   await requireAdmin(app);
   const { emailSubject, promoCode, discountPercent } = tournamentDefaults;

@@ -1,5 +1,5 @@
 // Who gets no marketing mail any more; owns `suppressions`. Promises that a reader's no counts at once and for every campaign
-// (promises C2.14): the sender asks this table at the moment of sending.
+// (mail-3): the sender asks this table at the moment of sending.
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { outboxMessages, suppressions } from "~/db/schema";

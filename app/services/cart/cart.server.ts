@@ -80,7 +80,7 @@ function requireSession(app: App): string {
   return app.visitor.cartSession;
 }
 
-/** Adds to the visitor's cart, on top of what is there. ShopError `conflict` says how many are left (decisions §4). */
+/** Adds to the visitor's cart, on top of what is there. ShopError `conflict` says how many are left (cart-2). */
 export async function addToCart(app: App, { productId, quantity }: CartLineInput): Promise<CartLineView> {
   const sessionId = requireSession(app);
   const [product, cart] = await Promise.all([getProduct(app, productId), readCart(app, sessionId)]);
@@ -199,7 +199,7 @@ export function emptyCart(app: App, sessionId: string): Statement[] {
   ];
 }
 
-/** Who stood at the checkout with the visitor's cart, and when: the reminder's only source (issue 4). */
+/** Who stood at the checkout with the visitor's cart, and when: the reminder's only source (checkout-6). */
 export async function rememberCheckout(app: App, { name, email }: Pick<CheckoutCustomer, "name" | "email">) {
   const [checkoutName, checkoutEmail, checkoutAt] = [name, email, app.now()];
   await app.db

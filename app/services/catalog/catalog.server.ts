@@ -57,7 +57,7 @@ const selectRelated = preparedOnce(["category", "except"], (db, { category, exce
     .limit(4),
 );
 
-/** The products on offer that match, in-stock ones first (storefront §9), and how many there are in all. */
+/** The products on offer that match, in-stock ones first (catalog-4), and how many there are in all. */
 export async function listProducts(app: App, query: CatalogQuery) {
   const [rows, [counted]] = await Promise.all([
     app.read(
@@ -68,7 +68,7 @@ export async function listProducts(app: App, query: CatalogQuery) {
   return { products: rows, total: counted?.total ?? 0 };
 }
 
-/** instr, not LIKE: a D1 pattern ends at 50 bytes (platform §2). */
+/** instr, not LIKE: a D1 pattern ends at 50 bytes (platform-d1-4). */
 function matches({ category, q }: CatalogQuery): SQL | undefined {
   const text = q.toLowerCase();
   return and(

@@ -1,4 +1,4 @@
-// Products from and to a table file. Owns no table. Promises that nothing is written before staff saw what a file would do (decisions §8),
+// Products from and to a table file. Owns no table. Promises that nothing is written before staff saw what a file would do (admin-9),
 // and that a file's rows are written together or not at all.
 import { asc, eq, gt, inArray } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";

@@ -1,4 +1,4 @@
-// Stars on product pages, as the setting `ratings` says (decisions §2); owns no table, reads approved `reviews`.
+// Stars on product pages, as the setting `ratings` says (catalog-6); owns no table, reads approved `reviews`.
 // Promises that a shop on `verified` never shows a simulated star.
 import { and, avg, count, eq } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared.server";

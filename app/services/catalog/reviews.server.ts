@@ -1,5 +1,5 @@
 // Reviews of bought products; owns `reviews`. Promises one review of a product by a person, only after an order of theirs with it was
-// delivered, and that nothing is shown before staff approve it (issue 4).
+// delivered, and that nothing is shown before staff approve it (catalog-7).
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
@@ -71,7 +71,7 @@ export function listProductReviews(app: App, productId: number): Promise<ShownRe
   );
 }
 
-/** Reviews stand on the product's page where ratings are the buyers' own (decisions §2). */
+/** Reviews stand on the product's page where ratings are the buyers' own (catalog-6). */
 export async function listShownReviews(app: App, productId: number): Promise<ShownReview[]> {
   const [settings, rows] = await Promise.all([getSettings(app), listProductReviews(app, productId)]);
   return settings.ratings === "verified" ? rows : [];

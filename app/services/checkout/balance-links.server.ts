@@ -1,5 +1,5 @@
 // The link by which a customer pays a balance: staff issue and revoke it, its holder sees and completes the payment. Owns no table.
-// Promises that a link shows one order's specification and money, never its customer (back-office §2, §6).
+// Promises that a link shows one order's specification and money, never its customer (custom-orders-4).
 
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
@@ -31,7 +31,7 @@ async function getOrder(app: App, id: string): Promise<CustomOrder> {
   return order;
 }
 
-/** Staff: a new link, in place of the last one; with `mail` it goes to the customer too. ShopError `conflict` (decisions §4). */
+/** Staff: a new link, in place of the last one; with `mail` it goes to the customer too. ShopError `conflict` (custom-orders-4). */
 export async function issueBalanceLink(
   app: App,
   { id, mail = false }: { id: string; mail?: boolean },
@@ -107,7 +107,7 @@ function shown(found: CustomOrder): BalancePayment {
   };
 }
 
-/** The browser's last step; asked again it answers the same. A payment for another order is none of this link's (decisions §3). */
+/** The browser's last step; asked again it answers the same. A payment for another order is none of this link's (payments-7, payments-8). */
 export async function completeBalance(
   app: App,
   { token, balancePaymentId }: { token: string; balancePaymentId: string },

@@ -13,7 +13,7 @@ import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getOrder, newOrderMails, type OrderWithItems, updateOrder } from "~/services/orders/orders.server";
 import { confirmPayment } from "~/services/payments/payments.server";
 
-/** The order that the capture recorded, however often it is asked for (decisions §3). */
+/** The order that the capture recorded, however often it is asked for (payments-7). */
 export async function confirmOrder(app: App, input: CreateOrderInput): Promise<OrderWithItems> {
   // The payment is looked up as this cart's; a visitor without a cart paid nothing.
   if (!app.visitor.cartSession) throw new ShopError("not_found", "This payment is not known here.");
@@ -49,7 +49,7 @@ export interface ConfirmedOrder {
   isOwn: boolean;
 }
 
-/** The order that the capture recorded; `orderData` may only name what was paid (decisions §3). ShopError `conflict`, `not_found`. */
+/** The order that the capture recorded; `orderData` may only name what was paid (custom-orders-12). ShopError `conflict`, `not_found`. */
 export async function confirmCustomOrder(
   app: App,
   { orderData, depositPaymentId }: z.output<typeof recordCustomOrderInput>,

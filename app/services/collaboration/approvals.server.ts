@@ -1,5 +1,5 @@
 // The client's decisions on mockups; owns `mockup_approvals`. Promises that at most one approval is live, that it names one
-// version, and that its hash proves what was approved (decisions §7).
+// version, and that its hash proves what was approved (collaboration-8).
 import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";

@@ -1,5 +1,5 @@
-// Comments of the rooms; owns `quote_annotations`. Promises that a comment is stored once however often it is sent (promises
-// C4.31), under the session's or the staff's name, never under one of the body.
+// Comments of the rooms; owns `quote_annotations`. Promises that a comment is stored once however often it is sent
+// (live-3), under the session's or the staff's name, never under one of the body.
 import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { quoteAnnotations as annotations, mockupVersions } from "~/db/schema";
@@ -63,7 +63,7 @@ export interface Author {
   authorType: AuthorType;
 }
 
-/** Staff by their sign-in, anybody else with the link is the session's client (decisions §7). */
+/** Staff by their sign-in, anybody else with the link is the session's client (collaboration-3). */
 export async function authorOf(app: App, session: RoomSession): Promise<Author> {
   const viewer = await app.viewer();
   return viewer?.role === "admin"

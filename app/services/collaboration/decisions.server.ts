@@ -1,5 +1,5 @@
 // The client approves a mockup or asks for changes. Owns no table. Promises that an approval is of the version on screen, that it
-// carries a hash over what was approved, and that it moves the quote or custom order on in the same write (decisions §7).
+// carries a hash over what was approved, and that it moves the quote or custom order on in the same write (collaboration-8).
 import { createHash } from "node:crypto";
 import { runBatch, type Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";

@@ -1,4 +1,4 @@
-// Mails what was written in a room while the other side was away: one digest per ten minutes and side (issue 7). Owns no table.
+// Mails what was written in a room while the other side was away: one digest per ten minutes and side (collaboration-9). Owns no table.
 // Promises that a comment which was seen in the room is not mailed, and that none is mailed twice.
 import { asc, gt, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";

@@ -1,5 +1,5 @@
 // Mockup versions and what changed from one to the next; owns `mockup_versions` and `quote_revision_history`. Promises that only
-// the newest version is open, and that a new one voids what was approved before (decisions §7).
+// the newest version is open, and that a new one voids what was approved before (collaboration-7).
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere, wasTaken } from "~/db/guards";

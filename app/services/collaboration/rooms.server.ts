@@ -1,5 +1,5 @@
 // The room of a quote or custom order: opened by staff, read by page and socket, ended by time or staff. Owns no table; sessions,
-// annotations, mockups and approvals do. Promises that nothing is told before token, expiry and quote were checked (decisions §7).
+// annotations, mockups and approvals do. Promises that nothing is told before token, expiry and quote were checked (live-1).
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -182,7 +182,7 @@ export async function findRoomEnd(app: App, sessionId: string): Promise<Date | n
   return session?.expiresAt ?? null;
 }
 
-/** GET /api/quote-requests/{id} with the session's token: only the quote that the session is about (back-office §6). */
+/** GET /api/quote-requests/{id} with the session's token: only the quote that the session is about (quotes-9). */
 export async function getQuoteForRoom(app: App, id: string, token: string): Promise<RoomSubject & { token: string }> {
   const [session, subject] = await Promise.all([getLiveSession(app, byToken(token)), readSubject(app, byToken(token))]);
   if (!subject || subjectIdOf(session) !== id) throw sessionMissing();

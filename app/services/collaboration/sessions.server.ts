@@ -42,13 +42,13 @@ export async function getLiveSession(app: App, which: SQL): Promise<RoomSession>
   return session;
 }
 
-/** GET /api/collaboration/session/{token} (decisions §4). */
+/** GET /api/collaboration/session/{token} (collaboration-1). */
 export async function showSession(app: App, { token }: { token: string }) {
   const session = await getLiveSession(app, byToken(token));
   return { quoteId: subjectIdOf(session), clientName: session.clientName, expiresAt: session.expiresAt };
 }
 
-/** The quote or custom order that a session is about: `quoteId` of the specification. */
+/** The quote or custom order that a session is about: `quoteId` on the wire. */
 export const subjectIdOf = (session: RoomSession): string => session.quoteId ?? session.customOrderId ?? "";
 
 interface SubjectColumns {

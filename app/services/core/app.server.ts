@@ -9,11 +9,11 @@ import type { Rooms } from "~/gateways/rooms.server";
 
 /** What the request says of the visitor; nothing here is a right by itself. */
 export interface Visitor {
-  /** X-Session-Id or the cookie that mirrors it: names a cart, nothing else (promises B). */
+  /** X-Session-Id or the cookie that mirrors it: names a cart, nothing else (cart-1). */
   cartSession: string | null;
   /** The sign-in cookie's value. */
   sessionToken: string | null;
-  /** Orders that this browser may see: it paid them or came by their signed link (decisions §5). */
+  /** Orders that this browser may see: it paid them or came by their signed link (orders-3). */
   grants: readonly string[];
   address: string;
   userAgent: string;
@@ -37,13 +37,13 @@ export interface App {
   mailQueue: MailQueue;
   mailer: Mailer;
   rooms: Rooms;
-  /** Null where campaigns must not start: production without a bulk provider (decisions §8). */
+  /** Null where campaigns must not start: production without a bulk provider (campaigns-6). */
   bulkMailer: BulkMailer | null;
   /** For links and cookies: the first signs, all verify. */
   signingSecrets: readonly string[];
   staffEmail: string;
   env: Env;
-  /** Work that the answer does not wait for. Never the recording of money (platform §7). */
+  /** Work that the answer does not wait for. Never the recording of money (platform-workers-1). */
   after(work: Promise<unknown>): void;
 }
 

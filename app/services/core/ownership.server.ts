@@ -3,7 +3,7 @@ import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { customOrders, orders } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 
-/** What a person may see as theirs: by account, by verified e-mail, by grant (decisions §5). */
+/** What a person may see as theirs: by account, by verified e-mail, by grant (orders-13). */
 export function ownedBy(
   table: typeof orders | typeof customOrders,
   viewer: { id: string; email: string; emailVerified: boolean } | null,
@@ -18,7 +18,7 @@ export function ownedBy(
   );
 }
 
-/** By account, by verified e-mail, by grant: `ownedBy` for a row that is at hand (decisions §5). */
+/** By account, by verified e-mail, by grant: `ownedBy` for a row that is at hand (orders-13). */
 export function isOwnOrder(
   app: App,
   order: Pick<typeof customOrders.$inferSelect, "id" | "userId" | "customerEmail">,

@@ -1,4 +1,4 @@
-// Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (promises C3.22).
+// Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (access-3).
 
 import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared.server";

@@ -13,13 +13,13 @@ import { requireAdmin } from "~/services/core/sessions.server";
 
 /** Every setting with its meaning and its default. */
 export const settingSchemas = {
-  /** `simulated` shows the specified stars, `verified` only buyers' reviews (decisions §2). */
+  /** `simulated` shows the specified stars, `verified` only buyers' reviews (catalog-6). */
   ratings: z.enum(["simulated", "verified"]).catch("verified"),
   /** "Only N spots left this month"; null hides the banner. */
   spotsLeft: z.int().min(1).max(99).nullable().catch(null),
   shippingCents: z.int().min(0).max(100_000).catch(flatShippingCents),
   lowStockThreshold: z.int().min(0).max(1000).catch(10),
-  /** Millimetres: the artwork check warns and fails below these (issue 3). */
+  /** Millimetres: the artwork check warns and fails below these (designer-10). */
   thinLineWarnMm: z.number().min(0).max(5).catch(0.3),
   thinLineFailMm: z.number().min(0).max(5).catch(0.15),
   /** E-mail addresses, postal address, hours, social links; mails look into this row themselves (services/outbox). */

@@ -1,4 +1,4 @@
-// Two editors of one record: the later one is told, nothing is overwritten in silence (issue 5). Owns no table.
+// Two editors of one record: the later one is told, nothing is overwritten in silence (admin-5). Owns no table.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { abortUnless, wasAborted } from "~/db/guards";
 import { ShopError } from "~/domain/brand/errors";
 import type { App } from "~/services/core/app.server";
 
-/** The version that a form was made from; the calls of the specification send none and win. */
+/** The version that a form was made from; the JSON endpoints send none and win. */
 export const seenVersion = { version: z.coerce.number().int().min(1).optional() };
 
 export const editedMeanwhile =

@@ -1,5 +1,5 @@
 // Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
-// owner and to staff only (decisions §4, §6).
+// owner and to staff only (custom-orders-7).
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
@@ -39,7 +39,7 @@ export interface SeenCustomOrder {
   isPersonal: boolean;
 }
 
-/** One order: its specification for whoever knows the number, the person behind it for owner and staff (decisions §4). */
+/** One order: its specification for whoever knows the number, the person behind it for owner and staff (custom-orders-7). */
 export async function getCustomOrder(app: App, { id }: { id: string }): Promise<SeenCustomOrder> {
   const [[order], viewer] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, id))),
@@ -64,7 +64,7 @@ export async function listCustomOrders(app: App, { before }: { before?: string }
   return pageOf(rows, size);
 }
 
-/** One page of a signed-in person's own, newest first; an empty list makes a first order (storefront §7). */
+/** One page of a signed-in person's own, newest first; an empty list makes a first order (api-4). */
 export async function listUserCustomOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
   const isOlder = olderThan(unindexed(customOrders.createdAt), customOrders.id, before);
@@ -78,7 +78,7 @@ export async function listUserCustomOrders(app: App, { before }: { before?: stri
   return pageOf(rows, size);
 }
 
-/** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (storefront §4). */
+/** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (designer-7). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
   const { userId, verifiedEmail } = cookieOwner(app);
   const { archivedAt, userId: byAccount, customerEmail } = customOrders;

@@ -23,7 +23,7 @@ export function designOf(draft: Pick<CustomDraft, "design">): z.output<typeof st
   return storedDesign.parse(draft.design);
 }
 
-/** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (decisions §3). */
+/** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (designer-8). */
 export async function prepareDraft(app: App, { orderData, logo, preview }: PrepareInput): Promise<CustomDraft> {
   const sessionId = app.visitor.cartSession;
   if (!sessionId)

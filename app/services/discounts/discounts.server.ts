@@ -1,5 +1,5 @@
 // Discount codes at the till; owns `discount_codes`, `discount_redemptions` and `free_promo_claims`. Promises that a limited code
-// is never used more often than it allows: the limit is a CHECK of the batch that takes the money (promises C1.8).
+// is never used more often than it allows: the limit is a CHECK of the batch that takes the money (money-8).
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
@@ -40,7 +40,7 @@ export async function validateDiscount(app: App, input: z.output<typeof validate
   return { code, check };
 }
 
-/** The answer of POST /api/discount-codes/validate (decisions §4). */
+/** The answer of POST /api/discount-codes/validate (discounts-5). */
 export function showDiscountCheck({ code, check }: Awaited<ReturnType<typeof validateDiscount>>) {
   if (!check.ok || !code) return { valid: false, discountAmount: 0, error: check.ok ? unknownDiscount : check.error };
   return {
@@ -146,7 +146,7 @@ export function selectFreePromos(app: App, email: string) {
   return app.db.select().from(freePromoClaims).where(eq(freePromoClaims.email, email));
 }
 
-/** A percentage code that a campaign promises (back-office §5). */
+/** A percentage code that a campaign promises (discounts-7). */
 export function insertCampaignCode(app: App, code: string, percent: number): Statement {
   return app.db
     .insert(discountCodes)

@@ -1,5 +1,5 @@
 // Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
-// the content decides the type (decisions §9), that a file which no record claims is removed within a day (promises C2.19),
+// the content decides the type (files-2), that a file which no record claims is removed within a day (data-4),
 // and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
 
 import { createHash, randomUUID } from "node:crypto";

@@ -1,5 +1,5 @@
 // Manual invoices as staff write them; owns `manual_invoices`. Promises that a number is given once, that the amount in a mailed link is the
-// stored total, and that a paid invoice is never deleted (back-office §4).
+// stored total, and that a paid invoice is never deleted (invoices-5).
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasTaken } from "~/db/guards";
@@ -176,7 +176,7 @@ function requirePending({ status }: Pick<Invoice, "status">): void {
     throw new ShopError("conflict", `This invoice is ${status === "paid" ? "paid" : "void"} already.`);
 }
 
-/** Unpaid ones only (back-office §4). One that was paid and given back stays in the books too. */
+/** Unpaid ones only (invoices-5). One that was paid and given back stays in the books too. */
 export async function deleteInvoice(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);
@@ -188,7 +188,7 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
   ]);
 }
 
-/** Ends an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (decisions §3). */
+/** Ends an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (payments-9). */
 async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statement[]): Promise<void> {
   if (!(await isTrue(app, isAtRest(id)))) throw new ShopError("conflict", paymentUnderWay);
   const version = abortUnless(manualInvoices.version, sql`${isAtRest(id)} and ${only}`);

@@ -1,5 +1,5 @@
 // Manual invoices as their payers see them; owns `manual_invoices` together with invoices-admin, which is staff's part. Promises that
-// an invoice is told to those alone who know number and amount (decisions §6).
+// an invoice is told to those alone who know number and amount (invoices-3).
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
@@ -13,7 +13,7 @@ export function selectInvoices(app: App, where: SQL | undefined) {
   return app.db.select().from(manualInvoices).where(where);
 }
 
-/** Where it is paid; the amount stands in the link (back-office §2). */
+/** Where it is paid; the amount stands in the link (invoices-2). */
 export function payInvoiceUrl(app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string {
   return `${app.origin}/pay-invoice/${invoiceNumber}?amount=${toDollars(totalCents).toFixed(2)}`;
 }

@@ -57,7 +57,7 @@ export interface Purpose {
   eventSubject: "order" | "custom_order" | "invoice";
   /** The bill for what is asked; ShopError where nothing can be paid. */
   bill(app: App, request: BillRequest): Promise<Bill>;
-  /** The same bill as it would be made now, to see whether anything changed since (promises C1.4). */
+  /** The same bill as it would be made now, to see whether anything changed since (money-4). */
   billAgain(app: App, payment: Payment): Promise<Bill>;
   /** Statements that act only while `guard` is true of the payment and break the batch where something runs short. */
   reserve(app: App, payment: Payment, guard: Guard): Statement[];

@@ -1,5 +1,5 @@
 // Every mail of the shop; owns `outbox_messages`. Promises that a message is sent at most once, however often its id is delivered
-// (decisions §8): a row is claimed before it is sent, and its id is the provider's idempotency key.
+// (email-1): a row is claimed before it is sent, and its id is the provider's idempotency key.
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -90,7 +90,7 @@ export async function deliverMail(app: App, id: string): Promise<"done" | "retry
   return again ? "retry" : "done";
 }
 
-/** After the queue gave up: nothing is dropped in silence, staff see it (promises C2.13). */
+/** After the queue gave up: nothing is dropped in silence, staff see it (mail-2). */
 export async function failMail(app: App, ids: readonly string[]): Promise<void> {
   await app.db
     .update(outboxMessages)

@@ -1,5 +1,5 @@
 // What staff do to one order of either kind; writes the tables of orders and custom-orders. Promises that each change stands with its
-// event, its audit line and the customer's mail in one batch (decisions §6), and that the later of two editors is told.
+// event, its audit line and the customer's mail in one batch (orders-2), and that the later of two editors is told.
 import { ShopError } from "~/domain/brand/errors";
 import { type AnyOrderStatus, isStatusOf, type OrderKind, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { canMarkDelivered } from "~/domain/orders/orders";

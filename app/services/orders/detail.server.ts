@@ -65,7 +65,7 @@ async function readCustom(app: App, id: string) {
   };
 }
 
-/** The customer's logo, for staff only (decisions §9). */
+/** The customer's logo, for staff only (files-3). */
 export async function openOrderLogo(app: App, id: string) {
   await requireAdmin(app);
   const [order] = await app.db

@@ -12,7 +12,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 
-/** "Your pins are in production", only while they are (back-office §2, §7). */
+/** "Your pins are in production", only while they are (custom-orders-8). */
 export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, input.orderId);

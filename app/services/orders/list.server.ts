@@ -1,4 +1,4 @@
-// Order History: catalog and custom orders together, newest first (back-office §2); reads the tables of orders and custom-orders.
+// Order History: catalog and custom orders together, newest first (admin-2); reads the tables of orders and custom-orders.
 // Promises two statements for a page whatever the filters, each led by an index.
 import { and, desc, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";

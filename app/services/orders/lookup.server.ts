@@ -1,5 +1,5 @@
 // The look-up for those who lost their tracking link. Owns no table. Promises one answer, at one speed, whether or not the order and
-// the address belong together; the link goes to the order's own address alone (issue 4).
+// the address belong together; the link goes to the order's own address alone (orders-6).
 import type { z } from "zod";
 import type { orderLookupInput } from "~/domain/orders/orders";
 import { readTypedId } from "~/domain/text/ids";

@@ -1,5 +1,5 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
-// by staff, and by whoever holds its signed link (decisions §5).
+// by staff, and by whoever holds its signed link (orders-3).
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { orderItems, orders } from "~/db/schema";

@@ -1,4 +1,4 @@
-// The files of drafts, custom orders and quotes, for their owner and for staff only (decisions §9). Owns no table.
+// The files of drafts, custom orders and quotes, for their owner and for staff only (files-3). Owns no table.
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { customOrders, mockupVersions, quoteRequests } from "~/db/schema";

@@ -157,7 +157,7 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   return reloadPayment(app, payment);
 }
 
-/** Money that cannot be fulfilled: staff see it and the cron gives it back in full, once (promises C1.4). */
+/** Money that cannot be fulfilled: staff see it and the cron gives it back in full, once (money-4). */
 async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: MismatchKind, detail: string) {
   await runBatch(app.db, [
     ...noteMismatch(app, {

@@ -1,4 +1,4 @@
-// The payments ledger's journey: start, capture, record; owns `payments`. Promises (decisions §3): the server makes every amount,
+// The payments ledger's journey: start, capture, record; owns `payments`. Promises (payments-1, payments-7): the server makes every amount,
 // a payment is captured once and recorded once, and what was paid is never lost: an unfinished step is finished by the next caller.
 import { eq, isNull } from "drizzle-orm";
 import { payments } from "~/db/schema";
@@ -120,7 +120,7 @@ export async function confirmPayment(app: App, purpose: PaymentPurpose, provider
   return payment;
 }
 
-/** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (promises C1.5). */
+/** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (money-5). */
 async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
   if (!payment || purposeOf(payment.purpose).isBuyer(app, payment.reference) === false)

@@ -1,5 +1,5 @@
 // What a refund brings about besides the ledger: stock, history, a mail, an invoice that is void. Owns no table. Promises that each
-// stands in the batch that writes the refund down, whoever made it: staff, a cancellation or PayPal itself (decisions §3).
+// stands in the batch that writes the refund down, whoever made it: staff, a cancellation or PayPal itself (payments-15).
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { orders, type refunds } from "~/db/schema";

@@ -1,4 +1,4 @@
-// Quote requests as staff answer them. Promises that a status only moves along (decisions §6), and that every step stands with its event, audit line and mail in one batch.
+// Quote requests as staff answer them. Promises that a status only moves along (quotes-4), and that every step stands with its event, audit line and mail in one batch.
 import { and, desc, eq, or, type SQL } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, orderEvents, quoteRequests } from "~/db/schema";
@@ -165,7 +165,7 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
   ]);
 }
 
-/** The client's logo, for staff only (decisions §9). */
+/** The client's logo, for staff only (files-3). */
 export async function openQuoteLogo(app: App, id: string) {
   await requireAdmin(app);
   const { quote } = await getQuoteForStaff(app, id);

@@ -1,5 +1,5 @@
 // The client's answer to a quote, by the mailed link; owns no table. Promises that looking never approves, and that an
-// expired or replaced link opens nothing (decisions §1, §6).
+// expired or replaced link opens nothing (quotes-6).
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { quoteRequests } from "~/db/schema";

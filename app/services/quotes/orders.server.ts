@@ -1,5 +1,5 @@
 // An approved quote becomes a custom order; writes `custom_orders` through its owner's columns. Promises one order per quote (unique quote
-// id), at the quoted price, with a deposit link by mail (decisions §6).
+// id), at the quoted price, with a deposit link by mail (quotes-7).
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { ShopError } from "~/domain/brand/errors";

@@ -1,4 +1,4 @@
-// Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (decisions §6).
+// Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (quotes-4).
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { quoteRequests } from "~/db/schema";

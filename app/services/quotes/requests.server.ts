@@ -1,5 +1,5 @@
 // A visitor's request for a quote. Owns no table; quotes and files do. Promises that request, logo, history and mails are written
-// together, or nothing of them (promises C2.18).
+// together, or nothing of them (quotes-8).
 import type { QuoteForm } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import { newQuoteForStaff, quoteReceived } from "~/emails/quotes/quote-request";

@@ -1,4 +1,4 @@
-// The mirror's own eyes, run by the cron: asks PayPal about payments that have ended and notes what differs (decisions §3). Owns no
+// The mirror's own eyes, run by the cron: asks PayPal about payments that have ended and notes what differs (reconciliation-1). Owns no
 // table. Promises that a message of PayPal's that never came is made up for, at about ten looks for a payment's whole life.
 
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// What staff do about a difference of the money mirror: the one action that mends it, or set it aside (issue 5); the rows are
+// What staff do about a difference of the money mirror: the one action that mends it, or set it aside (reconciliation-3); the rows are
 // services/payment-mismatches'. Promises that PayPal's own word decides, and that a mend pressed twice is done once.
 import { ShopError } from "~/domain/brand/errors";
 import { type Mend, mendOf } from "~/domain/payments/reconciliation";

@@ -55,7 +55,7 @@ describe("campaign inputs", () => {
     });
   });
 
-  it("lets no subject start a header (promises C2.15)", () => {
+  it("lets no subject start a header (mail-4)", () => {
     expect(marketingEmailInput.parse({ subject: "Hi\r\nBcc: x@y.example", content: "x" }).subject).toBe(
       "Hi Bcc: x@y.example",
     );

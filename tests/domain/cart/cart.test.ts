@@ -52,7 +52,7 @@ describe("priceCart", () => {
     expect(priceCart({ lines: [line(0, 4)], now }).totalCents).toBe(599);
   });
 
-  it("adds up for 100,000 random carts and codes (promises C1.7)", () => {
+  it("adds up for 100,000 random carts and codes (money-7)", () => {
     const lines = fc.array(
       fc.record({
         productId: fc.nat(),
@@ -81,7 +81,7 @@ describe("priceCart", () => {
 });
 
 describe("limits", () => {
-  it("counts free pins over cart and earlier orders together (decisions §2)", () => {
+  it("counts free pins over cart and earlier orders together (pricing-10)", () => {
     const lines = [line(0, 2, 1), line(0, 1, 2), line(900, 8, 3)];
     expect(freePromoLeft(lines)).toBe(1);
     expect(freePromoLeft(lines, 3)).toBe(-2);

@@ -29,7 +29,7 @@ const samples: [FileType | null, string][] = [
 describe("content decides the type", () => {
   it.each(samples)("%s", (type, text) => expect(sniffFileType(bytes(text))).toBe(type));
 
-  it("takes for each form what decisions §9 says", async () => {
+  it("takes for each form what belongs there (files-1)", async () => {
     const taken = async (purpose: "quote" | "designer") => {
       const checks = await Promise.all(samples.map(([, text]) => checkUpload(purpose, bytes(text))));
       return new Set(checks.flatMap((check) => (check.ok ? [check.type] : [])));
@@ -38,7 +38,7 @@ describe("content decides the type", () => {
     expect(await taken("designer")).toEqual(new Set(["png", "jpeg", "gif", "svg", "pdf"]));
   });
 
-  it("refuses in the words of storefront §5", async () => {
+  it("refuses in the shop's words (files-1)", async () => {
     const pdf = bytes("%PDF-1.7");
     expect(await checkUpload("quote", pdf)).toEqual({
       ok: false,

@@ -19,7 +19,7 @@ function check(text: string | Uint8Array, kind: ImportKind = "customers") {
   return checkContactFile(file.text, file.headers, guessMapping(kind, file.headers));
 }
 
-describe("reading (promises C2.16)", () => {
+describe("reading (data-1)", () => {
   it.each([
     ["UTF-8", bytes("Zoë")],
     ["UTF-8 with BOM", bytes("\ufeffZoë")],
@@ -115,7 +115,7 @@ describe("contact files", () => {
   });
 });
 
-describe("writing (promises C2.17)", () => {
+describe("writing (data-2)", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\0x", "＝1"])("%j opens as text", (cell) => {
     expect(csvCell(cell).replace(/^"/, "")).toMatch(/^'/);
   });

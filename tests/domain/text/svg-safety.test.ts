@@ -6,7 +6,7 @@ import { growth, linear } from "../../support/growth";
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${inner}</svg>`;
 
-describe("an SVG that acts or reaches out (promises C2.18)", () => {
+describe("an SVG that acts or reaches out (data-3)", () => {
   it.each([
     ["script", "<script>alert(1)</script>"],
     ["empty script", "<script/>"],

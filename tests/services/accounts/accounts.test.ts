@@ -1,4 +1,4 @@
-// Registration and counted sign-ins (promises C3.23), on the real database.
+// Registration and counted sign-ins (access-4), on the real database.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "~/db/schema";

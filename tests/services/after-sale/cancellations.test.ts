@@ -1,4 +1,4 @@
-// Cancelling where money stands in the way (issue 4): a request to staff, and a custom order's deposit that goes back.
+// Cancelling where money stands in the way (orders-7): a request to staff, and a custom order's deposit that goes back.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders, orders, payments, refunds } from "~/db/schema";

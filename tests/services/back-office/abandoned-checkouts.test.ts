@@ -1,4 +1,4 @@
-// One mail to somebody who left the checkout (issue 4): once, with a way out of it, and not after the reason ended.
+// One mail to somebody who left the checkout (checkout-6): once, with a way out of it, and not after the reason ended.
 import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";

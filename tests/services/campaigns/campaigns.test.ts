@@ -1,4 +1,4 @@
-// Campaigns against the bulk provider's stand-in (promises C2.12-C2.14): nobody twice, nothing lost, everything counted.
+// Campaigns against the bulk provider's stand-in (mail-1, mail-2, mail-3): nobody twice, nothing lost, everything counted.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
@@ -98,7 +98,7 @@ async function schedule(key = "k1") {
   return id;
 }
 
-describe("nobody gets a mail twice (C2.12)", () => {
+describe("nobody gets a mail twice (mail-1)", () => {
   test("2,500 entries, 300 double, 50 suppressed; every batch twice, 5% thrown after send, two consumers", async () => {
     await addContacts(2200);
     await suppress(Array.from({ length: 50 }, (_, i) => `person${i * 7}@club.example`));
@@ -229,7 +229,7 @@ describe("nobody gets a mail twice (C2.12)", () => {
   });
 });
 
-describe("poison (C2.13)", () => {
+describe("poison (mail-2)", () => {
   test("a batch that never goes through fails where staff see it, and the campaign ends", async () => {
     await addContacts(2);
     const id = await schedule();
@@ -270,7 +270,7 @@ describe("poison (C2.13)", () => {
   });
 });
 
-describe("no mail after a no (C2.14)", () => {
+describe("no mail after a no (mail-3)", () => {
   test("the link in the mail unsubscribes without a sign-in, old or new; the next campaign skips it; it can be taken back", async () => {
     await addContacts(2);
     const app = staff();

@@ -190,7 +190,7 @@ describe("lists", () => {
     ).toMatchObject([{ tournamentName: "=Cup" }]);
   });
 
-  test("the customers' export streams everybody, formula-safe (C2.17)", async () => {
+  test("the customers' export streams everybody, formula-safe (data-2)", async () => {
     const many = Array.from({ length: 2500 }, (_, i) => ({
       email: `e${i}@x.example`,
       name: i % 2 ? "=1+1" : '"Q", x',

@@ -1,4 +1,4 @@
-// One address, one code, one mail, whoever asks and however often (decisions §4, promises C3.23).
+// One address, one code, one mail, whoever asks and however often (discounts-6, access-4).
 import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

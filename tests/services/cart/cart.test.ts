@@ -1,4 +1,4 @@
-// The cart of a session: rows, refusals, the cart's forms with and without JavaScript (storefront §2, §5, decisions §4).
+// The cart of a session: rows, refusals, the cart's forms with and without JavaScript (cart-2, cart-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

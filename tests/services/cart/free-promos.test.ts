@@ -1,4 +1,4 @@
-// Promises C1.9: at most four free pieces for an e-mail address, over carts, browsers and earlier orders; shipping is still charged.
+// Shows money-9: at most four free pieces for an e-mail address, over carts, browsers and earlier orders; shipping is still charged.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

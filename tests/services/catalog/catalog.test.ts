@@ -1,4 +1,4 @@
-// What the catalog shows, in which order, and what its pages answer for products that are gone (storefront §2, §9).
+// What the catalog shows, in which order, and what its pages answer for products that are gone (catalog-4, catalog-8).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

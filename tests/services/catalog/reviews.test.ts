@@ -1,4 +1,4 @@
-// Reviews (issue 4): by buyers of what was delivered, once, shown after staff approved them.
+// Reviews (catalog-7): by buyers of what was delivered, once, shown after staff approved them.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, reviews } from "~/db/schema";

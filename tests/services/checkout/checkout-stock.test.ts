@@ -1,4 +1,4 @@
-// Promises C1.1: the last pieces are never sold twice, and who goes away empty-handed pays nothing.
+// Shows money-1: the last pieces are never sold twice, and who goes away empty-handed pays nothing.
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The audit log (issue 5): a line for every staff action that changed something, none for one that found nothing to change.
+// The audit log (admin-4): a line for every staff action that changed something, none for one that found nothing to change.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, outboxMessages } from "~/db/schema";

@@ -1,4 +1,4 @@
-// Contact facts that staff change (issue 5): pages, structured data, mails and campaigns say them from then on, without a deploy.
+// Contact facts that staff change (shop-7): pages, structured data, mails and campaigns say them from then on, without a deploy.
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, outboxMessages, settings } from "~/db/schema";

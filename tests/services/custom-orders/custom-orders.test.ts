@@ -1,4 +1,4 @@
-// From a prepared design to its deposit (decisions §2, §3, §6; issue 3).
+// From a prepared design to its deposit (designer-8, custom-orders-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";

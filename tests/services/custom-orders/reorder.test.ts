@@ -1,4 +1,4 @@
-// The same custom pin once more (issue 4): a new draft of the approved design, at today's prices, paid like any other.
+// The same custom pin once more (custom-orders-9): a new draft of the approved design, at today's prices, paid like any other.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders } from "~/db/schema";

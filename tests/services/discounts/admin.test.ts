@@ -1,4 +1,4 @@
-// Discount codes as staff keep them (issue 5, back-office §6): make, change, switch, delete; what each brought in; what is refused.
+// Discount codes as staff keep them (discounts-8): make, change, switch, delete; what each brought in; what is refused.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes } from "~/db/schema";

@@ -1,4 +1,4 @@
-// Promises C1.8: a limited code is never used more often than it allows; looking never uses it; what does not count is said.
+// Shows money-8: a limited code is never used more often than it allows; looking never uses it; what does not count is said.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Files that come with a record (promises C2.18, C2.19; decisions §9).
+// Files that come with a record (data-3, data-4, files-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// An invoice that staff delete or void while its payer pays: what PayPal takes becomes its payment or goes back (decisions §3).
+// An invoice that staff delete or void while its payer pays: what PayPal takes becomes its payment or goes back (payments-9).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { manualInvoices, paymentMismatches, payments, refunds } from "~/db/schema";

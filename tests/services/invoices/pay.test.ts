@@ -1,4 +1,4 @@
-// A manual invoice, seen and paid by whoever has its link (decisions §6): number and amount belong together, it is paid once.
+// A manual invoice, seen and paid by whoever has its link (invoices-3, invoices-4): number and amount belong together, it is paid once.
 import { describe, expect, it } from "vitest";
 import { recordPayment } from "~/services/after-sale/admin.server";
 import { findPayableInvoice, getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";

@@ -1,4 +1,4 @@
-// The outbox as staff see it: filters, pages, and a mail that is sent again (issue 5).
+// The outbox as staff see it: filters, pages, and a mail that is sent again (email-5).
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outboxMessages } from "~/db/schema";

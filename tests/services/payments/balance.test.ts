@@ -1,4 +1,4 @@
-// The balance link and its payment (issue 4, promises C1.10): one live link, one payment, the exact remainder, nothing leaked.
+// The balance link and its payment (custom-orders-4, money-10): one live link, one payment, the exact remainder, nothing leaked.
 import { describe, expect, it } from "vitest";
 import { accessLinks } from "~/db/schema";
 import { recordPayment } from "~/services/after-sale/admin.server";

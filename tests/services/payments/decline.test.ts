@@ -1,4 +1,4 @@
-// Promises C1.11: a declined buyer loses nothing and can pay again; money under PayPal's review holds the goods and ships nothing.
+// Shows money-11: a declined buyer loses nothing and can pay again; money under PayPal's review holds the goods and ships nothing.
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";

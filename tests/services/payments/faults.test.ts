@@ -1,4 +1,4 @@
-// Promises C1.2: paid means recorded. The shop breaks at each boundary of a payment, before or after the step took effect;
+// Shows money-2: paid means recorded. The shop breaks at each boundary of a payment, before or after the step took effect;
 // one cron later PayPal and the shop agree, and when the buyer tries again there is one order and one capture.
 import { describe, expect, it } from "vitest";
 import { ShopError } from "~/domain/brand/errors";

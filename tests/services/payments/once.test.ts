@@ -1,4 +1,4 @@
-// Promises C1.3: one payment, one order. Captures, create-order calls, webhooks, retries and the cron fall upon one payment at once.
+// Shows money-3: one payment, one order. Captures, create-order calls, webhooks, retries and the cron fall upon one payment at once.
 import { describe, expect, it } from "vitest";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { testApp } from "../../support/app";

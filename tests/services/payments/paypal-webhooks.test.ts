@@ -1,4 +1,4 @@
-// Promises C1.6 at the shop's own door: nothing forged moves a row, a message counts once however often it comes, in any order.
+// Shows money-6 at the shop's own door: nothing forged moves a row, a message counts once however often it comes, in any order.
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// A refund made in PayPal itself arrives by signed webhook (issue 4): for deposit, balance and invoice it is written down once, told to
+// A refund made in PayPal itself arrives by signed webhook (payments-15): for deposit, balance and invoice it is written down once, told to
 // the customer, and ends what it ends.
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";

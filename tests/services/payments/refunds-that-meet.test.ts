@@ -1,4 +1,4 @@
-// Refunds and cancellations of one payment that meet: all of the money goes back, no piece goes back twice (decisions §3).
+// Refunds and cancellations of one payment that meet: all of the money goes back, no piece goes back twice (payments-15).
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "~/db/schema";

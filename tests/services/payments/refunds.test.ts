@@ -1,4 +1,4 @@
-// Money that goes back: by staff, by a cancellation, by PayPal itself. Ledger, stock, history, mail and PayPal agree (decisions §3).
+// Money that goes back: by staff, by a cancellation, by PayPal itself. Ledger, stock, history, mail and PayPal agree (payments-15).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders } from "~/db/schema";

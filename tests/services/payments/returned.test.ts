@@ -1,4 +1,4 @@
-// Promises C1.4, the money's side: what PayPal took otherwise than agreed is not fulfilled, is shown to staff and goes back, once.
+// Shows money-4, the money's side: what PayPal took otherwise than agreed is not fulfilled, is shown to staff and goes back, once.
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

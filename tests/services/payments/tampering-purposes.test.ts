@@ -1,4 +1,4 @@
-// Promises C1.4 and C1.5 for deposit, balance and invoice: amounts are the server's, a payment pays for what it was made for, once.
+// Shows money-4 and money-5 for deposit, balance and invoice: amounts are the server's, a payment pays for what it was made for, once.
 import { describe, expect, it } from "vitest";
 import {
   customOrderDrafts,

@@ -1,4 +1,4 @@
-// Promises C1.4 and C1.5 for a cart: amounts are the server's, and a payment pays for what it was made for, once.
+// Shows money-4 and money-5 for a cart: amounts are the server's, and a payment pays for what it was made for, once.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

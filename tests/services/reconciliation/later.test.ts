@@ -1,4 +1,4 @@
-// The money mirror's second thoughts (decisions §3): what was mended on PayPal's word of one day is not lost when it is another later.
+// The money mirror's second thoughts (reconciliation-4): what was mended on PayPal's word of one day is not lost when it is another later.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema";

@@ -1,4 +1,4 @@
-// The money mirror (issue 5, decisions §3): each kind of difference is found by itself, mended by one action, once, and then is over.
+// The money mirror (reconciliation-2, reconciliation-3): each kind of difference is found by itself, mended by one action, once, and then is over.
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import {

@@ -105,7 +105,7 @@ export default function TrackOrder({ loaderData: { tracked, search } }: Route.Co
   );
 }
 
-/** Says why, then leads to the sign-in (back-office §2). */
+/** Says why, then leads to the sign-in (orders-4). */
 function AccessDenied() {
   const show = useToast();
   const navigate = useNavigate();
@@ -191,7 +191,7 @@ function usePurchase({ regular, custom }: Tracked, id: string) {
   }, [regular, custom, id]);
 }
 
-/** 500 ms after coming from the checkout the page scrolls to the order and marks it (back-office §2). */
+/** 500 ms after coming from the checkout the page scrolls to the order and marks it (orders-5). */
 function useHighlight(id: string): string {
   const [highlighted, setHighlighted] = useState("");
   useEffect(() => {
@@ -205,7 +205,7 @@ function useHighlight(id: string): string {
   return highlighted;
 }
 
-/** A design that was paid for is no longer an unfinished one (issue 3). */
+/** A design that was paid for is no longer an unfinished one (designer-6). */
 function useForgottenDesign(isPaid: boolean) {
   useEffect(() => {
     if (isPaid) forgetDesign();

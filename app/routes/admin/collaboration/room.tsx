@@ -48,7 +48,7 @@ export default function StaffRoom({ loaderData: room, actionData }: Route.Compon
   return <RoomView room={room} tools={<RoomTools room={room} reply={actionData} />} />;
 }
 
-/** A room that was just opened puts its link on the clipboard (back-office §2). */
+/** A room that was just opened puts its link on the clipboard (collaboration-1). */
 function useCopyOnStart(link: string): void {
   const [search, setSearch] = useSearchParams();
   const isNew = search.has("copy");

@@ -8,7 +8,7 @@ import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance
 
 const orderId = z.object({ id: z.string().min(1).max(64) });
 
-/** What staff do with an order's money and its balance link (back-office §2, issue 4). */
+/** What staff do with an order's money and its balance link (admin-2). */
 export const orderMoneyIntents = {
   ...paymentIntents,
   link: submit({

@@ -21,7 +21,7 @@ import { CopyButton } from "~/ui/copy-button";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
-/** Everything about one order, and everything that can be done to it (back-office §2). */
+/** Everything about one order, and everything that can be done to it (admin-2). */
 export function OrderDialog({ detail, today }: { detail: OrderDetail; today: string }) {
   const { kind, order } = detail;
   const action = `/admin/orders/${order.id}`;

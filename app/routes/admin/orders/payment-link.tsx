@@ -11,7 +11,7 @@ import { CopyButton } from "~/ui/copy-button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useToast } from "~/ui/toast/toast";
 
-/** Makes a new balance link and copies it; a browser that forbids that shows the link instead (back-office §4). */
+/** Makes a new balance link and copies it; a browser that forbids that shows the link instead (admin-7). */
 export function GeneratePaymentLink({ id }: { id: string }) {
   const fetcher = useFormFetcher<FormReply<string>>();
   const show = useToast();

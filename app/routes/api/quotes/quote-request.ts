@@ -9,7 +9,7 @@ import { changeQuote, deleteQuote } from "~/services/quotes/admin.server";
 const quoteId = z.object({ id: z.string().max(64) });
 
 const door = jsonDoor({
-  // The room's client reads its quote with the session token as a bearer (back-office §7).
+  // The room's client reads its quote with the session token as a bearer (quotes-9).
   GET: call({
     input: quoteId,
     run: (app, { id }, { request }) => getQuoteForRoom(app, id, bearerToken(request)),

@@ -28,7 +28,7 @@ interface CommentFormProps {
   onClearPlace: () => void;
 }
 
-/** Sent like any form, with or without JavaScript; a form sent twice is one comment (promises C4.31). */
+/** Sent like any form, with or without JavaScript; a form sent twice is one comment (live-3). */
 export function CommentForm(props: CommentFormProps) {
   const { room, canComment } = props;
   const [sent, setSent] = useState(0);
@@ -69,7 +69,7 @@ function OpenCommentForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: commentForm }),
   });
   useDone(fetcher, onSent);
-  // Back-office §5; without JavaScript the form stands by itself.
+  // A blank comment cannot be sent (collaboration-3); without JavaScript the form stands by itself.
   const cannotSend = hydrated && (isBlank || connection !== "connected");
   return (
     <Card>

@@ -21,7 +21,7 @@ interface CartCheckoutProps extends Checkout {
   reply?: FormReply<CheckoutCustomer>;
 }
 
-/** Details, then payment (storefront §2); "Edit Information" goes back and keeps what was typed. */
+/** Details, then payment (checkout-2); "Edit Information" goes back and keeps what was typed. */
 export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheckoutProps) {
   const [editing, setEditing] = useState(false);
   const customer = !editing && reply?.done ? reply.data : undefined;
@@ -79,7 +79,7 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
   );
 }
 
-/** The order's id, or null when it could not be fetched: then the cart is cleared and the mail tells (storefront §8). */
+/** The order's id, or null when it could not be fetched: then the cart is cleared and the mail tells (checkout-3). */
 async function confirm(paypalOrderId: string, { name, email, ...shippingAddress }: CheckoutCustomer) {
   const post = (path: string, body: unknown) =>
     fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });

@@ -37,7 +37,7 @@ async function referenceOf(app: App, search: URLSearchParams): Promise<string | 
   const customOrderId = search.get("customOrderId");
   const key = search.get("key");
   if (customOrderId && key) {
-    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar (decisions §5).
+    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar (orders-3).
     const headers = isTrackingKey(app, customOrderId, key)
       ? { "Set-Cookie": await grantCookie(app, customOrderId) }
       : undefined;

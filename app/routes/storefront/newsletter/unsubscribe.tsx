@@ -9,7 +9,7 @@ import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/unsubscribe";
 
-/** Looking changes nothing: mail programs open every link in a mail (decisions §8). */
+/** Looking changes nothing: mail programs open every link in a mail (email-3). */
 export const loader = page((app, { params: { token } }: Route.LoaderArgs) => getSubscription(app, token));
 
 const act = (run: typeof unsubscribe) =>

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "no-referrer" },
 ];
 
-/** What the mailed link opens: looking approves nothing, the form does (decisions §6). */
+/** What the mailed link opens: looking approves nothing, the form does (quotes-6). */
 export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Route.ComponentProps) {
   const isOpen = quote.status === "quoted";
   return (

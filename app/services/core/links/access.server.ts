@@ -1,5 +1,5 @@
 // Links that grant one thing; owns `access_links`. Promises one live link for a subject, kept as a hash, for 30 days or until it is
-// revoked or replaced (decisions §1). The token is signed, not stored: a reminder can repeat the link that the customer has.
+// revoked or replaced (shop-5). The token is signed, not stored: a reminder can repeat the link that the customer has.
 
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";

@@ -1,5 +1,5 @@
 // The balance of a custom order: bills what is left of it and records it once. Owns no table. Promises the exact remainder, computed
-// from the order at every step, and that a paid balance moves the order into production (decisions §6).
+// from the order at every step, and that a paid balance moves the order into production (custom-orders-5, custom-orders-6).
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";

@@ -1,5 +1,5 @@
 // The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
-// Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (decisions §3, §6).
+// Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (custom-orders-3).
 import { eq, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { type Guard, wasAborted } from "~/db/guards";

@@ -16,7 +16,7 @@ export interface Promo {
   remove: () => void;
 }
 
-/** One promo code: absent, being checked, or applied (storefront §4). A code that does not count clears what was applied. */
+/** One promo code: absent, being checked, or applied (designer-5). A code that does not count clears what was applied. */
 export function usePromo(): Promo {
   const fetcher = useFetcher<FormReply<DiscountTerms>>({ key: "designer-promo" });
   const show = useToast();

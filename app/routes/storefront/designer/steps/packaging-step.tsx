@@ -6,7 +6,7 @@ import { ChoiceCards } from "./choice-cards";
 import { surcharge } from "./specifications-step";
 import type { StepProps } from "./step";
 
-/** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (storefront §4, §9). */
+/** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (designer-3). */
 export function PackagingStep({ designer: { draft, change }, now }: StepProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { StepProps } from "./step";
 
 const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;
 
-/** Step 1: a slider for the round numbers, a box for all others (decisions §2). */
+/** Step 1: a slider for the round numbers, a box for all others (pricing-6). */
 export function QuantityStep({ designer, now, startedFrom }: StepProps) {
   const { draft, change } = designer;
   const { quantity } = draft;
