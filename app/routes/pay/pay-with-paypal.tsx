@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { PayPalButtonsProps } from "~/routes/pay/paypal-buttons";
-import { Skeleton } from "~/ui/skeleton";
+import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import { useHydrated } from "~/ui/use-hydrated";
 
 const PayPalButtons = lazy(() => import("~/routes/pay/paypal-buttons"));
@@ -12,15 +12,5 @@ export function PayWithPayPal(props: PayPalButtonsProps) {
     <Suspense fallback={<PayPalLoading />}>
       <PayPalButtons {...props} />
     </Suspense>
-  );
-}
-
-export function PayPalLoading() {
-  return (
-    <div role="status" className="space-y-3">
-      <span className="sr-only">Loading PayPal…</span>
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
-    </div>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { useEffect, useState } from "react";
 import { paymentNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments/payments";
-import { PayPalLoading } from "~/routes/pay/pay-with-paypal";
+import { PayPalLoading } from "~/routes/pay/paypal-loading";
 
 export interface PaymentRequest {
   purpose: PaymentPurpose;
