@@ -94,13 +94,13 @@ export const userNotices = {
 
 export const moneyNotices = {
   orderRecorded: (id: string) => good("Order Recorded", `${id} is recorded, and its customer is told.`),
-  givenBack: (cents: Cents) => good("Money Given Back", `${formatMoney(cents)} went back by PayPal.`),
+  moneyRefunded: (cents: Cents) => good("Money Given Back", `${formatMoney(cents)} went back by PayPal.`),
   cancelled: (id: string) => good("Not Paid", `${id} does not count as paid any more.`),
   amountTaken: (cents: Cents) => good("Amount Taken Over", `The ledger has ${formatMoney(cents)}, as PayPal has.`),
   refundRecorded: (cents: Cents) => good("Refund Recorded", `${formatMoney(cents)} is written down as given back.`),
   matches: good("It Matches", "PayPal and the shop agree on this by now."),
   already: good("Mended Already", "Somebody was quicker; nothing was done twice."),
-  setAside: good("Set Aside", "The difference has left the list."),
+  dismissed: good("Set Aside", "The difference has left the list."),
   failed: (sentence = "The difference could not be mended.") => bad(sentence),
   refunded: (amount: string) => good("Refund Made", `${amount} is on its way back to the customer.`),
   refundWaits: good("Refund Requested", "PayPal has not answered yet. The shop asks again by itself."),
