@@ -211,6 +211,20 @@ describe("sizes and names", () => {
     expect(odd).toEqual([]);
   });
 
+  it("gives each function of services, domain, http and gateways a name of its own", () => {
+    const defined =
+      /^(?:export )?(?:async )?function\*? (\w+)|^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^>\n]*>)?(?:\([^\n]*=>|\w+ =>|\(\n)/gm;
+    const homes = [...sources]
+      .filter(([file]) => ["services", "domain", "http", "gateways"].includes(layerOf(file)))
+      .flatMap(([file, source]) => {
+        const own = [...source.matchAll(defined)].map(([, declared, arrow]) => declared ?? arrow ?? "");
+        return [...new Set(own)].map((name) => ({ name, file }));
+      });
+    expect(homes.length).toBeGreaterThan(1000);
+    const twice = [...Map.groupBy(homes, ({ name }) => name)].filter(([, all]) => all.length > 1);
+    expect(twice.map(([name, all]) => `${name}: ${all.map(({ file }) => file).join(", ")}`)).toEqual([]);
+  });
+
   it("says its job at the top of every service, worker and gateway", () => {
     const silent = [...sources].filter(
       ([file, source]) =>

@@ -1,5 +1,5 @@
-// Batches that abort as a whole, and inserts that act only under a condition: D1 has no interactive transactions, so each decision
-// that must hold at the moment of the write stands inside its statement.
+// Against races: batches that abort as a whole, inserts that act only under a condition. D1 has no interactive transactions, so each
+// decision that must hold at the moment of the write stands inside its statement.
 import { Column, getTableColumns, getTableName, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "~/db/client.server";

@@ -10,7 +10,7 @@ export interface Notice {
   tone: NoticeTone;
 }
 
-function good(title: string, description: string): Notice {
+export function good(title: string, description: string): Notice {
   return { title, description, tone: "success" };
 }
 

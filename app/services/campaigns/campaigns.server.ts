@@ -1,5 +1,5 @@
-// Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch happens once, however often it is asked
-// for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
+// Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch is idempotent, however often it is
+// asked for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";

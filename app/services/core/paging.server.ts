@@ -1,4 +1,4 @@
-// How every list of the back office turns its pages: newest first, by the last row seen, so that page 4,000 costs what page 1 does.
+// How every list of the back office turns its pages (keyset pagination): newest first, by the last row seen, so that page 4,000 costs what page 1 does.
 // Owns no table.
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";

@@ -1,4 +1,4 @@
-// Two editors of one record: the later one is told, nothing is overwritten in silence (admin-5). Owns no table.
+// Optimistic locking. Two editors of one record: the later one is told, nothing is overwritten in silence (admin-5). Owns no table.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";

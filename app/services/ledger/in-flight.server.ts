@@ -1,5 +1,5 @@
 // Is a payment under way? Every form of the question, as conditions for statements; reads `payments`, owns no table. Promises that what
-// is paid for is not ended, changed or paid a second time between a payment's claim and its record.
+// is paid for is not ended, changed or paid a second time (a race) between a payment's claim and its record.
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Guard } from "~/db/guards";
 import { payments } from "~/db/schema";

@@ -1,5 +1,5 @@
-// Every mail of the shop; owns `outbox_messages`. Promises that a message is sent at most once, however often its id is delivered
-// (email-1): a row is claimed before it is sent, and its id is the provider's idempotency key.
+// Every mail of the shop (the outbox pattern); owns `outbox_messages`. Promises that a message is sent at most once, however often
+// the at-least-once queue delivers its id (email-1): a row is claimed before it is sent, and its id is the provider's idempotency key.
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -45,7 +45,7 @@ export function postMail(app: App, emails: readonly Email[]): Posted {
 
 export const noMails: Posted = { ids: [], statements: [] };
 
-/** Hands written rows to the queue without making the answer wait. A lost hand-over is found by `resendWaiting`. */
+/** Hands written rows to the queue without making the answer wait. A lost hand-over is retried by `resendWaiting`. */
 export function sendPosted(app: App, { ids }: Pick<Posted, "ids">): void {
   if (ids.length > 0) app.after(app.mailQueue.send(ids));
 }

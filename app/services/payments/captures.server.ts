@@ -92,8 +92,8 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
 }
 
 /**
- * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was given
- * back takes a new one; where that cannot be had, it goes back to the buyer.
+ * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was
+ * released takes a new one; where that cannot be had, it goes back to the buyer.
  */
 export async function completeCapture(
   app: App,

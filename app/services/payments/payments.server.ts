@@ -104,7 +104,7 @@ export interface CaptureAnswer {
   paymentId: string;
 }
 
-/** Captures a payment that its buyer approved; asked again, it gives the same answer. */
+/** Captures a payment that its buyer approved; idempotent: asked again, it gives the same answer. */
 export async function capturePayment(app: App, providerOrderId: string): Promise<CaptureAnswer> {
   const payment = await getPayment(app, providerOrderId);
   const claimed = payment.recordId || payment.status === "capturing" ? payment : await claimPayment(app, payment);

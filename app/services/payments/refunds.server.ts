@@ -1,4 +1,5 @@
-// Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a repeat refunds nothing twice (idempotent).
+// Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a retry refunds
+// nothing twice (idempotent).
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint, insertWhere } from "~/db/guards";

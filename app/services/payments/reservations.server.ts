@@ -25,7 +25,7 @@ export async function reloadPayment(app: App, { id }: Payment): Promise<Payment>
 }
 
 /**
- * Takes stock and code for the payment in one batch. Of simultaneous callers one claims it, the others find it claimed.
+ * Takes stock and code for the payment in one batch. In a race of callers one claims it, the others find it claimed.
  * ShopError where something ran short, where another payment for the same thing is under way, or where this one's money went back.
  */
 export async function reserve(app: App, payment: Payment): Promise<Payment> {
@@ -45,7 +45,7 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
   throw new ShopError("conflict", "Another payment for this is being confirmed. Please do not pay again.");
 }
 
-/** Gives reservation and code back and marks the payment failed, once; a decline also renews the idempotency key. */
+/** Releases stock and code and marks the payment failed, once; a decline also renews the idempotency key. */
 export async function releaseReservation(app: App, payment: Payment, failure: string): Promise<void> {
   const guard = whileClaimed(payment);
   const isMine = and(eq(payments.id, payment.id), guard);

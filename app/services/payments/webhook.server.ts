@@ -1,5 +1,5 @@
-// PayPal's webhook: what it tells of a capture or refund goes into the ledger. Owns `webhook_events`: an event acts once, however often
-// it comes.
+// PayPal's webhook: what it tells of a capture or refund goes into the ledger. Owns `webhook_events`: idempotent, an event acts once,
+// however often it comes.
 import { eq, isNull, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { payments, webhookEvents } from "~/db/schema";

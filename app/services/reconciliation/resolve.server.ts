@@ -1,5 +1,5 @@
 // What staff do about a discrepancy: the one action that resolves it, or to dismiss it (reconciliation-3); the rows are
-// services/payment-discrepancies'. Promises that PayPal's own word decides, and that a resolution is idempotent: pressed twice it is done once.
+// services/ledger/discrepancies'. Promises that PayPal's own word decides, and that a resolution is idempotent: pressed twice it is done once.
 import { ShopError } from "~/domain/brand/errors";
 import { type Resolution, resolutionOf } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
