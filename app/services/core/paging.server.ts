@@ -1,5 +1,5 @@
-// How every list of the back office turns its pages (keyset pagination): newest first, by the last row seen, so that page 4,000 costs what page 1 does.
-// Owns no table.
+// How every list of the back office turns its pages (keyset pagination): newest first, by the last row seen, so that page 4,000
+// costs what page 1 does. Owns no table.
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
