@@ -19,9 +19,12 @@ export function openDatabase(d1: D1Database): Database {
 
 export type Statement = BatchItem<"sqlite">;
 
+/** Statements in their order; a builder's list stands among them as it is. */
+export type Statements = readonly (Statement | readonly Statement[])[];
+
 /** Runs statements as one transaction: D1 has no other (platform-d1-1). An empty list is nothing to do. */
-export async function runBatch(db: Database, statements: readonly Statement[]): Promise<unknown[]> {
-  const [first, ...rest] = statements;
+export async function runBatch(db: Database, statements: Statements): Promise<unknown[]> {
+  const [first, ...rest] = statements.flat();
   return first ? db.batch([first, ...rest]) : [];
 }
 

@@ -37,7 +37,7 @@ export async function register(app: App, { username, email, password }: Register
       endSession(app),
       session.statement,
       link.statement,
-      ...posted.statements,
+      posted.statements,
     ]);
   } catch (error) {
     throw takenRefusal(error);

@@ -49,5 +49,5 @@ export async function setRole(app: App, { id, role }: { id: string; role: Role }
     .returning({ id: users.id });
   if (changed.length === 0)
     throw new ShopError("conflict", "This is the last admin. Make somebody else an admin first.");
-  await runBatch(app.db, [endSessionsOf(app, id), ...addAudit(app, staff, `role ${role}`, `user ${user.username}`)]);
+  await runBatch(app.db, [endSessionsOf(app, id), addAudit(app, staff, `role ${role}`, `user ${user.username}`)]);
 }

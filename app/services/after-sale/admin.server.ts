@@ -33,7 +33,7 @@ export async function refundPayment(
   const staff = await requireAdmin(app);
   const id = key ? await idOf(app, `${paymentId}-${key}`) : newToken();
   await runBatch(app.db, [
-    ...requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
+    requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
     addAuditOfChange(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
   ]);
   const refund = await findRefund(app, id);
@@ -80,7 +80,7 @@ export async function recordPayment(
   const paid = await completeOutside(app, purpose, bill, method);
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   await runBatch(app.db, [
-    ...addEvent(app, {
+    addEvent(app, {
       subject: purposeOf(purpose).eventSubject,
       subjectId: id,
       type: "payment_recorded",
@@ -88,7 +88,7 @@ export async function recordPayment(
       actor: staff.username,
       isPublic: false,
     }),
-    ...addAudit(app, staff, "payment recorded", `${isOrder ? "order" : "invoice"} ${id}`, {
+    addAudit(app, staff, "payment recorded", `${isOrder ? "order" : "invoice"} ${id}`, {
       method,
       amountCents: amount,
     }),

@@ -66,7 +66,7 @@ async function request(app: App, found: StaffOrder, actor: string): Promise<"req
   const posted = postMail(app, [staffNotice(app, found, true)]);
   await runBatch(app.db, [
     changeStaffOrder(app, found, { cancelRequestedAt: app.now() }),
-    ...addEvent(app, {
+    addEvent(app, {
       id: `cancel-requested:${id}`,
       subject: eventSubject[found.kind],
       subjectId: id,
@@ -74,7 +74,7 @@ async function request(app: App, found: StaffOrder, actor: string): Promise<"req
       note: "You asked us to cancel this order",
       actor,
     }),
-    ...posted.statements,
+    posted.statements,
   ]);
   sendPosted(app, posted);
   return "requested";
@@ -153,18 +153,18 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
   ]);
   try {
     await runBatch(app.db, [
-      ...(kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id)),
+      kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id),
       setCancelled(app, found, paid.length),
-      ...owed.flatMap(({ ask }) => ask),
-      ...addEvent(app, {
+      owed.flatMap(({ ask }) => ask),
+      addEvent(app, {
         subject: eventSubject[kind],
         subjectId: id,
         type: "cancelled",
         note: reason,
         actor,
       }),
-      ...audit,
-      ...posted.statements,
+      audit,
+      posted.statements,
     ]);
   } catch (error) {
     // Broken on the version: somebody else moved or paid the order meanwhile.

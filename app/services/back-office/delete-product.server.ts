@@ -12,9 +12,9 @@ export async function deleteProduct(app: App, { id }: { id: number }): Promise<"
   const staff = await requireAdmin(app);
   const { product } = await getProductForStaff(app, id);
   const results = await runBatch(app.db, [
-    ...removeFromCarts(app, id),
-    ...addAudit(app, staff, "product deleted", `product ${id}`, { name: product.name }),
-    ...eraseProduct(app, id),
+    removeFromCarts(app, id),
+    addAudit(app, staff, "product deleted", `product ${id}`, { name: product.name }),
+    eraseProduct(app, id),
   ]);
   return (results.at(-1) as unknown[]).length > 0 ? "erased" : "archived";
 }

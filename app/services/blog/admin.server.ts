@@ -58,7 +58,7 @@ export async function renderPost(app: App, { content }: { content: string }): Pr
 export async function writePost(app: App, input: PostInput): Promise<Post> {
   const staff = await requireAdmin(app);
   const post = await createPost(app, { ...input, content: await renderPost(app, input) });
-  await runBatch(app.db, [...claimPictures(app, post), ...addAudit(app, staff, "post created", `post ${post.slug}`)]);
+  await runBatch(app.db, [claimPictures(app, post), addAudit(app, staff, "post created", `post ${post.slug}`)]);
   return post;
 }
 
@@ -83,8 +83,8 @@ export async function changePost(
           updatedAt: app.now(),
         })
         .where(eq(blogPosts.id, id)),
-      ...claimPictures(app, { ...input, content }),
-      ...addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
+      claimPictures(app, { ...input, content }),
+      addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
     ]);
   } catch (error) {
     if (!wasTaken(error)) throw error;
@@ -106,6 +106,6 @@ export async function deletePost(app: App, { id }: { id: number }): Promise<void
   await runBatch(app.db, [
     app.db.delete(blogViews).where(eq(blogViews.postId, id)),
     app.db.delete(blogPosts).where(eq(blogPosts.id, id)),
-    ...addAudit(app, staff, "post deleted", `post ${slug}`),
+    addAudit(app, staff, "post deleted", `post ${slug}`),
   ]);
 }

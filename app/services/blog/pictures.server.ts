@@ -16,8 +16,8 @@ export async function uploadPostPicture(app: App, { file }: { file: File }): Pro
   const { key } = await storeFile(app, { ...(await readUpload(file)), purpose: "blog", allowed: "blog" });
   await runBatch(app.db, [
     // Owned by the blog at once: the picture may stand in a text that is not saved yet.
-    ...claimFile(app, key, "blog"),
-    ...addAudit(app, staff, "post picture added", `file ${key}`),
+    claimFile(app, key, "blog"),
+    addAudit(app, staff, "post picture added", `file ${key}`),
   ]);
   return `/media/${key}`;
 }

@@ -70,10 +70,10 @@ async function insertCampaign(
   try {
     await runBatch(app.db, [
       app.db.insert(emailCampaigns).values(row),
-      ...setup,
-      ...(isOpenList ? gatherContacts(app) : []),
+      setup,
+      isOpenList ? gatherContacts(app) : [],
       insertRecipients(app, row, draft.audience),
-      ...addAudit(app, staff, "campaign sent", `campaign ${id}`, { type: draft.campaignType, subject: draft.subject }),
+      addAudit(app, staff, "campaign sent", `campaign ${id}`, { type: draft.campaignType, subject: draft.subject }),
     ]);
     return { id, isNew: true };
   } catch (error) {

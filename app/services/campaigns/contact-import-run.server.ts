@@ -117,8 +117,8 @@ async function writeChunk(
       imported: sql`imported + ${rows.length} - ${count}`,
       duplicates: sql`duplicates + ${count}`,
     }),
-    ...(kind === "tournament" ? [organizers] : [contactRows]),
-    ...(kind === "vip" ? [members] : []),
+    kind === "tournament" ? [organizers] : [contactRows],
+    kind === "vip" ? [members] : [],
     progress({ processedRows: to }).returning({ id: contactImports.id }),
   ]);
   return (results.at(-1) as unknown[]).length > 0;

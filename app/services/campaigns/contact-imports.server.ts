@@ -35,7 +35,7 @@ export async function uploadContacts(app: App, { kind, fileName, bytes }: Upload
   const row = { id, kind, fileName: file.fileName, fileKey: file.key, mapping, actor, createdAt: app.now() };
   const [made] = await runBatch(app.db, [
     app.db.insert(contactImports).values(row).returning(),
-    ...claimFile(app, file.key, `contact_import:${id}`),
+    claimFile(app, file.key, `contact_import:${id}`),
   ]);
   return (made as ContactImport[])[0]!;
 }

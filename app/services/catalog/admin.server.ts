@@ -92,8 +92,8 @@ export async function createProduct(app: App, input: ProductInput): Promise<Prod
     .returning();
   if (!product) throw new Error("An insert answers its row");
   await runBatch(app.db, [
-    ...firstStock(app, staff, product),
-    ...addAudit(app, staff, "product created", `product ${product.id}`, { name: product.name }),
+    firstStock(app, staff, product),
+    addAudit(app, staff, "product created", `product ${product.id}`, { name: product.name }),
   ]);
   return product;
 }
@@ -116,8 +116,8 @@ export async function changeProduct(
         updatedAt: app.now(),
       })
       .where(eq(products.id, id)),
-    ...(stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, "Edited")),
-    ...addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(definedOnly(change)) }),
+    stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, "Edited"),
+    addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(definedOnly(change)) }),
   ]);
   app.after(noteLowStock(app));
   return (await getProductForStaff(app, id)).product;
@@ -136,8 +136,8 @@ export async function setStock(
   const staff = await requireAdmin(app);
   await getProductForStaff(app, id);
   await runBatch(app.db, [
-    ...moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
-    ...addAudit(app, staff, "stock set", `product ${id}`, { stockQuantity, reason }),
+    moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
+    addAudit(app, staff, "stock set", `product ${id}`, { stockQuantity, reason }),
   ]);
   app.after(noteLowStock(app));
   return (await getProductForStaff(app, id)).product;
@@ -182,7 +182,7 @@ export async function showProducts(app: App, { ids, isActive }: { ids: number[];
       .set({ isActive, version: raiseVersion(products.version, undefined), updatedAt: app.now() })
       .where(and(inArray(products.id, ids), isNull(products.archivedAt)))
       .returning({ id: products.id }),
-    ...addAudit(app, staff, isActive ? "products shown" : "products hidden", `products ${ids.join(", ")}`),
+    addAudit(app, staff, isActive ? "products shown" : "products hidden", `products ${ids.join(", ")}`),
   ]);
   return (changed as unknown[]).length;
 }
@@ -217,6 +217,6 @@ export async function restoreProduct(app: App, { id }: { id: number }): Promise<
       .update(products)
       .set({ archivedAt: null, updatedAt: app.now(), version: raiseVersion(products.version, undefined) })
       .where(eq(products.id, id)),
-    ...addAudit(app, staff, "product restored", `product ${id}`),
+    addAudit(app, staff, "product restored", `product ${id}`),
   ]);
 }

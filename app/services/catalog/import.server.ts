@@ -71,7 +71,7 @@ export async function applyProductImport(
   const now = app.now();
   const changed = rows.filter(({ id }) => id !== null).length;
   await runBatch(app.db, [
-    ...rows.flatMap(({ id, product: { stockQuantity, ...product } }) => {
+    rows.flatMap(({ id, product: { stockQuantity, ...product } }) => {
       const values = { ...product, catalogCategory: catalogCategory(product.name), updatedAt: now };
       if (id === null) return [app.db.insert(products).values({ ...values, stockQuantity, createdAt: now })];
       const change = { ...values, version: raiseVersion(products.version, undefined) };
@@ -80,7 +80,7 @@ export async function applyProductImport(
         ...moveStockTo(app, staff, id, stockQuantity, "Imported"),
       ];
     }),
-    ...addAudit(app, staff, "products imported", `file ${key}`, { added: rows.length - changed, changed }),
+    addAudit(app, staff, "products imported", `file ${key}`, { added: rows.length - changed, changed }),
   ]);
   await removeFiles(app, [key]);
   return { added: rows.length - changed, changed };

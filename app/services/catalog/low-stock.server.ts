@@ -25,8 +25,8 @@ export async function noteLowStock(app: App): Promise<void> {
   const dedupeKey = `low-stock:${low.map(({ id, version, stockQuantity }) => `${id}.${version}.${stockQuantity}`).join(",")}`;
   const posted = postMail(app, low.length > 0 ? [{ to: app.staffEmail, template: "low-stock", mail, dedupeKey }] : []);
   await runBatch(app.db, [
-    ...posted.statements,
-    ...low.map(({ id }) =>
+    posted.statements,
+    low.map(({ id }) =>
       app.db.update(products).set({ lowStockAlertedAt: app.now() }).where(sql`${products.id} = ${id}`),
     ),
     app.db

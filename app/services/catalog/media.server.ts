@@ -59,7 +59,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
     const alt = input.alt ?? product.imageAlt ?? product.name;
     const url = mediaUrl(widest?.fileKey ?? "");
     await runBatch(app.db, [
-      ...stored.flatMap(({ fileKey, width }) => [
+      stored.flatMap(({ fileKey, width }) => [
         app.db.insert(productMedia).values({
           id: newToken(),
           productId: product.id,
@@ -80,7 +80,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
           updatedAt: app.now(),
         })
         .where(eq(products.id, product.id)),
-      ...addAudit(app, staff, "product media added", `product ${product.id}`, { files: stored.length }),
+      addAudit(app, staff, "product media added", `product ${product.id}`, { files: stored.length }),
     ]);
   } catch (error) {
     await removeFiles(
@@ -117,7 +117,7 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
         updatedAt: app.now(),
       })
       .where(eq(products.id, id)),
-    ...addAudit(app, staff, "product media removed", `product ${id}`),
+    addAudit(app, staff, "product media removed", `product ${id}`),
   ]);
   await removeFiles(
     app,

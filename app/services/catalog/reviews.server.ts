@@ -118,7 +118,7 @@ export async function moderateReview(
   if (!review) throw new ShopError("not_found", "Review not found");
   await runBatch(app.db, [
     app.db.update(reviews).set({ status }).where(eq(reviews.id, id)),
-    ...addAudit(app, staff, `review ${status}`, `review ${id}`),
+    addAudit(app, staff, `review ${status}`, `review ${id}`),
   ]);
   return status;
 }

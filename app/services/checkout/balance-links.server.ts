@@ -57,16 +57,16 @@ export async function issueBalanceLink(
     mail ? [{ to: customerEmail, toName: customerName, template: "balance-due", mail: email }] : [],
   );
   await runBatch(app.db, [
-    ...link.statements,
-    ...addEvent(app, {
+    link.statements,
+    addEvent(app, {
       subject: "custom_order",
       subjectId: id,
       type: "balance_due",
       note: "Final payment due",
       actor: staff.username,
     }),
-    ...addAudit(app, staff, "balance link issued", `order ${id}`),
-    ...posted.statements,
+    addAudit(app, staff, "balance link issued", `order ${id}`),
+    posted.statements,
   ]);
   sendPosted(app, posted);
   return { balancePaymentUrl: payUrl };
@@ -77,8 +77,8 @@ export async function revokeBalanceLink(app: App, { id }: { id: string }): Promi
   const staff = await requireAdmin(app);
   await getBalanceOrder(app, id);
   await runBatch(app.db, [
-    ...revokeLinks(app, "balance", id),
-    ...addAudit(app, staff, "balance link revoked", `order ${id}`),
+    revokeLinks(app, "balance", id),
+    addAudit(app, staff, "balance link revoked", `order ${id}`),
   ]);
 }
 

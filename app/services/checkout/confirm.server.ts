@@ -36,8 +36,8 @@ async function completeCustomer(app: App, order: OrderWithItems, input: CreateOr
   const { customerEmail, customerName, shippingAddress } = completed;
   const mails = postMail(app, newOrderMails(app, completed, completed.items));
   await runBatch(app.db, [
-    ...updateOrder(app, order.id, { customerEmail, customerName, shippingAddress }, eq(orders.customerName, "")),
-    ...mails.statements,
+    updateOrder(app, order.id, { customerEmail, customerName, shippingAddress }, eq(orders.customerName, "")),
+    mails.statements,
   ]);
   sendPosted(app, mails);
   return completed;

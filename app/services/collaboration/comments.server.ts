@@ -114,7 +114,7 @@ export async function addComment(
     clientMessageId,
   });
   const claims = file ? claimFile(app, file.key, `annotation:${comment.id}`) : [];
-  await runBatch(app.db, [...comment.statements, ...claims, ...noteActivity(app, which)]);
+  await runBatch(app.db, [comment.statements, claims, noteActivity(app, which)]);
   return tellStored(
     app,
     session,

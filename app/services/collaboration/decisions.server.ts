@@ -86,25 +86,25 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   const outcome =
     input.decision === "approved" ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
-    ...outcome,
-    ...insertDecision(app, approval),
-    ...comment.statements,
-    ...addRevision(app, session, {
+    outcome,
+    insertDecision(app, approval),
+    comment.statements,
+    addRevision(app, session, {
       revisionNumber: version.version,
       changes: note,
       authorName: input.name,
       authorType: "client",
       mockupVersionId: version.id,
     }),
-    ...addEvent(app, {
+    addEvent(app, {
       subject: subject.kind,
       subjectId: subject.id,
       type: input.decision === "approved" ? "approved" : "changes_requested",
       note: `Mockup version ${version.version}, ${approval.code}`,
       actor: input.name,
     }),
-    ...noteActivity(app, which),
-    ...mails.statements,
+    noteActivity(app, which),
+    mails.statements,
   ]).catch((error) => {
     if (!wasAborted(error, mockupApprovals.mockupVersionId)) throw error;
     throw new ShopError("conflict", "The mockup changed at the same moment. Please look at it again.");

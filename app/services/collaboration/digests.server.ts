@@ -48,7 +48,7 @@ async function informSide(app: App, room: RoomSession, side: AuthorType): Promis
   const presence = await app.rooms.presence(room.id).catch(() => null);
   const seen = presence !== null && presence[side] > 0;
   const mails = postMail(app, seen ? [] : [await digestEmail(app, room, side, informedAt, fresh)]);
-  await runBatch(app.db, [...mails.statements, noteInformed(app, byId(room.id), side)]);
+  await runBatch(app.db, [mails.statements, noteInformed(app, byId(room.id), side)]);
   sendPosted(app, mails);
 }
 

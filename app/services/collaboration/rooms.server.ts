@@ -114,10 +114,10 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   const mail = roomInvitation({ clientName, subjectId: subject.id, link, until: formatDate(session.row.expiresAt) });
   const mails = postMail(app, [{ to: clientEmail, toName: clientName, template: "room-invitation", mail }]);
   await runBatch(app.db, [
-    ...addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),
-    ...session.statements,
-    ...(await firstVersion(app, ids, subject)),
-    ...addEvent(app, {
+    addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),
+    session.statements,
+    await firstVersion(app, ids, subject),
+    addEvent(app, {
       subject: subject.kind,
       subjectId: subject.id,
       type: "collaboration_started",
@@ -125,7 +125,7 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
       actor: staff.username,
       isPublic: false,
     }),
-    ...mails.statements,
+    mails.statements,
   ]);
   sendPosted(app, mails);
   return { sessionId: session.row.id, collaborationUrl: link };

@@ -87,12 +87,12 @@ export async function saveSettings(app: App, input: SettingsInput | { contact: C
   const staff = await requireAdmin(app);
   const meta = { updatedBy: staff.username, updatedAt: app.now() };
   await runBatch(app.db, [
-    ...Object.entries(input).map(([key, value]) => {
+    Object.entries(input).map(([key, value]) => {
       // A setting that is switched off has no row.
       if (value === null) return app.db.delete(settings).where(eq(settings.key, key));
       const row = { key, value, ...meta };
       return app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
     }),
-    ...addAudit(app, staff, "settings saved", "settings", input),
+    addAudit(app, staff, "settings saved", "settings", input),
   ]);
 }

@@ -2,7 +2,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statements } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { ShopError } from "~/domain/brand/errors";
 import type { App } from "~/services/core/app.server";
@@ -20,11 +20,7 @@ export function raiseVersion(column: SQLiteColumn, seen: number | undefined): SQ
 }
 
 /** Runs the statements as one; ShopError `conflict` when the version of `column` in them was outdated. */
-export async function runVersioned(
-  app: App,
-  column: SQLiteColumn,
-  statements: readonly Statement[],
-): Promise<unknown[]> {
+export async function runVersioned(app: App, column: SQLiteColumn, statements: Statements): Promise<unknown[]> {
   try {
     return await runBatch(app.db, statements);
   } catch (error) {

@@ -91,7 +91,7 @@ export async function createDiscountCode(app: App, input: DiscountCodeInput): Pr
         .insert(discountCodes)
         .values({ ...input, createdAt: app.now() })
         .returning(),
-      ...addAudit(app, staff, "code created", `code ${input.code}`),
+      addAudit(app, staff, "code created", `code ${input.code}`),
     ]),
   );
   return (results[0] as StoredCode[])[0]!;
@@ -126,7 +126,7 @@ export async function changeDiscountCode(
         .update(discountCodes)
         .set({ ...parsed.data, version: raiseVersion(discountCodes.version, version) })
         .where(eq(discountCodes.id, id)),
-      ...addAudit(app, staff, "code changed", `code ${code.code}`, { fields: Object.keys(change) }),
+      addAudit(app, staff, "code changed", `code ${code.code}`, { fields: Object.keys(change) }),
     ]),
   );
   return getCode(app, id);
@@ -157,6 +157,6 @@ export async function deleteDiscountCode(app: App, { id }: { id: number }): Prom
   await runBatch(app.db, [
     app.db.update(discountCodes).set({ deletedAt: app.now(), isActive: false }).where(eq(discountCodes.id, id)),
     app.db.delete(discountCodes).where(and(eq(discountCodes.id, id), unused)),
-    ...addAudit(app, staff, "code deleted", `code ${code}`),
+    addAudit(app, staff, "code deleted", `code ${code}`),
   ]);
 }

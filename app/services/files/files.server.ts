@@ -126,7 +126,7 @@ export async function writeWithFiles<Name extends string>(
     for (const [name, upload] of Object.entries<NewFile | undefined>(uploads)) {
       if (upload) files[name as Name] = await storeFile(app, upload);
     }
-    await runBatch(app.db, [...record(files), ...kept().flatMap(({ key }) => claimFile(app, key, owner))]);
+    await runBatch(app.db, [record(files), kept().flatMap(({ key }) => claimFile(app, key, owner))]);
   } catch (error) {
     await removeFiles(
       app,

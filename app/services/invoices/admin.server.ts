@@ -97,8 +97,8 @@ export async function sendInvoice(app: App, { invoiceNumber: given, ...input }: 
     try {
       await runBatch(app.db, [
         app.db.insert(manualInvoices).values(invoice),
-        ...invoiceTrail(app, staff, invoice, "sent"),
-        ...posted.statements,
+        invoiceTrail(app, staff, invoice, "sent"),
+        posted.statements,
       ]);
       sendPosted(app, posted);
       return (await getInvoiceForStaff(app, invoice.id)).invoice;
@@ -150,8 +150,8 @@ export async function resendInvoice(app: App, { id }: { id: string }): Promise<I
   const posted = postInvoice(app, invoice, isLate ? "reminder" : "new");
   await runBatch(app.db, [
     app.db.update(manualInvoices).set({ sentAt: app.now() }).where(eq(manualInvoices.id, id)),
-    ...invoiceTrail(app, staff, invoice, isLate ? "reminded" : "resent"),
-    ...posted.statements,
+    invoiceTrail(app, staff, invoice, isLate ? "reminded" : "resent"),
+    posted.statements,
   ]);
   sendPosted(app, posted);
   return invoice;
@@ -193,7 +193,7 @@ async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: State
   if (!(await isTrue(app, isAtRest(id)))) throw new ShopError("conflict", paymentUnderWay);
   const version = abortUnless(manualInvoices.version, sql`${isAtRest(id)} and ${only}`);
   const guard = app.db.update(manualInvoices).set({ version }).where(eq(manualInvoices.id, id));
-  await runVersioned(app, manualInvoices.version, [guard, ...statements]);
+  await runVersioned(app, manualInvoices.version, [guard, statements]);
 }
 
 const paymentUnderWay = "A payment of this invoice is being confirmed. Please try again once PayPal has answered.";

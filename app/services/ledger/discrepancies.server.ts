@@ -1,7 +1,7 @@
 // Reconciliation: what PayPal and the shop do not agree on; owns `payment_mismatches`. Each discrepancy is one row until it is resolved,
 // and a row that was resolved or dismissed comes back only with other amounts.
 import { and, desc, eq, isNull, not, notInArray, type SQL, sql } from "drizzle-orm";
-import { columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { columnsOf, runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { paymentDiscrepancies, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -94,7 +94,7 @@ export function closeDiscrepancy(
 }
 
 /** Runs a resolution that is one batch. False where somebody else had closed the discrepancy meanwhile. */
-export async function runResolution(app: App, statements: readonly Statement[]): Promise<boolean> {
+export async function runResolution(app: App, statements: Statements): Promise<boolean> {
   try {
     await runBatch(app.db, statements);
     return true;

@@ -42,9 +42,9 @@ async function change(app: App, staff: Viewer, found: StaffOrder, { values, seen
   const version = versionOf(found);
   await runVersioned(app, version, [
     changeStaffOrder(app, found, values, raiseVersion(version, seen)),
-    ...addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
-    ...addAudit(app, staff, action, `order ${found.order.id}`, detailOf(values)),
-    ...posted.statements,
+    addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
+    addAudit(app, staff, action, `order ${found.order.id}`, detailOf(values)),
+    posted.statements,
   ]);
   sendPosted(app, posted);
 }

@@ -40,7 +40,7 @@ async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: Sta
   const posted = postMail(app, [email]);
   const note = email.mail.subject;
   await runBatch(app.db, [
-    ...addEvent(app, {
+    addEvent(app, {
       subject: eventSubject[kind],
       subjectId: id,
       type: "mail",
@@ -48,8 +48,8 @@ async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: Sta
       actor: staff.username,
       isPublic: false,
     }),
-    ...addAudit(app, staff, "order mail", `order ${id}`, { to: email.to, subject: note }),
-    ...posted.statements,
+    addAudit(app, staff, "order mail", `order ${id}`, { to: email.to, subject: note }),
+    posted.statements,
   ]);
   sendPosted(app, posted);
 }

@@ -78,7 +78,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
   });
   try {
     const closed = closeDiscrepancies(app, payment.id, "shop", ofKind("capture_without_order"));
-    await runBatch(app.db, [...statements, recorded, ...also, ...closed]);
+    await runBatch(app.db, [statements, recorded, also, closed]);
     sendPosted(app, mails);
   } catch (error) {
     // Broken on the record's unique payment, or on what is closed with it: another caller wrote it. On `payments_recorded`: it was
@@ -141,9 +141,9 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
   const refusal = paid ? noMails : postMail(app, await refusalEmails(app, payment));
   await runBatch(app.db, [
-    ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, guard)),
-    ...statements,
-    ...(paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements]),
+    paid ? [] : purposeOf(payment.purpose).release(app, payment, guard),
+    statements,
+    paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements],
     paid
       ? movePayment(app, isMine, "complete", paidState(payment.amountCents), {
           ...end,
@@ -160,7 +160,7 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
 /** Money that cannot be fulfilled: staff see it and the cron refunds it in full, once (money-4). */
 async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: DiscrepancyKind, detail: string) {
   await runBatch(app.db, [
-    ...noteDiscrepancy(app, {
+    noteDiscrepancy(app, {
       kind,
       paymentId: payment.id,
       reference: capture.id,
@@ -168,14 +168,14 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
       actualCents: capture.amountCents,
       detail,
     }),
-    ...requestRefund(app, {
+    requestRefund(app, {
       id: `return-${capture.id}`,
       paymentId: payment.id,
       amountCents: capture.amountCents - capture.refundedCents,
       reason: detail,
       actor: "shop",
     }),
-    ...keepCapture(app, payment, capture),
+    keepCapture(app, payment, capture),
   ]);
 }
 
@@ -191,8 +191,8 @@ async function followReturn(app: App, payment: Payment, capture: PayPalCapture):
   }
   const nothingToReturn = refused.includes(capture.status);
   await runBatch(app.db, [
-    ...keepCapture(app, payment, capture),
-    ...(nothingToReturn ? [...cancelRefunds(app, payment.id), ...closeDiscrepancies(app, payment.id, "shop")] : []),
+    keepCapture(app, payment, capture),
+    nothingToReturn ? [...cancelRefunds(app, payment.id), ...closeDiscrepancies(app, payment.id, "shop")] : [],
   ]);
   return reloadPayment(app, payment);
 }

@@ -68,7 +68,7 @@ export function selectRefund(app: App, id: string) {
 /** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
 async function refundByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
   const effects = await effectsOfRefund(app, payment, refund);
-  await runBatch(app.db, [...effects.before, ...completeRefund(app, refund, null), ...also, ...effects.after]);
+  await runBatch(app.db, [effects.before, completeRefund(app, refund, null), also, effects.after]);
   sendPosted(app, effects.mails);
 }
 
@@ -86,11 +86,11 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
     });
     const effects = await effectsOfRefund(app, payment, refund);
     await runBatch(app.db, [
-      ...effects.before,
-      ...completeRefund(app, refund, made.id),
-      ...also,
-      ...resolveByRefund(app, refund, made.id),
-      ...effects.after,
+      effects.before,
+      completeRefund(app, refund, made.id),
+      also,
+      resolveByRefund(app, refund, made.id),
+      effects.after,
     ]);
     sendPosted(app, effects.mails);
   } catch (error) {
@@ -100,7 +100,7 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
     const told = refusedRefundMail(app, payment, refund);
     await runBatch(app.db, [
       app.db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, refund.id)),
-      ...told.statements,
+      told.statements,
     ]);
     sendPosted(app, told);
   }
@@ -185,10 +185,10 @@ export async function recordProviderRefund(
     const effects = await effectsOfRefund(app, payment, refund);
     await runBatch(app.db, [
       app.db.insert(refunds).values(refund),
-      ...completeRefund(app, refund, providerRefundId),
-      ...also,
-      ...resolveByRefund(app, refund, providerRefundId),
-      ...effects.after,
+      completeRefund(app, refund, providerRefundId),
+      also,
+      resolveByRefund(app, refund, providerRefundId),
+      effects.after,
     ]);
     sendPosted(app, effects.mails);
   } catch (error) {

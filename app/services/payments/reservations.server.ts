@@ -34,7 +34,7 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
   const claiming = movePayment(app, isOpen, "claim", "capturing", { claim, capturingAt: app.now(), failure: null });
   const guard = whileClaimed({ id: payment.id, claim });
   try {
-    await runBatch(app.db, [claiming, ...purposeOf(payment.purpose).reserve(app, payment, guard)]);
+    await runBatch(app.db, [claiming, purposeOf(payment.purpose).reserve(app, payment, guard)]);
   } catch (error) {
     if (!brokenConstraint(error)) throw error;
     throw await purposeOf(payment.purpose).shortfall(app, payment, error);
@@ -50,7 +50,7 @@ export async function releaseReservation(app: App, payment: Payment, failure: st
   const guard = whileClaimed(payment);
   const isMine = and(eq(payments.id, payment.id), guard);
   await runBatch(app.db, [
-    ...purposeOf(payment.purpose).release(app, payment, guard),
+    purposeOf(payment.purpose).release(app, payment, guard),
     movePayment(app, isMine, "release", failure === "expired" ? "expired" : "failed", {
       failure,
       captureAttempt: sql`${payments.captureAttempt} + ${failure === "declined" ? 1 : 0}`,

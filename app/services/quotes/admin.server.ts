@@ -103,10 +103,10 @@ export async function answerQuote(
       .update(quoteRequests)
       .set({ ...values, version: raiseVersion(quoteRequests.version, version), updatedAt: app.now() })
       .where(eq(quoteRequests.id, id)),
-    ...replaceLink(app, { token, purpose: "quote", subjectId: id, createdAt: app.now() }),
-    ...addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
-    ...addAudit(app, staff, "quote answered", `quote ${id}`, { amount: toDollars(amount) }),
-    ...posted.statements,
+    replaceLink(app, { token, purpose: "quote", subjectId: id, createdAt: app.now() }),
+    addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
+    addAudit(app, staff, "quote answered", `quote ${id}`, { amount: toDollars(amount) }),
+    posted.statements,
   ]);
   sendPosted(app, posted);
   return (await getQuoteForStaff(app, id)).quote;
@@ -135,10 +135,8 @@ export async function changeQuote(
         updatedAt: app.now(),
       })
       .where(eq(quoteRequests.id, id)),
-    ...(next === quote.status
-      ? []
-      : addEvent(app, { subject: "quote", subjectId: id, type: next, actor: staff.username })),
-    ...addAudit(app, staff, "quote changed", `quote ${id}`, { status: next }),
+    next === quote.status ? [] : addEvent(app, { subject: "quote", subjectId: id, type: next, actor: staff.username }),
+    addAudit(app, staff, "quote changed", `quote ${id}`, { status: next }),
   ]);
   return (await getQuoteForStaff(app, id)).quote;
 }
@@ -158,10 +156,10 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId) throw new ShopError("conflict", `Order ${orderId} was made from this quote, so it stays.`);
   await runBatch(app.db, [
-    ...deleteLinks(app, "quote", id),
-    ...deleteEvents(app, "quote", id),
+    deleteLinks(app, "quote", id),
+    deleteEvents(app, "quote", id),
     app.db.delete(quoteRequests).where(eq(quoteRequests.id, id)),
-    ...addAudit(app, staff, "quote deleted", `quote ${id}`, { customer: quote.customerName }),
+    addAudit(app, staff, "quote deleted", `quote ${id}`, { customer: quote.customerName }),
   ]);
 }
 

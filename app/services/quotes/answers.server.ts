@@ -36,15 +36,15 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
     { to: app.staffEmail, template: "quote-approved", mail, dedupeKey: `quote-approved:${quote.id}` },
   ]);
   await runBatch(app.db, [
-    ...approveQuote(app, quote.id),
-    ...addEvent(app, {
+    approveQuote(app, quote.id),
+    addEvent(app, {
       subject: "quote",
       subjectId: quote.id,
       type: "approved",
       note: `Approved by ${name}`,
       actor: "customer",
     }),
-    ...posted.statements,
+    posted.statements,
   ]);
   sendPosted(app, posted);
 }

@@ -62,17 +62,17 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   const actor = staff.username;
   try {
     await runBatch(app.db, [
-      ...insertCustomOrder(app, order),
-      ...addEvent(app, {
+      insertCustomOrder(app, order),
+      addEvent(app, {
         subject: "custom_order",
         subjectId: id,
         type: "pending",
         note: `Made from quote ${quote.id}`,
         actor,
       }),
-      ...addEvent(app, { subject: "quote", subjectId: quote.id, type: "order", note: id, actor }),
-      ...addAudit(app, staff, "order from quote", `quote ${quote.id}`, { order: id }),
-      ...posted.statements,
+      addEvent(app, { subject: "quote", subjectId: quote.id, type: "order", note: id, actor }),
+      addAudit(app, staff, "order from quote", `quote ${quote.id}`, { order: id }),
+      posted.statements,
     ]);
   } catch (error) {
     if (!wasTaken(error)) throw error;

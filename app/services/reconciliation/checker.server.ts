@@ -78,12 +78,12 @@ async function compare(
   const recordId = hasRecord ? payment.recordId : null;
   const found = discrepanciesOf({ ...payment, recordId, refunds: known }, order?.capture ?? null);
   await runBatch(app.db, [
-    ...resolveUnseen(
+    resolveUnseen(
       app,
       payment.id,
       found.map(({ reference }) => reference),
     ),
-    ...found.flatMap((discrepancy) => noteDiscrepancy(app, { ...discrepancy, paymentId: payment.id })),
+    found.flatMap((discrepancy) => noteDiscrepancy(app, { ...discrepancy, paymentId: payment.id })),
   ]);
 }
 

@@ -54,7 +54,7 @@ async function recordAgain(app: App, payment: Payment, close: Statement[]): Prom
   const { recordId, statements, mails } = await purpose.record(app, payment, { underReview: false, isAgain: true });
   const found = app.db.update(payments).set({ recordId, updatedAt: app.now() }).where(eq(payments.id, payment.id));
   try {
-    await runBatch(app.db, [...close, ...statements, found]);
+    await runBatch(app.db, [close, statements, found]);
     sendPosted(app, mails);
   } catch (error) {
     if (isClosedMeanwhile(error) || !brokenConstraint(error)) throw error;
@@ -79,7 +79,7 @@ export async function askOrCancel(
     const values = { ...taken, recordId, capturedAt: payment.capturedAt ?? app.now() };
     const always = sql`true`;
     const paid = setAndMovePayment(app, eq(payments.id, payment.id), "match", { to: "captured", when: always, values });
-    const isMine = await runResolution(app, [paid, ...closeDiscrepancy(app, staff, discrepancy, "matched", taken)]);
+    const isMine = await runResolution(app, [paid, closeDiscrepancy(app, staff, discrepancy, "matched", taken)]);
     return { done: isMine ? "matches" : "already" };
   }
   const unpaid = [...undoPayment(app, payment), ...closeDiscrepancy(app, staff, discrepancy, "cancelled")];
@@ -88,7 +88,7 @@ export async function askOrCancel(
   if (reopen) {
     const note = "No payment arrived: it is due again";
     const event = { subject, subjectId: recordId, type: "unpaid", note, actor: staff.username, isPublic: false };
-    await runBatch(app.db, [...reopen(app, payment, recordId), ...addEvent(app, event), ...unpaid]);
+    await runBatch(app.db, [reopen(app, payment, recordId), addEvent(app, event), unpaid]);
   } else {
     await cancelUnpaid(app, { id: recordId, paymentId: payment.id, reason, actor: staff.username, also: unpaid });
   }

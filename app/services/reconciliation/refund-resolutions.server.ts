@@ -71,7 +71,7 @@ async function ask(
   const refused = await app.db.$count(refunds, and(eq(refunds.paymentId, payment.id), eq(refunds.status, "failed")));
   const id = `mend-${discrepancy.id}-${refused + 1}`;
   const order = { id, paymentId: payment.id, amountCents, reason, actor: staff.username, restock };
-  await runBatch(app.db, [...before, ...requestRefundWithin(app, order)]);
+  await runBatch(app.db, [before, requestRefundWithin(app, order)]);
   const [refund] = await selectRefund(app, id);
   if (!refund) throw new ShopError("conflict", "It is on its way back already.");
   return refund;
@@ -130,8 +130,8 @@ export async function takeAmount(
     throw new ShopError("conflict", "More was given back than PayPal took. Please look at this payment at PayPal.");
   }
   const isMine = await runResolution(app, [
-    ...takeCaptured(app, payment, amountCents),
-    ...addEvent(app, {
+    takeCaptured(app, payment, amountCents),
+    addEvent(app, {
       subject: purposeOf(payment.purpose).eventSubject,
       subjectId: payment.recordId ?? payment.reference,
       type: "amount_corrected",
@@ -139,7 +139,7 @@ export async function takeAmount(
       actor: staff.username,
       isPublic: false,
     }),
-    ...closeDiscrepancy(app, staff, discrepancy, "amount taken", { amountCents }),
+    closeDiscrepancy(app, staff, discrepancy, "amount taken", { amountCents }),
   ]);
   return isMine ? { done: "amountTaken", cents: amountCents } : { done: "already" };
 }
