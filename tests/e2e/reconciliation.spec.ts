@@ -1,7 +1,7 @@
 // Staff resolve a payment in which PayPal took another amount, read the mails that did not leave, and change the shop's hours.
 import type { Page } from "@playwright/test";
 import { signInAsStaff } from "./support/staff";
-import { expect, expectToast, test } from "./support/test";
+import { expect, expectToast, mailsTo, test } from "./support/test";
 
 /** A purchase that PayPal captures a dollar too low: nothing is made, and the money waits to go back. */
 async function buyWrongly(page: Page, session: string): Promise<void> {
@@ -63,6 +63,7 @@ for (const [device, viewport] of [
       const headers = { Origin: new URL(page.url()).origin };
       const email = `outbox-${device}@club.example`;
       await page.request.post("/api/newsletter-signup", { headers, data: { email, source: "popup_15off" } });
+      await expect.poll(async () => (await mailsTo(page, email))[0]?.state).toBe("sent");
       await signInAsStaff(page);
       await page.goto("/admin/outbox?state=unsent");
       if (device === "desktop") {

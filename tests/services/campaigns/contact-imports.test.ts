@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { createReader } from "~/db/client.server";
 import { contactImportMembers, contactImports, contacts, storedFiles, tournamentContacts, users } from "~/db/schema";
 import { continueImports } from "~/services/campaigns/contact-import-run.server";
 import {
@@ -13,6 +14,7 @@ import {
   uploadContacts,
 } from "~/services/campaigns/contact-imports.server";
 import { exportContacts, exportTournamentContacts } from "~/services/campaigns/contacts.server";
+import type { App } from "~/services/core/app.server";
 import { startSession } from "~/services/core/sessions.server";
 import { settled, testApp } from "../../support/app";
 
@@ -37,6 +39,16 @@ beforeEach(async () => {
   token = session.token;
 });
 
+/** The same App over a database of its own that calls `before` ahead of each batch. */
+function beforeEachBatch(app: App, before: () => void): App {
+  const db: App["db"] = Object.create(app.db);
+  db.batch = (async (statements: never) => {
+    before();
+    return app.db.batch(statements);
+  }) as typeof db.batch;
+  return { ...app, db, read: createReader(db) };
+}
+
 const rows = (count: number) =>
   Array.from({ length: count }, (_, i) => `person${i}@club${i % 900}.example,"Player, ${i}",Club ${i % 900},yes`);
 
@@ -47,13 +59,10 @@ describe("customers", () => {
     for (let i = 500; i < 100_000; i += 1000) lines[i] = "PERSON1@club1.example,Again,Y,yes";
     for (let i = 700; i < 100_000; i += 1000) lines[i] = `no${i}@club.example,No,Y,no`;
     await testApp().db.insert(contacts).values({ email: "person2@club2.example", source: "order" });
-    const app = staff();
     let batches = 0;
-    const batch = app.db.batch.bind(app.db);
-    app.db.batch = ((statements: never) => {
+    const app = beforeEachBatch(staff(), () => {
       batches++;
-      return batch(statements);
-    }) as typeof app.db.batch;
+    });
     const { id, mapping } = await upload(`\ufeffEmail,Name,Company,Opt-in\r\n${lines.join("\r\n")}`);
     await confirmImport(app, { id, mapping: mapping! });
     await confirmImport(staff(), { id, mapping: mapping! });
@@ -87,15 +96,12 @@ describe("customers", () => {
 
   test("an import that broke off goes on where it stopped", async () => {
     const { id, mapping } = await upload(`email\n${rows(5000).join("\n")}`);
-    const app = staff();
     let batches = 0;
-    const batch = app.db.batch.bind(app.db);
-    app.db.batch = ((statements: never) => {
+    const app = beforeEachBatch(staff(), () => {
       batches++;
       // The first reads the import, the second begins it, the third brings its first rows.
-      if (batches > 3) return Promise.reject(new Error("Network connection lost."));
-      return batch(statements);
-    }) as typeof app.db.batch;
+      if (batches > 3) throw new Error("Network connection lost.");
+    });
     const running: Promise<unknown>[] = [];
     app.after = (work) => void running.push(work);
     await confirmImport(app, { id, mapping: mapping! });
