@@ -21,7 +21,7 @@ export default defineConfig({
   ],
   resolve: {
     tsconfigPaths: true,
-    alias: [{ find: /^zod$/, replacement: path.resolve("app/domain/forms/zod.ts") }],
+    alias: [{ find: /^zod$/, replacement: path.resolve("app/zod.ts") }],
   },
   environments: {
     client: {

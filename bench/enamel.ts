@@ -9,7 +9,7 @@ type Figure = { name: string; value: string; ratio?: string };
 const firstLimitMs = 300;
 const changeLimitMs = 50;
 
-/** The live pin's promises (issue 3): a 2000 px logo within 300 ms, a change of plating or size within 50 ms. Medians. */
+/** The live pin's budgets: a 2000 px logo within 300 ms, a change of plating or size within 50 ms. Medians. */
 export async function benchEnamel(): Promise<Figure[]> {
   const logo = drawLogo(2000);
   const first = median(7, () => {

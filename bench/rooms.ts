@@ -18,24 +18,31 @@ const talkMs = 60_000;
 
 export async function benchRooms(): Promise<Figure[]> {
   buildShop();
-  const all = Array.from({ length: rooms + 1 }, (_, n): BenchRoom => {
+  const all = Array.from({ length: rooms + 2 }, (_, n): BenchRoom => {
     const number = String(n).padStart(7, "0");
     return { id: `RM-BENCH${number}`, quoteId: `QR-BENCH${number}`, token: newToken() };
   });
   const shop = await serveBuiltShop({ prepare: (env) => openRooms(env.DB, all) });
   const hub = await startHub();
   try {
-    const [large, ...small] = all as [BenchRoom, ...BenchRoom[]];
+    const [large, flooded, ...small] = all as [BenchRoom, BenchRoom, ...BenchRoom[]];
     const [plain, live] = await compareCrowds(
       await gather((n) => connect(hub.url, hub.url, `10.9.0.${n}`)),
       await gather((n) => joinRoom(shop.url, large, `10.9.0.${n}`)),
     );
+    const through = await commentsThroughFlood(shop.url, flooded);
     const talk = await talkInAll(shop.url, small);
     const ms = ({ p50, p99 }: Times) => `p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)} ms`;
     const ratio = `hub p50 ${(live.p50 / plain.p50).toFixed(2)}x  p99 ${(live.p99 / plain.p99).toFixed(2)}x`;
     return [
       { name: "plain Node ws hub, 100 clients", value: ms(plain) },
       { name: "one room, 100 clients", value: ms(live), ratio },
+      { name: "a comment heard, calm", value: `p95 ${through.calm.toFixed(1)} ms` },
+      {
+        name: "a comment heard while one floods the room",
+        value: `p95 ${through.flooded.toFixed(1)} ms (limit 300)`,
+        ratio: `calm ${(through.flooded / through.calm).toFixed(2)}x`,
+      },
       { name: `${rooms} rooms x ${perRoom} clients joined`, value: `${talk.joinSeconds.toFixed(1)} s` },
       {
         name: "a minute of talk in all of them",
@@ -121,6 +128,33 @@ function timesOf({ times }: Crowd): Times {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** From a comment's POST to its arrival at another page, before and after a third sends 10,000 messages: p95 in ms. */
+async function commentsThroughFlood(shop: string, room: BenchRoom): Promise<{ calm: number; flooded: number }> {
+  const quiet = await joinRoom(shop, room, "10.8.0.1");
+  const flood = await joinRoom(shop, room, "10.8.0.2");
+  let arrive = () => {};
+  quiet.hear(({ type }) => {
+    if (type === "new_annotation") arrive();
+  });
+  const p95 = async (count: number) => {
+    const times: number[] = [];
+    for (let n = 0; n < count; n++) {
+      const started = performance.now();
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await Promise.all([write(shop, room, "10.8.0.1"), arrived]);
+      times.push(performance.now() - started);
+    }
+    return times.sort((a, b) => a - b)[Math.ceil(count * 0.95) - 1] ?? 0;
+  };
+  const calm = await p95(20);
+  for (let n = 0; n < 10_000; n++) flood.say('{"type":"cursor","x":0.5,"y":0.5}');
+  const flooded = await p95(60);
+  for (const client of [quiet, flood]) client.close();
+  return { calm, flooded };
 }
 
 interface Member {

@@ -1,4 +1,4 @@
-// Serves a built Worker straight from workerd: no dev proxy, no assets chain between the client and the code (performance.md).
+// Serves a built Worker straight from workerd: no dev proxy, no assets chain between the client and the code (bench/README.md).
 import { globSync, mkdtempSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -5,6 +5,5 @@ import { statSync } from "node:fs";
 const installed = statSync("node_modules/.package-lock.json", { throwIfNoEntry: false });
 if (!installed || installed.mtimeMs < statSync("package-lock.json").mtimeMs) {
   console.log("Installing packages…");
-  // Not `npm ci`: it refuses a lock file that was written where other platforms' optional parts could not be had.
-  execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: "inherit" });
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { stdio: "inherit" });
 }

@@ -1,6 +1,7 @@
 // The local shop's life: build when sources changed, migrate, seed, serve. Shared by `npm start`, the browser tests and the bench.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { globSync, statSync } from "node:fs";
+import { createServer } from "node:net";
 import { seedShop } from "./seed/index";
 
 const builtMark = "build/server/wrangler.json";
@@ -22,7 +23,8 @@ export async function prepareState(stateFolder: string): Promise<void> {
 /** Serves the production build on 127.0.0.1 and resolves once a page comes. The caller ends it with `kill`. */
 export async function serveShop(port: number, stateFolder: string): Promise<ChildProcess> {
   const server = spawn("vite", ["preview", "--port", String(port), "--strictPort", "--host", "127.0.0.1"], {
-    env: { ...process.env, SHOP_STATE: stateFolder, NODE_ENV: "production" },
+    // Asks nobody where this machine is.
+    env: { ...process.env, SHOP_STATE: stateFolder, NODE_ENV: "production", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const failed = new Promise<never>((_, reject) => {
@@ -32,13 +34,23 @@ export async function serveShop(port: number, stateFolder: string): Promise<Chil
   return server;
 }
 
-async function answering(url: string): Promise<void> {
+/** Resolves once the address answers with success. */
+export async function answering(url: string): Promise<void> {
   for (let tries = 0; tries < 240; tries++) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(`${url} does not answer`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 8799));
+    });
+  });
 }
 
 function run(command: string, args: string[]): void {

@@ -1,50 +1,66 @@
-// `npm test` and `npm run check`: every check of the project, one after the other, and one line that counts them all.
-import { execFileSync, spawnSync } from "node:child_process";
+// `npm test` and `npm run check`: every check of the project with its seconds, and one line that counts them all.
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { chromium } from "@playwright/test";
-import { buildShop } from "./shop";
+import { buildShop, freePort } from "./shop";
 
 const withBrowser = !process.argv.includes("--no-browser");
 let passed = 0;
 let failed = 0;
 
-/** One command is one check. */
-function check(name: string, command: string, args: string[]): void {
-  const { status } = spawnSync(command, args, { stdio: "inherit" });
-  count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+const begin = performance.now();
+const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+/** One command is one check; they run side by side, so each one's words come when it ends. */
+async function check(name: string, command: string, args: string[]): Promise<void> {
+  const started = performance.now();
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const words: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => words.push(part));
+  const status = await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+  process.stdout.write(Buffer.concat(words));
+  count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1, started);
 }
 
-function count(name: string, good: number, bad: number): void {
+function count(name: string, good: number, bad: number, started: number): void {
   passed += good;
   failed += bad;
-  console.log(`${name}: ${good} passed, ${bad} failed`);
+  console.log(`${name}: ${good} passed, ${bad} failed, ${secondsSince(started)}`);
 }
 
 /** A test runner that writes JSON: its own figures count; none written is one failure. */
 function suite(name: string, command: string, args: string[], report: string, read: (json: never) => [number, number]) {
+  const started = performance.now();
   rmSync(report, { force: true });
   const { status } = spawnSync(command, args, { stdio: "inherit" });
   const [good, bad] = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8")) as never) : [0, 1];
   // A runner may also fail outside its tests: an unhandled error, a server that did not come up.
-  count(name, good, bad === 0 && status !== 0 ? 1 : bad);
+  count(name, good, bad === 0 && status !== 0 ? 1 : bad, started);
 }
 
+const vitestFigures = ({ numPassedTests, numFailedTests, numFailedTestSuites }: Record<string, number>) =>
+  [numPassedTests ?? 0, (numFailedTests ?? 0) || (numFailedTestSuites ?? 0)] as [number, number];
+
 process.env.E2E_PORT ??= String(await freePort());
-check("routes", "react-router", ["typegen"]);
-check("bindings", "wrangler", ["types", "--check"]);
-check("types", "tsc", ["--noEmit", "-p", "."]);
-check("lint and format", "biome", ["check", "--error-on-warnings"]);
+// tsc and knip read what the two generators write.
+await Promise.all([
+  check("routes", "react-router", ["typegen"]),
+  check("bindings", "wrangler", ["types", "--strict-vars=false"]),
+]);
+await Promise.all([
+  check("types", "tsc", ["--noEmit", "-p", "."]),
+  check("lint and format", "biome", ["check", "--error-on-warnings"]),
+  check("nothing unused", "knip", []),
+]);
+const building = performance.now();
 buildShop();
+console.log(`build: ${secondsSince(building)}`);
 suite(
   "unit and workerd",
   "vitest",
   ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/unit.json"],
   "test-results/unit.json",
-  ({ numPassedTests, numFailedTests, numFailedTestSuites }: Record<string, number>) => [
-    numPassedTests ?? 0,
-    (numFailedTests ?? 0) || (numFailedTestSuites ?? 0),
-  ],
+  vitestFigures,
 );
 if (withBrowser) {
   process.env.CHROMIUM ??= findChromium();
@@ -58,28 +74,36 @@ if (withBrowser) {
       stats.unexpected + stats.flaky,
     ],
   );
+  installMissing({
+    "chromium-driver": "/usr/bin/chromedriver",
+    "firefox-esr": "/usr/bin/firefox-esr",
+    "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+    xvfb: "/usr/bin/Xvfb",
+  });
+  const report = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/engines.json"];
+  suite(
+    "engines",
+    "vitest",
+    ["run", "--config", "tests/engines/vitest.config.ts", ...report],
+    "test-results/engines.json",
+    vitestFigures,
+  );
 }
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed, ${secondsSince(begin)}`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** The machine's Chromium, else Debian's package, else Playwright's own download. */
 function findChromium(): string {
   const debian = "/usr/bin/chromium";
-  if (existsSync(debian)) return debian;
-  try {
-    execFileSync("apt-get", ["update"], { stdio: "ignore" });
-    execFileSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit" });
-  } catch {
-    execFileSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "inherit" });
-  }
+  installMissing({ chromium: debian });
+  if (!existsSync(debian)) execFileSync("playwright", ["install", "--with-deps", "chromium"], { stdio: "inherit" });
   return existsSync(debian) ? debian : chromium.executablePath();
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 8799));
-    });
-  });
+/** Debian's packages whose program is not there; where they cannot be had, what needs them fails. */
+function installMissing(programs: Record<string, string>): void {
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name]!));
+  if (missing.length === 0) return;
+  spawnSync("apt-get", ["update"], { stdio: "ignore" });
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { stdio: "inherit" });
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const migrations = globSync("migrations/*.sql").sort();
 const textOf = (file: string) => readFileSync(file, "utf8");
 
-/** SQLite as D1 runs it: foreign keys on, whatever a migration says (platform §2). */
+/** SQLite as D1 runs it: foreign keys on, whatever a migration says (platform-d1-3). */
 function openD1(): DatabaseSync {
   const db = new DatabaseSync(":memory:");
   db.exec("PRAGMA foreign_keys = ON");

@@ -1,4 +1,4 @@
-// One live room per collaboration session (decisions §7): it tells, D1 remembers, so it stores nothing but the alarm of its end.
+// One live room per collaboration session (collaboration-2): it tells, D1 remembers, so it stores nothing but the alarm of its end.
 // Promises that who is here is read from the sockets and what is attached to them, so that hibernation and restarts change nothing.
 import { DurableObject } from "cloudflare:workers";
 import { ShopError } from "~/domain/brand/errors";
@@ -140,7 +140,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     if (message.type !== "session_join") this.#tellOthers(socket, { ...message, userId, clientName });
   }
 
-  /** Drops what is too much with an error, then closes (promises C4.30). */
+  /** Drops what is too much with an error, then closes (live-2). */
   #passesFlood(socket: WebSocket, seat: Seat): boolean {
     const now = Date.now();
     const fresh = now - seat.windowStart >= roomLimits.perMs;

@@ -2,7 +2,6 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 
@@ -20,16 +19,13 @@ export function openDatabase(d1: D1Database): Database {
 
 export type Statement = BatchItem<"sqlite">;
 
-/** Runs statements as one transaction: D1 has no other (platform §2). An empty list is nothing to do. */
-export async function runBatch(db: Database, statements: readonly Statement[]): Promise<unknown[]> {
-  for (const statement of statements) prepareRaw(db, statement);
-  const [first, ...rest] = statements;
-  return first ? db.batch([first, ...rest]) : [];
-}
+/** Statements in their order; a builder's list stands among them as it is. */
+export type Statements = readonly (Statement | readonly Statement[])[];
 
-/** drizzle's batch binds values only to prepared statements, and leaves `db.run(sql…)` unprepared. */
-function prepareRaw(db: Database, statement: Statement): void {
-  if (statement instanceof SQLiteRaw) Object.assign(statement, { stmt: db.$client.prepare(statement.getQuery().sql) });
+/** Runs statements as one transaction: D1 has no other (platform-d1-1). An empty list is nothing to do. */
+export async function runBatch(db: Database, statements: Statements): Promise<unknown[]> {
+  const [first, ...rest] = statements.flat();
+  return first ? db.batch([first, ...rest]) : [];
 }
 
 type Result<S extends Statement> = S["_"]["result"];
@@ -38,7 +34,7 @@ export type Reader = <S extends Statement>(statement: S) => Promise<Result<S>>;
 
 /**
  * Collects the reads that loaders, guards and the page's frame ask for at the same time and sends them as one batch:
- * a page costs one round trip however many rooms it looks into.
+ * a page costs one round trip however many layers it looks into.
  */
 export function createReader(db: Database): Reader {
   let waiting: { statement: Statement; resolve: (rows: never) => void; reject: (error: unknown) => void }[] = [];
@@ -74,13 +70,4 @@ export function columnsOf<Table extends SQLiteTable>(table: Table, prefix: strin
   return Object.fromEntries(columns) as {
     [Key in keyof Table["$inferSelect"]]: SQL.Aliased<Table["$inferSelect"][Key]>;
   };
-}
-
-/** Which constraint a failed write broke. Single queries are wrapped by drizzle, batches are not (platform §2). */
-export function brokenConstraint(error: unknown): { kind: string; on: string } | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const match = /(UNIQUE|CHECK|FOREIGN KEY|NOT NULL) constraint failed(?:: ([\w.,\s-]+?))?(?::|$)/.exec(at.message);
-    if (match) return { kind: match[1] ?? "", on: match[2] ?? "" };
-  }
-  return null;
 }

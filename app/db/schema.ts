@@ -1,6 +1,6 @@
-// Every table of the shop in one file (back-office §3 and what decisions.md adds). Money is integer US cents,
-// times are UTC milliseconds read as Date, private records carry unguessable text ids (decisions §1).
-// Foreign keys do not cascade, quote children aside: a drizzle-kit rebuild would delete the children (platform §2).
+// Every table of the shop in one file. Money is integer US cents (shop-2),
+// times are UTC milliseconds read as Date, private records carry unguessable text ids (shop-4).
+// Foreign keys do not cascade, quote children aside: a drizzle-kit rebuild would delete the children (platform-d1-3).
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { MailContact } from "~/domain/brand/contact";
@@ -8,13 +8,16 @@ import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import type { PictureSize } from "~/domain/catalog/pictures";
 
+/** Checks that use cases know by name: D1 tells which of them a write broke. */
+export const limits = { codeUses: "discount_codes_uses", freePromos: "free_promo_claims_limit" } as const;
+
 const now = sql`(unixepoch() * 1000)`;
 const at = (name: string) => integer(name, { mode: "timestamp_ms" });
 const createdAt = () => at("created_at").notNull().default(now);
 const updatedAt = () => at("updated_at").notNull().default(now);
 const flag = (name: string) => integer(name, { mode: "boolean" });
 const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
-/** Raised by every staff write, so that the later of two editors is told (issue 5). */
+/** Raised by every staff write, so that the later of two editors is told (admin-5). */
 const version = () => integer("version").notNull().default(1);
 
 // ---- people -----------------------------------------------------------------------------------------------------
@@ -101,7 +104,7 @@ export const products = sqliteTable(
     category: text("category", { enum: ["golf-pins", "commemorative", "tournament", "seasonal"] })
       .notNull()
       .default("golf-pins"),
-    /** Derived from the name at every write, so that the filter runs in SQL (storefront §3). */
+    /** Derived from the name at every write, so that the filter runs in SQL (catalog-2). */
     catalogCategory: text("catalog_category").notNull().default("other"),
     isActive: flag("is_active").notNull().default(true),
     ageGroup: text("age_group").notNull().default("adult"),
@@ -248,7 +251,7 @@ export const discountCodes = sqliteTable(
     index("discount_codes_created").on(t.createdAt),
     check("discount_codes_value", sql`${t.discountValue} > 0`),
     check("discount_codes_percent", sql`${t.discountType} <> 'percentage' or ${t.discountValue} <= 100`),
-    check("discount_codes_uses", sql`${t.maxUses} is null or ${t.currentUses} <= ${t.maxUses}`),
+    check(limits.codeUses, sql`${t.maxUses} is null or ${t.currentUses} <= ${t.maxUses}`),
   ],
 );
 
@@ -270,14 +273,14 @@ export const discountRedemptions = sqliteTable(
   (t) => [index("discount_redemptions_code").on(t.codeId, t.email)],
 );
 
-/** Free promo pieces that an e-mail has taken; the CHECK is the limit of 4 per customer (decisions §2). */
+/** Free promo pieces that an e-mail has taken; the CHECK is the limit of 4 per customer (pricing-10). */
 export const freePromoClaims = sqliteTable(
   "free_promo_claims",
   { email: text("email").primaryKey(), quantity: integer("quantity").notNull() },
-  (t) => [check("free_promo_claims_limit", sql`${t.quantity} between 0 and 4`)],
+  (t) => [check(limits.freePromos, sql`${t.quantity} between 0 and 4`)],
 );
 
-// ---- payments ledger (decisions §3) ------------------------------------------------------------------------------
+// ---- payments ledger (payments-2) -------------------------------------------------------------------------------
 
 export const payments = sqliteTable(
   "payments",
@@ -304,9 +307,9 @@ export const payments = sqliteTable(
     captureId: text("capture_id").unique(),
     /** The provider's word on the capture: COMPLETED, PENDING, DECLINED, … */
     captureStatus: text("capture_status"),
-    /** Who of several simultaneous captures holds the reservation. */
+    /** Who of several simultaneous captures has claimed the payment. */
     claim: text("claim"),
-    /** Raised by a decline: the next try is another capture and needs another idempotency key (platform §9). */
+    /** Raised by a decline: the next try is another capture and needs another idempotency key (platform-paypal-1). */
     captureAttempt: integer("capture_attempt").notNull().default(1),
     capturedCents: integer("captured_cents").notNull().default(0),
     refundedCents: integer("refunded_cents").notNull().default(0),
@@ -316,15 +319,15 @@ export const payments = sqliteTable(
     createdAt: createdAt(),
     capturingAt: at("capturing_at"),
     capturedAt: at("captured_at"),
-    /** When the money mirror next compares it with PayPal; null when it need not. */
-    mirrorDueAt: at("mirror_due_at"),
+    /** When reconciliation next compares it with PayPal; null when it need not. */
+    checkDueAt: at("mirror_due_at"),
     updatedAt: updatedAt(),
   },
   (t) => [
-    index("payments_mirror").on(t.mirrorDueAt).where(sql`mirror_due_at is not null`),
+    index("payments_mirror").on(t.checkDueAt).where(sql`mirror_due_at is not null`),
     index("payments_status").on(t.status, t.updatedAt),
     index("payments_reference").on(t.purpose, t.reference),
-    // A draft's deposit is taken once, in however many tabs it is paid (issue 3).
+    // A draft's deposit is taken once, in however many tabs it is paid (custom-orders-3).
     uniqueIndex("payments_one_deposit")
       .on(t.reference)
       .where(sql`purpose = 'deposit' and status in ('capturing', 'captured')`),
@@ -332,7 +335,7 @@ export const payments = sqliteTable(
     index("payments_captured").on(t.capturedAt),
     index("payments_email").on(t.email),
     check("payments_amount", sql`${t.amountCents} >= 0`),
-    // A payment that was given back meanwhile must not be recorded: this breaks the batch that tries.
+    // A payment that was refunded meanwhile must not be recorded: this breaks the batch that tries.
     check("payments_recorded", sql`${t.recordId} is null or ${t.status} in ('capturing', 'captured', 'refunded')`),
     check(
       "payments_refunded",
@@ -379,8 +382,8 @@ export const webhookEvents = sqliteTable(
   (t) => [index("webhook_events_received").on(t.receivedAt)],
 );
 
-/** The money mirror: what does not match between the provider and the shop. */
-export const paymentMismatches = sqliteTable(
+/** Reconciliation: what does not match between the provider and the shop. */
+export const paymentDiscrepancies = sqliteTable(
   "payment_mismatches",
   {
     id: text("id").primaryKey(),
@@ -571,7 +574,7 @@ export const orderEvents = sqliteTable(
   (t) => [index("order_events_subject").on(t.subject, t.subjectId, t.createdAt)],
 );
 
-/** Links that grant one thing, by the SHA-256 of a 256-bit token (decisions §1): the balance of a custom order, the answer to a quote. */
+/** Links that grant one thing, by the SHA-256 of a 256-bit token (shop-5): the balance of a custom order, the answer to a quote. */
 export const accessLinks = sqliteTable(
   "access_links",
   {
@@ -675,7 +678,7 @@ export const mockupVersions = sqliteTable(
   ],
 );
 
-export const quoteAnnotations = sqliteTable(
+export const quoteComments = sqliteTable(
   "quote_annotations",
   {
     id: text("id").primaryKey(),
@@ -700,7 +703,7 @@ export const quoteAnnotations = sqliteTable(
     parentId: text("parent_id"),
     attachmentKey: text("attachment_key"),
     attachmentName: text("attachment_name"),
-    /** The page's own id of the message: a retried submit is stored once (promises C4.31). */
+    /** The page's own id of the message: a retried submit is stored once (live-3). */
     clientMessageId: text("client_message_id").unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -911,7 +914,7 @@ export const emailCampaigns = sqliteTable(
   ],
 );
 
-/** The outbox (decisions §8): one row per message and recipient. The id is the provider's idempotency key. */
+/** The outbox (email-1): one row per message and recipient. The id is the provider's idempotency key. */
 export const outboxMessages = sqliteTable(
   "outbox_messages",
   {
@@ -994,7 +997,7 @@ export const blogViews = sqliteTable(
 
 // ---- files, settings, audit --------------------------------------------------------------------------------------------
 
-/** Every object in R2 has a row; a file that nothing owns is removed by the cron (promises C2.19). */
+/** Every object in R2 has a row; a file that nothing owns is removed by the cron (data-4). */
 export const storedFiles = sqliteTable(
   "stored_files",
   {

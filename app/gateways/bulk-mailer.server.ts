@@ -1,4 +1,4 @@
-// Campaign mail: Resend's batch API, or the local outbox where none is configured (decisions §8). Promises that a batch sent again
+// Campaign mail: Resend's batch API, or the local outbox where none is configured (email-2). Promises that a batch sent again
 // under its key reaches nobody twice: Resend keeps a key for 24 hours and answers as the first time.
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -62,14 +62,14 @@ const deadlineMs = 20_000;
 export function createResend(settings: BulkSettings): BulkMailer {
   return {
     async deliver(key, mails) {
-      // What would break the headers never leaves the shop (promises C2.15); the others keep their places.
+      // What would break the headers never leaves the shop (mail-4); the others keep their places.
       const faults = mails.map(findFault);
       const sound = mails.filter((_, at) => !faults[at]);
       if (sound.length === 0) return accepted(faults, { data: [], errors: [] });
       const response = await post(settings, key, sound);
       if (typeof response === "string") return { outcome: "doubtful", reason: response };
       const body: unknown = await response.json().catch(() => null);
-      if (!response.ok) return refusal(response, body);
+      if (!response.ok) return refusedBatch(response, body);
       const answer = answerShape.safeParse(body);
       if (!answer.success) return { outcome: "doubtful", reason: "The provider's answer could not be read" };
       return accepted(faults, answer.data);
@@ -122,7 +122,7 @@ function accepted(faults: readonly (string | null)[], { data, errors }: z.output
   return { outcome: "accepted", mails };
 }
 
-function refusal(response: Response, body: unknown): BatchOutcome {
+function refusedBatch(response: Response, body: unknown): BatchOutcome {
   const { name, message } = errorShape.parse(body ?? {});
   const reason =
     `The provider answered ${response.status}${name ? ` (${name})` : ""}${message ? `: ${message}` : ""}`.slice(0, 300);

@@ -1,5 +1,5 @@
-// The Queue that carries outbox row ids to the mail consumer (decisions §8). A row not carried is found by the cron.
-import type { MailJob } from "~/domain/campaigns/mail-job";
+// The Queue that carries outbox row ids to the mail consumer (email-1). A row not carried is found by the cron.
+import type { MailJob } from "~/domain/campaigns/outbox";
 
 export interface MailQueue {
   send(ids: readonly string[], delaySeconds?: number): Promise<void>;
@@ -10,7 +10,7 @@ export interface MailQueue {
 export function createMailQueue(queue: Queue): MailQueue {
   return {
     async send(ids, delaySeconds = 0) {
-      // One id a message keeps retries apart; a batch call takes 100 messages (platform §4).
+      // One id a message keeps retries apart; a batch call takes 100 messages (platform-queues-1).
       for (let from = 0; from < ids.length; from += 100) {
         await queue.sendBatch(
           ids
@@ -20,7 +20,7 @@ export function createMailQueue(queue: Queue): MailQueue {
       }
     },
     async sendGroups(campaignId, groups, delaySeconds = 0) {
-      // A hundred ids are some 4 KB, a batch call takes 256 KB (platform §4).
+      // A hundred ids are some 4 KB, a batch call takes 256 KB (platform-queues-1).
       for (let from = 0; from < groups.length; from += 50) {
         await queue.sendBatch(
           groups

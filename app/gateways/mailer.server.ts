@@ -1,5 +1,5 @@
-// The two mail providers behind one door (decisions §8): Cloudflare's binding for transactional mail,
-// the local outbox where none is configured. The local binding checks nothing, so the checks stand here (platform §6).
+// The two mail providers behind one interface (email-2): Cloudflare's binding for transactional mail,
+// the local outbox where none is configured. The local binding checks nothing, so the checks stand here (platform-email-1).
 import { brand } from "~/domain/brand/brand";
 
 export interface Mail {
@@ -53,7 +53,7 @@ export function createMailer(env: Env): Mailer {
 
 const unsafeInHeader = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Why a message must not reach a provider (promises C2.15), or null. */
+/** Why a message must not reach a provider (mail-4), or null. */
 export function findFault(mail: Mail): string | null {
   if (
     !/^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]+$/.test(mail.to) ||

@@ -1,6 +1,6 @@
 /**
  * PayPal Orders v2 as this shop uses it: one purchase unit, USD, captured at once. Owns no tables and decides no amount.
- * Promise: every call that moves money carries the caller's stable request id, so a repeat never moves it twice.
+ * Promise: every endpoint that moves money carries the caller's stable request id, so a repeat never moves it twice.
  */
 import type { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -36,7 +36,7 @@ export interface RefundRequest {
 
 export type PayPal = ReturnType<typeof createPayPal>;
 
-/** Every call throws PayPalError; `unavailable` means that the outcome is unknown (decisions §3). */
+/** Every call throws PayPalError; `unavailable` means that the outcome is unknown (payments-14). */
 export function createPayPal(settings: PayPalSettings) {
   return {
     /** A browser's token, good for 15 minutes on this domain (host name without port). Never cached. */

@@ -1,4 +1,4 @@
-// The Durable Objects behind collaboration sessions, by session id. They tell; D1 remembers (decisions §7).
+// The Durable Objects behind collaboration sessions, by session id. They tell; D1 remembers (collaboration-2).
 import type { RoomMember, RoomMessage, RoomPresence } from "~/domain/collaboration/collaboration";
 
 /** What workers/collaboration-room answers to. */

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** What the Worker hands to the routes; the log line reads back what they leave here. */
 export interface RequestRecord {

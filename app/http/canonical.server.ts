@@ -1,6 +1,6 @@
 import { canonicalPath } from "~/domain/text/addresses";
 
-/** One permanent redirect to a page's one spelling, query kept; null where the address is right (issue 8). */
+/** One permanent redirect to a page's one spelling, query kept; null where the address is right (seo-3). */
 export function redirectToCanonical(request: Request, url: URL): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const path = canonicalPath(url.pathname);

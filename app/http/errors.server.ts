@@ -1,6 +1,6 @@
 import type { ShopError, ShopErrorCode } from "~/domain/brand/errors";
 
-/** Every refusal's status (decisions §4); total, so that a new code must choose one. */
+/** Every refusal's status (api-1); total, so that a new code must choose one. */
 export const statusOf: Record<ShopErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { getApp } from "~/http/app-context.server";
 import { errorHeaders, statusOf } from "~/http/errors.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** A page's loader: the App in hand, and a refusal becomes the error screen with its status (401: the sign-in page). */
 export function page<Args extends LoaderFunctionArgs, Data>(load: (app: App, args: Args) => Promise<Data>) {

@@ -1,5 +1,5 @@
-// The socket's door, /ws: straight to the session's object by `?session=TOKEN`, or relayed once `session_join` brings the token.
-// Origin, rate, token and expiry are checked before anything is told (promises C4.29).
+// The socket's handler, /ws: straight to the session's object by `?session=TOKEN`, or relayed once `session_join` brings the token.
+// Origin, rate, token and expiry are checked before anything is told (live-1).
 import type { RouterContextProvider } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { clientMessage, readMessage, roomCloseCodes, roomLimits } from "~/domain/collaboration/collaboration";
@@ -8,7 +8,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { limitRate } from "~/http/security.server";
 import { admitToRoom } from "~/services/collaboration/rooms.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export async function openRoomSocket(request: Request, context: RouterContextProvider): Promise<Response> {
   const record = context.get(requestRecord);
@@ -21,7 +21,7 @@ export async function openRoomSocket(request: Request, context: RouterContextPro
     );
   }
   try {
-    // Neither CORS nor SameSite=Lax keeps another site's page from opening a socket here (platform §5).
+    // Neither CORS nor SameSite=Lax keeps another site's page from opening a socket here (platform-rooms-2).
     if (request.headers.get("Origin") !== app.origin) {
       throw new ShopError("forbidden", "This request came from another site.");
     }
@@ -42,12 +42,12 @@ async function admitted(app: App, token: string): Promise<Response> {
     if (!(error instanceof ShopError)) throw error;
     const { 0: client, 1: server } = new WebSocketPair();
     server.accept();
-    refuse(server, roomCloseCodes.noSession, error.message);
+    refuseSocket(server, roomCloseCodes.noSession, error.message);
     return new Response(null, { status: 101, webSocket: client });
   }
 }
 
-function refuse(socket: WebSocket, code: number, message: string): void {
+function refuseSocket(socket: WebSocket, code: number, message: string): void {
   socket.send(JSON.stringify({ type: "error", message }));
   socket.close(code, message);
 }
@@ -62,7 +62,7 @@ function relayed(app: App): Response {
   let inner: WebSocket | null = null;
   let closed = false;
   const end = (code: number, message: string) => {
-    if (!closed) refuse(outer, code, message);
+    if (!closed) refuseSocket(outer, code, message);
     closed = true;
   };
   const timer = setTimeout(() => end(roomCloseCodes.noSession, "Please join first."), joinWithinMs);

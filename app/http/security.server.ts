@@ -4,8 +4,8 @@ import { ShopError } from "~/domain/brand/errors";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
-import type { App } from "~/services/core/create-app.server";
-import { requireAdmin, requireUser } from "~/services/core/sessions.server";
+import type { App } from "~/services/core/app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
@@ -38,7 +38,7 @@ const everyAnswer = Object.entries({
   "Cross-Origin-Resource-Policy": "same-origin",
 });
 
-/** Run last, outside the router: its own refusals pass no middleware (platform §1). A header that is set stays. */
+/** Run last, outside the router: its own refusals pass no middleware (platform-router-1). A header that is set stays. */
 export function withSecurityHeaders(response: Response, nonce: string): Response {
   if (response.webSocket) return response;
   const secured = new Response(response.body, response);
@@ -52,10 +52,10 @@ export function withSecurityHeaders(response: Response, nonce: string): Response
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The two doors that others knock at by design: signed webhooks and the mail programs' one-click unsubscribe. */
+/** The two handlers that others call by design: signed webhooks and the mail programs' one-click unsubscribe. */
 const openToOthers = /^\/(webhooks\/[\w-]+|unsubscribe\/[\w.~-]+)$/;
 
-/** Root middleware: names the route for the log and refuses changes that another site asks for (platform §8). */
+/** Root middleware: names the route for the log and refuses changes that another site asks for (platform-router-3). */
 export const originCheck: MiddlewareFunction<Response> = ({ request, context, url, pattern }, next) => {
   context.get(requestRecord).pattern = pattern;
   if (safeMethods.has(request.method) || isSameOrigin(request, url) || openToOthers.test(url.pathname)) return next();
@@ -81,28 +81,27 @@ function guard(check: (app: App) => Promise<unknown>): MiddlewareFunction<Respon
 }
 
 export const adminOnly = guard(requireAdmin);
-export const usersOnly = guard(requireUser);
 
 /** A use case behind a counter of its own. */
 export function limited<Input, Result>(
-  door: string,
+  bucket: string,
   kind: "forms" | "calls",
   run: (app: App, input: Input) => Promise<Result>,
 ) {
   return async (app: App, input: Input): Promise<Result> => {
-    await limitRate(app, door, kind);
+    await limitRate(app, bucket, kind);
     return run(app, input);
   };
 }
 
 /**
- * Counts one use of a door by this address; past the limit throws `rate_limited` with Retry-After.
- * `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: everything else, open then (promises C3.28).
+ * Counts one use of a bucket by this address; past the limit throws `rate_limited` with Retry-After.
+ * `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: everything else, open then (access-9).
  */
-export async function limitRate(app: App, door: string, kind: "forms" | "calls"): Promise<void> {
+export async function limitRate(app: App, bucket: string, kind: "forms" | "calls"): Promise<void> {
   const limiter = kind === "forms" ? app.env.LIMIT_FORMS : app.env.LIMIT_CALLS;
   const { success } = await limiter
-    .limit({ key: `${door}:${app.visitor.address}` })
+    .limit({ key: `${bucket}:${app.visitor.address}` })
     .catch(() => ({ success: kind === "calls" }));
   if (success) return;
   throw new ShopError("rate_limited", "That was a lot at once. Please wait a minute and try again.", {

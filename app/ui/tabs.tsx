@@ -1,5 +1,6 @@
 import { cx } from "class-variance-authority";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import * as Radix from "radix-ui/tabs";
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 
 const listClass = "flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)]";
@@ -26,30 +27,32 @@ function TabLabel({ tab }: { tab: Tab }) {
 
 interface TabLinksProps {
   label: string;
-  /** The search parameter that holds the chosen id; the first tab is the one without it. */
+  /** The search parameter that holds the chosen id; the first tab is the one without it, unless the page says `chosen`. */
   param: string;
+  /** For a page that may open with another than the first tab: the one that it shows. Each link then names its tab. */
+  chosen?: string;
   tabs: readonly Tab[];
 }
 
 /** Tabs that live in the URL: they can be shared, and work before JavaScript arrives. */
-export function TabLinks({ label, param, tabs }: TabLinksProps) {
+export function TabLinks({ label, param, chosen, tabs }: TabLinksProps) {
   const [search] = useSearchParams();
-  const chosen = search.get(param) ?? tabs[0]?.id;
+  const shown = chosen ?? search.get(param) ?? tabs[0]?.id;
   return (
     <nav aria-label={label} className={listClass}>
       {tabs.map((tab, index) => {
         const next = new URLSearchParams(search);
         // Another list begins at its first page.
         for (const place of ["page", "before"]) next.delete(place);
-        if (index === 0) next.delete(param);
+        if (index === 0 && chosen === undefined) next.delete(param);
         else next.set(param, tab.id);
         return (
           <Link
             key={tab.id}
             to={{ search: next.toString() }}
             preventScrollReset
-            aria-current={tab.id === chosen ? "page" : undefined}
-            className={cx(tabClass, tab.id === chosen ? chosenClass : otherClass)}
+            aria-current={tab.id === shown ? "page" : undefined}
+            className={cx(tabClass, tab.id === shown ? chosenClass : otherClass)}
           >
             <TabLabel tab={tab} />
           </Link>
@@ -64,56 +67,26 @@ interface TabsProps {
   tabs: readonly (Tab & { content: ReactNode })[];
 }
 
-/** Tabs within one view, with arrow keys, Home and End. Own, as Radix's carry inline styles that our CSP blocks. */
+/** Tabs within one view. */
 export function Tabs({ label, tabs }: TabsProps) {
-  const base = useId();
-  const [chosen, setChosen] = useState(tabs[0]?.id);
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = tabs.findIndex((tab) => tab.id === chosen);
-    const last = tabs.length - 1;
-    const targets: Record<string, number> = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at === 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    };
-    const next = tabs[targets[event.key] ?? -1];
-    if (!next) return;
-    event.preventDefault();
-    setChosen(next.id);
-    document.getElementById(`${base}-${next.id}`)?.focus();
-  };
   return (
-    <div>
-      <div role="tablist" aria-label={label} className={listClass} onKeyDown={move}>
+    <Radix.Root defaultValue={tabs[0]?.id}>
+      <Radix.List aria-label={label} className={listClass}>
         {tabs.map((tab) => (
-          <button
+          <Radix.Trigger
             key={tab.id}
-            type="button"
-            role="tab"
-            id={`${base}-${tab.id}`}
-            aria-controls={`${base}-${tab.id}-panel`}
-            aria-selected={tab.id === chosen}
-            tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={() => setChosen(tab.id)}
-            className={cx(tabClass, tab.id === chosen ? chosenClass : otherClass)}
+            value={tab.id}
+            className={cx(tabClass, otherClass, "data-[state=active]:border-brass-500 data-[state=active]:text-ink")}
           >
             <TabLabel tab={tab} />
-          </button>
+          </Radix.Trigger>
         ))}
-      </div>
+      </Radix.List>
       {tabs.map((tab) => (
-        <div
-          key={tab.id}
-          role="tabpanel"
-          id={`${base}-${tab.id}-panel`}
-          aria-labelledby={`${base}-${tab.id}`}
-          hidden={tab.id !== chosen}
-          className="pt-5"
-        >
+        <Radix.Content key={tab.id} value={tab.id} forceMount className="pt-5 data-[state=inactive]:hidden">
           {tab.content}
-        </div>
+        </Radix.Content>
       ))}
-    </div>
+    </Radix.Root>
   );
 }

@@ -94,7 +94,7 @@ export function demoInvoices(now: Date): (typeof manualInvoices.$inferInsert)[] 
   });
 }
 
-/** The demo shop shows the specified stars and the banner (decisions §2). */
+/** The demo shop shows simulated stars (catalog-6) and the banner (designer-12). */
 export const demoSettings: (typeof settings.$inferInsert)[] = [
   { key: "ratings", value: "simulated" },
   { key: "spotsLeft", value: 3 },

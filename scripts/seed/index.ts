@@ -1,9 +1,9 @@
 // Fills an empty local shop with demo data; a shop that has products is left alone. Local only: production has no demo user.
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { getPlatformProxy } from "wrangler";
 import { type Database, openDatabase, runBatch } from "../../app/db/client.server";
 import * as schema from "../../app/db/schema";
 import { catalogCategory } from "../../app/domain/catalog/catalog";
+import { withState } from "../state";
 import { demoInvoices, demoQuotes, demoReviews, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
 import { demoRoom, demoRoomFiles } from "./collaboration";
@@ -14,13 +14,10 @@ import { demoProducts } from "./products";
 import { demoUsers } from "./users";
 
 export async function seedShop(stateFolder: string): Promise<void> {
-  const proxy = await getPlatformProxy<Env>({ persist: { path: `${stateFolder}/v3` } });
-  try {
-    await seedDatabase(proxy.env.DB);
-    await storeRoomFiles(proxy.env.FILES);
-  } finally {
-    await proxy.dispose();
-  }
+  await withState(stateFolder, async ({ DB, FILES }) => {
+    await seedDatabase(DB);
+    await storeRoomFiles(FILES);
+  });
 }
 
 export async function seedDatabase(d1: D1Database): Promise<void> {
@@ -67,7 +64,7 @@ async function openDemoRoom(db: Database, now: Date): Promise<void> {
   await insert(db, schema.storedFiles, room.files);
   await insert(db, schema.quoteCollaborationSessions, room.sessions);
   await insert(db, schema.mockupVersions, room.versions);
-  await insert(db, schema.quoteAnnotations, room.annotations);
+  await insert(db, schema.quoteComments, room.annotations);
   await insert(db, schema.quoteRevisionHistory, room.revisions);
 }
 

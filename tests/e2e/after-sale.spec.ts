@@ -1,5 +1,5 @@
 import { payInWindow } from "./support/checkout";
-import { staffCall } from "./support/staff";
+import { requestAsStaff } from "./support/staff";
 import { expect, mailsTo, test } from "./support/test";
 
 const devices = [
@@ -8,25 +8,24 @@ const devices = [
 ] as const;
 
 test("a balance is paid by its link and moves the order into production", async ({ page, expectAccessible }) => {
-  const onEveryDevice = async (name: string) => {
-    for (const [device, viewport] of devices) {
+  const onEveryDevice = async () => {
+    for (const [, viewport] of devices) {
       await page.setViewportSize(viewport);
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/${name}-${device}.png`, fullPage: true });
     }
   };
   await page.goto("/");
   const order = "/api/custom-orders/CP-DEM0000007";
-  await staffCall(page, "PATCH", `${order}/status`, { status: "approved" });
-  const made = await staffCall<{ balancePaymentUrl: string }>(page, "POST", `${order}/generate-balance-link`, {});
+  await requestAsStaff(page, "PATCH", `${order}/status`, { status: "approved" });
+  const made = await requestAsStaff<{ balancePaymentUrl: string }>(page, "POST", `${order}/generate-balance-link`, {});
   await page.goto(new URL(made.balancePaymentUrl).pathname);
   await expect(page.getByText("Remaining balance")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
-  await onEveryDevice("balance");
+  await onEveryDevice();
   await payInWindow(page);
   await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
   await expect(page.getByText("Your balance has been paid.").first()).toBeVisible();
-  await onEveryDevice("balance-paid");
+  await onEveryDevice();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
 });
@@ -39,17 +38,20 @@ for (const [device, viewport] of devices) {
       await page.goto("/");
       const customerEmail = `billing-${device}@club.example`;
       const invoice = { customerName: "Robin", customerEmail, description: "Club pins", amount: 120.5 };
-      const { invoiceNumber } = await staffCall<{ invoiceNumber: string }>(page, "POST", "/api/send-invoice", invoice);
+      const { invoiceNumber } = await requestAsStaff<{ invoiceNumber: string }>(
+        page,
+        "POST",
+        "/api/send-invoice",
+        invoice,
+      );
       const mails = await mailsTo(page, customerEmail);
       expect(mails[0]?.text).toContain(`/pay-invoice/${invoiceNumber}?amount=120.50`);
       await page.goto(`/pay-invoice/${invoiceNumber}/print?amount=120.50`);
       await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/print-${device}.png`, fullPage: true });
       await page.goto(`/pay-invoice/${invoiceNumber}?amount=120.50`);
       await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/invoice-${device}.png`, fullPage: true });
       const secondTab = await page.context().newPage();
       await secondTab.goto(page.url());
       await expect(secondTab.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
@@ -76,7 +78,6 @@ for (const [device, viewport] of devices) {
       await page.goto("/track-order?type=regular");
       await expect(page.getByText("History").first()).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/track-${device}.png`, fullPage: true });
       await page.goto("/find-order");
       await expectAccessible(page);
       await page.getByLabel("Order number").fill("PH-0000000000");

@@ -40,14 +40,12 @@ for (const [device, viewport] of [
       await page.goto("/admin");
       await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/back-office-${device}-overview.png` });
       for (const [name, path] of sections) {
         await openSection(page, name, isPhone);
         await expect(page).toHaveURL(new RegExp(`${path}$`));
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, name).toBeLessThanOrEqual(0);
         await expectAccessible(page);
-        await page.screenshot({ path: `test-results/back-office-${device}${path.replaceAll("/", "-")}.png` });
       }
     });
 

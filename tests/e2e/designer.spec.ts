@@ -1,6 +1,25 @@
+import type { Page } from "@playwright/test";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
 import { expect, mailsTo, test } from "./support/test";
+
+/** A file that is no picture is refused with a sentence; the chosen one stays. */
+async function refusesAScript(page: Page, chosen: string) {
+  const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(evil) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByRole("alert").filter({ hasText: "This SVG contains a script" })).toBeVisible();
+  await expect(page.getByText(chosen, { exact: true })).toBeVisible();
+}
+
+/** The customer's file, opened by itself, is saved and never run. */
+async function savesTheKeptFile(page: Page, name: string) {
+  const picture = await page.getByRole("img", { name: "Your design as an enamel pin" }).getAttribute("src");
+  const download = page.waitForEvent("download");
+  await page.evaluate((address) => location.assign(address), picture?.replace("preview", "logo") ?? "");
+  expect((await download).suggestedFilename()).toBe(name);
+  await expect(page).toHaveURL(/\/checkout\?orderData=/);
+}
 
 for (const [device, file, viewport] of [
   ["desktop", "crest.png", { width: 1440, height: 900 }],
@@ -11,10 +30,14 @@ for (const [device, file, viewport] of [
     // A promo code that does not count answers 400.
     test.use({ viewport, allowedStatuses: [400] });
 
-    test(`from ${file} to a paid deposit`, async ({ page, expectAccessible }) => {
+    test(`from ${file} to a paid deposit, a script refused and the kept file saved`, async ({
+      page,
+      expectAccessible,
+    }) => {
       const email = `ann-${device}@lee.example`;
       await design(page, file, email);
       await expectAccessible(page);
+      await refusesAScript(page, file);
       await next(page);
       await expect(page.getByRole("button", { name: "Pay Deposit $49.25" })).toBeVisible();
 
@@ -41,6 +64,7 @@ for (const [device, file, viewport] of [
       await expect(page.getByText("Deposit due today")).toBeVisible();
       await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
       await expectAccessible(page);
+      await savesTheKeptFile(page, file);
       await fillDetails(page, email, "Ann Lee");
       await payInWindow(page);
       await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
@@ -82,27 +106,6 @@ test("a broken or old save is dropped quietly", async ({ page }) => {
   await page.goto("/custom");
   await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
   await expect(page.getByText(/^Progress Restored/)).toHaveCount(0);
-});
-
-test("a file that is no picture is refused with a sentence", async ({ page }) => {
-  await design(page, "crest.png", "x@lee.example");
-  const name = "logo.svg";
-  const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "image/svg+xml", buffer: Buffer.from(evil) });
-  await expect(page.getByRole("alert").filter({ hasText: "This SVG contains a script" })).toBeVisible();
-  await expect(page.getByText("crest.png", { exact: true })).toBeVisible();
-});
-
-test("a kept file opened by itself is saved, never run", async ({ page }) => {
-  await design(page, "crest.svg", "kept@lee.example");
-  await next(page);
-  await page.getByRole("button", { name: /^Pay Deposit/ }).click();
-  await expect(page).toHaveURL(/\/checkout\?orderData=/);
-  const picture = await page.getByRole("img", { name: "Your design as an enamel pin" }).getAttribute("src");
-  const download = page.waitForEvent("download");
-  await page.evaluate((address) => location.assign(address), picture?.replace("preview", "logo") ?? "");
-  expect((await download).suggestedFilename()).toBe("crest.svg");
-  await expect(page).toHaveURL(/\/checkout\?orderData=/);
 });
 
 test("a first order is celebrated, then goes to the checkout", async ({ page }) => {

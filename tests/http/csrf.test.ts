@@ -1,9 +1,9 @@
-// Nothing changes because another site asks (promises C3.24): every route of app/routes.ts, as staff's own browser.
+// Nothing changes because another site asks (access-5): every route of app/routes.ts, as staff's own browser.
 import { env, exports } from "cloudflare:workers";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
-import { origin, send, signIn } from "../support/calls";
+import { origin, send, signIn } from "../support/requests";
 
 const modules = import.meta.glob<string>("../../app/routes/**/*.{ts,tsx}", {
   query: "?raw",
@@ -11,27 +11,27 @@ const modules = import.meta.glob<string>("../../app/routes/**/*.{ts,tsx}", {
   eager: true,
 });
 
-interface Door {
+interface Handler {
   path: string;
   hasAction: boolean;
 }
 
 /** Every URL with its parameters filled in, and whether its file takes changes. */
-function doorsOf(entries: readonly RouteConfigEntry[], base = ""): Door[] {
+function handlersOf(entries: readonly RouteConfigEntry[], base = ""): Handler[] {
   return entries.flatMap((entry) => {
     const path = [base, entry.path ?? ""].filter(Boolean).join("/");
     const source = modules[`../../app/${entry.file}`] ?? "";
-    const door = {
+    const handler = {
       path: `/${path.replace(/:\w+/g, "1").replace("*", "unknown")}${entry.index && base ? "?index" : ""}`,
       hasAction: /export (const|async function|function) action\b/.test(source),
     };
-    return [door, ...doorsOf(entry.children ?? [], path)];
+    return [handler, ...handlersOf(entry.children ?? [], path)];
   });
 }
 
-const doors = doorsOf(await routes);
+const handlers = handlersOf(await routes);
 const openToOthers = /^\/(webhooks|unsubscribe)\//;
-const mutating = doors.filter(({ hasAction }) => hasAction);
+const mutating = handlers.filter(({ hasAction }) => hasAction);
 
 const bodies = {
   form: [
@@ -47,7 +47,7 @@ const bodies = {
 } as const;
 const kinds = Object.keys(bodies) as (keyof typeof bodies)[];
 
-/** POST in every dress and under every spelling of the address (platform §1), the other methods once. */
+/** POST in every dress and under every spelling of the address (platform-router-2), the other methods once. */
 function waysTo(path: string) {
   const spellings = [path, `${path.split("?")[0]}.data`, path.toUpperCase(), `${path}/`];
   const posts = spellings.flatMap((address) => kinds.map((kind) => ({ method: "POST", address, kind })));
@@ -85,7 +85,7 @@ beforeAll(async () => {
 
 describe("changes that others ask for", () => {
   it("finds the routes", () => {
-    expect(doors.length).toBeGreaterThan(20);
+    expect(handlers.length).toBeGreaterThan(20);
     expect(mutating.map(({ path }) => path)).toEqual(
       expect.arrayContaining(["/login", "/logout", "/api/cart/1", "/admin/theme"]),
     );
@@ -113,7 +113,7 @@ describe("changes that others ask for", () => {
     300_000,
   );
 
-  it("are refused by the doors that stay open, unless they are signed", async () => {
+  it("are refused by the handlers that stay open, unless they are signed", async () => {
     const before = await everything();
     for (const { path } of mutating.filter(({ path }) => openToOthers.test(path))) {
       for (const [contentType, body] of Object.values(bodies)) {
@@ -143,7 +143,7 @@ describe("changes that others ask for", () => {
 describe("a GET", () => {
   it("changes nothing, wherever it goes", async () => {
     const before = await everything();
-    for (const { path } of doors) {
+    for (const { path } of handlers) {
       const response = await send("GET", path, { cookie });
       expect(response.status, path).not.toBe(500);
       await response.arrayBuffer();

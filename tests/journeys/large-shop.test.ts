@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { userFilter } from "~/domain/accounts/accounts";
-import { postFilter } from "~/domain/blog/blog-input";
+import { postFilter } from "~/domain/blog/input";
 import { outboxFilter } from "~/domain/campaigns/outbox";
 import { productFilter } from "~/domain/catalog/products";
 import { reviewFilter } from "~/domain/catalog/reviews";
@@ -22,26 +22,27 @@ import { countWaiting } from "~/services/back-office/waiting.server";
 import { getPostForStaff, listPostsForStaff } from "~/services/blog/admin.server";
 import { listImports } from "~/services/campaigns/contact-imports.server";
 import { countContacts, countOrganizers, listContacts } from "~/services/campaigns/contacts.server";
+import { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { getCampaign, listCampaigns, listRecipients } from "~/services/campaigns/progress.server";
 import { getProductForStaff, listProductsForStaff } from "~/services/catalog/admin.server";
 import { listReviews } from "~/services/catalog/reviews.server";
 import { listRooms } from "~/services/collaboration/rooms.server";
+import type { App } from "~/services/core/app.server";
 import { listAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { listDiscountCodes } from "~/services/discounts/admin.server";
 import { getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.server";
-import { listMismatches } from "~/services/ledger/mismatches.server";
-import { listOutbox } from "~/services/mail/outbox.server";
+import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
-import { listOrders } from "~/services/orders/order-listing.server";
+import { listOrders } from "~/services/orders/orders.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { largeSeed } from "../../scripts/seed/large";
 import { newProduct } from "../support/factories";
 import { type Asked, planOf, recordedAdmin } from "../support/recorder";
 
 type Query = Record<string, string | undefined>;
+
 /** Every way to choose one value (or none) of each filter. */
 function everyChoice(filters: Record<string, string[]>): Query[] {
   return Object.entries(filters).reduce<Query[]>(
@@ -54,6 +55,7 @@ function everyChoice(filters: Record<string, string[]>): Query[] {
 const before = (id: string) => [`${Date.now() - 4e10}~${id}`];
 const days = { from: ["2026-01-01"], to: ["2026-02-01"] };
 const emails = ["c", "customer99", "customer77@large.example"];
+
 /** Each list with every combination of what its page's URL may hold. */
 const lists: [string, Record<string, string[]>, (app: App, query: Query) => Promise<unknown>][] = [
   [
@@ -113,7 +115,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
     (app, query) => listReviews(app, { ...reviewFilter.parse(query), before: query.before }),
   ],
   ["rooms", { before: before("RM-X") }, listRooms],
-  ["mismatches", { before: before("MM-X") }, listMismatches],
+  ["discrepancies", { before: before("MM-X") }, listDiscrepancies],
   [
     "outbox",
     { q: emails, state: ["unsent", "sent"], before: before("OM-X") },
@@ -133,7 +135,8 @@ const range =
   (from: string, to = "2026-11-01") =>
   (app: App) =>
     rangeOf(app, { from, to });
-/** What is not a list of a page: the charts over each range, the counts, the calls, one record opened. */
+
+/** What is not a list of a page: the charts over each range, the counts, the endpoints, one record opened. */
 const reads: [string, (app: App) => Promise<unknown>][] = [
   ...[range("2026-10-26"), range("2026-08-01"), range("2025-11-01"), range("2010-01-01")].flatMap(
     (of, at): [string, (app: App) => Promise<unknown>][] => [
@@ -150,6 +153,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ["GET /api/custom-orders", (app) => listCustomOrders(app, {}, 1000)],
   ["GET /api/outbox", (app) => listOutbox(app, { to: "customer5@large.example" }, 50)],
 ];
+
 /** One record opened: as many statements as it has parts, in one batch. */
 const records: typeof reads = [
   ["an order", (app) => getOrderDetail(app, "PH-LRG0000042")],

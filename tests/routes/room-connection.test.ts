@@ -1,4 +1,4 @@
-// The page's side of the socket: joins on open, comes back after 1, 2, 4, 8 and 16 seconds, then leaves it to a person (C4.31).
+// The page's side of the socket: joins on open, comes back after 1, 2, 4, 8 and 16 seconds, then leaves it to a person (live-3).
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ConnectionState, openRoom } from "~/routes/collaboration/room-connection";
 

@@ -4,11 +4,12 @@ import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, manualInvoices, orderEvents, payments } from "~/db/schema";
 import type { PaymentPurpose } from "~/domain/payments/payments";
-import type { App, AppFacts } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import type { AppFacts } from "~/services/core/create-app.server";
 import { newId } from "~/services/core/tokens.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { control, testApp } from "./app";
-import { signIn } from "./calls";
+import { cookieValue, signIn } from "./requests";
 
 export const db = openDatabase(env.DB);
 type Facts = Partial<Omit<AppFacts, "visitor">>;
@@ -16,7 +17,7 @@ type Facts = Partial<Omit<AppFacts, "visitor">>;
 /** A shop as staff see it. */
 export async function staffApp(facts: Facts = {}): Promise<App> {
   const { cookie } = await signIn("admin");
-  return testApp({ ...facts, visitor: { sessionToken: cookie.split("=")[1] ?? "" } });
+  return testApp({ ...facts, visitor: { sessionToken: String(cookieValue(cookie)) } });
 }
 
 /** Total $500.00, deposit $50.00 paid by PayPal outside this test. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
-import { type App, type AppFacts, createApp, nobody, type Visitor } from "~/services/core/create-app.server";
+import type { App, Visitor } from "~/services/core/app.server";
+import { type AppFacts, createApp, nobody } from "~/services/core/create-app.server";
 
 const pending: Promise<unknown>[] = [];
 
@@ -21,7 +22,7 @@ export async function settled(): Promise<void> {
   while (pending.length > 0) await pending.pop();
 }
 
-/** The emulator's control calls (issue 2). */
+/** The emulator's control endpoints. */
 export async function control<Answer = unknown>(
   path: string,
   init?: { method?: string; body?: unknown },

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { type CustomDraft, prepareDraft } from "~/services/custom-orders/drafts.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { control, testApp } from "./app";
@@ -21,6 +21,7 @@ export function svgFile(body = '<path d="M0 0h10v10z"/>', name = "crest.svg"): F
 }
 
 let made = 0;
+
 /** A visitor with a session of its own. */
 export function newVisitor(over: Parameters<typeof testApp>[0] = {}): App {
   return testApp({ ...over, visitor: { cartSession: `design-session-${++made}`, ...over.visitor } });
@@ -45,7 +46,7 @@ export const address: CheckoutCustomer = {
   zipCode: "92008",
 };
 
-/** As both doors prepare it: through the input schema. */
+/** As both handlers prepare it: through the input schema. */
 export function prepare(app: App, order: object = {}, files: { logo?: File; preview?: File } = {}) {
   const orderData = JSON.stringify({ ...plainOrder, ...order });
   return prepareDraft(

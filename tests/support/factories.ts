@@ -4,11 +4,13 @@ import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
-import type { App, AppFacts } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import type { AppFacts } from "~/services/core/create-app.server";
 import { testApp } from "./app";
 
 const db = openDatabase(env.DB);
 let made = 0;
+
 /** Isolated storage or not, no two files share a name. */
 const file = crypto.randomUUID().slice(0, 8);
 const unique = (word: string) => `${word}-${file}-${++made}`;

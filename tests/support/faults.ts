@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { createReader, openDatabase } from "~/db/client.server";
 import type { PayPal } from "~/gateways/paypal.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type When = "before" | "after";
 
@@ -14,12 +14,24 @@ async function broken<Result>(when: When, run: () => Promise<Result>): Promise<n
 
 /** The database fails once: at the first statement, or batch with a statement, that `on` describes. */
 export function withBrokenWrite(app: App, on: RegExp, when: When): App {
+  return atWrite(app, on, (call) => broken(when, call));
+}
+
+/** Somebody else is quicker, once: `act` runs between what was read and the write that `on` describes. */
+export function withRival(app: App, on: RegExp, act: () => Promise<unknown>): App {
+  return atWrite(app, on, async (call) => {
+    await act();
+    return call();
+  });
+}
+
+function atWrite(app: App, on: RegExp, at: <Result>(call: () => Promise<Result>) => Promise<Result>): App {
   let isWhole = true;
   const wrapped = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; text: string }>();
   const run = <Result>(texts: readonly string[], call: () => Promise<Result>) => {
     if (!isWhole || !texts.some((text) => on.test(text))) return call();
     isWhole = false;
-    return broken(when, call);
+    return at(call);
   };
   const wrap = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
     const proxy = new Proxy(statement, {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { customOrderDrafts, customOrders, manualInvoices } from "~/db/schema";
 import type { PaymentPurpose } from "~/domain/payments/payments";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { db, newCustomOrder, newInvoice, staffApp } from "./after-sale";
 import { testApp } from "./app";
 import { newVisitor, prepare } from "./designs";

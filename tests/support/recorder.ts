@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { createApp, nobody } from "~/services/core/create-app.server";
-import { signIn } from "./calls";
+import { signIn } from "./requests";
 
 export interface Asked {
   sql: string;
@@ -10,31 +10,35 @@ export interface Asked {
 const asking = new Set<string | symbol>(["all", "first", "raw", "run"]);
 const bound = (of: object, value: unknown) => (typeof value === "function" ? value.bind(of) : value);
 
-/** D1 that notes every statement with its values, and counts how often it is asked. */
+/** D1 that notes every statement that it runs, with its values, and counts how often it is asked. */
 export function recordedDatabase() {
   const asked: Asked[] = [];
   let trips = 0;
-  const noted = (statement: D1PreparedStatement, note: Asked): D1PreparedStatement =>
-    new Proxy(statement, {
+  const notes = new WeakMap<object, Asked>();
+  const noted = (statement: D1PreparedStatement, note: Asked): D1PreparedStatement => {
+    const proxy = new Proxy(statement, {
       get(target, name) {
         if (name === "bind") {
-          return (...params: unknown[]) => {
-            note.params = params;
-            return noted(target.bind(...params), note);
-          };
+          return (...params: unknown[]) => noted(target.bind(...params), { sql: note.sql, params });
         }
-        if (asking.has(name)) trips++;
+        if (asking.has(name)) {
+          trips++;
+          asked.push(note);
+        }
         return bound(target, Reflect.get(target, name));
       },
     });
+    notes.set(proxy, note);
+    return proxy;
+  };
   const database = new Proxy(env.DB, {
     get(db, key) {
-      if (key === "batch") trips++;
-      if (key !== "prepare") return bound(db, Reflect.get(db, key));
-      return (sql: string) => {
-        const note: Asked = { sql, params: [] };
-        asked.push(note);
-        return noted(db.prepare(sql), note);
+      if (key === "prepare") return (sql: string) => noted(db.prepare(sql), { sql, params: [] });
+      if (key !== "batch") return bound(db, Reflect.get(db, key));
+      return (statements: D1PreparedStatement[]) => {
+        trips++;
+        asked.push(...statements.flatMap((statement) => notes.get(statement) ?? []));
+        return db.batch(statements);
       };
     },
   });

@@ -8,7 +8,7 @@ import { startRoom } from "~/services/collaboration/rooms.server";
 import type { AppFacts } from "~/services/core/create-app.server";
 import { newId, newToken } from "~/services/core/tokens.server";
 import { testApp } from "./app";
-import { origin, signIn } from "./calls";
+import { origin, signIn } from "./requests";
 
 export const db = openDatabase(env.DB);
 
@@ -38,7 +38,7 @@ export async function newStaff() {
     username: `sam-${newToken().slice(0, 8)}`,
     email: `${newToken()}@pinhigh.example`,
   });
-  const sessionToken = staff.cookie.split("=")[1] ?? "";
+  const { sessionToken } = staff;
   const app = (facts: Partial<Omit<AppFacts, "visitor">> = {}) => testApp({ ...facts, visitor: { sessionToken } });
   return { ...staff, app };
 }
@@ -112,7 +112,7 @@ export async function joinRoom(token: string, quoteId: string, options?: SocketO
   return socket;
 }
 
-export async function until<Value>(look: () => Value | null, what: string, withinMs = 5000): Promise<Value> {
+export async function until<Value>(look: () => Value | null, what: string, withinMs = 20_000): Promise<Value> {
   const end = Date.now() + withinMs;
   for (;;) {
     const value = look();

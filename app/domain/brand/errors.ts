@@ -20,7 +20,7 @@ export interface ShopErrorOptions {
   cause?: unknown;
 }
 
-/** A refusal that a person may read: the sentence is shown as it is (decisions §4). Anything else thrown is a bug. */
+/** A refusal that a person may read: the sentence is shown as it is (api-1). Anything else thrown is a bug. */
 export class ShopError extends Error {
   override readonly name = "ShopError";
   readonly code: ShopErrorCode;

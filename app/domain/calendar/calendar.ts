@@ -3,7 +3,8 @@ import { brand } from "~/domain/brand/brand";
 /** A day without a time, as "2026-11-21". */
 export type CalendarDay = string;
 
-const dayMs = 86_400_000;
+/** A day of 24 hours, in milliseconds. */
+export const dayMs = 86_400_000;
 // Only the parts of a formatter are read: how an engine orders and joins them is its own affair.
 const clock = new Intl.DateTimeFormat("en-US", {
   timeZone: brand.timeZone,

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
 
-/** Production weeks plus five days on the road (storefront §9). */
+/** Production weeks plus five days on the road (designer-4). */
 export const rushDays = 3 * 7 + 5;
 export const standardDays = 4 * 7 + 5;
 export const minimumDeadlineDays = 21;
@@ -9,7 +9,7 @@ export function deliveryDays(rushOrder: boolean): number {
   return rushOrder ? rushDays : standardDays;
 }
 
-/** The day on which a design ordered now should arrive (storefront §9). */
+/** The day on which a design ordered now should arrive (designer-4). */
 export function deliveryDay(rushOrder: boolean, now: Date): CalendarDay {
   return addDays(shopDay(now), deliveryDays(rushOrder));
 }
@@ -28,7 +28,7 @@ export function earliestDeadline(now: Date): CalendarDay {
   return addDays(shopDay(now), minimumDeadlineDays);
 }
 
-/** Why a wished deadline is refused, or null (storefront §5: at least 21 calendar days ahead). */
+/** Why a wished deadline is refused, or null (quotes-3: at least 21 calendar days ahead). */
 export function deadlineError(wanted: CalendarDay, now: Date): string | null {
   return wanted < earliestDeadline(now)
     ? "Deadline must be at least 3 weeks from today to allow for production time"

@@ -29,7 +29,7 @@ export interface CampaignAudience {
   exclude: string[];
 }
 
-/** Seconds in which a campaign started on a page can be undone (decisions §8). */
+/** Seconds in which a campaign started on a page can be undone (campaigns-4). */
 export const undoSeconds = 60;
 
 export const tournamentDefaults = {
@@ -71,7 +71,7 @@ export const tournamentCampaignInput = z.object({
 
 const marketingFieldsMissing = "Please provide both subject and content.";
 
-/** Comma-separated text or a list; trimmed, in lower case, empty and double entries dropped (back-office §5). */
+/** Comma-separated text or a list; trimmed, in lower case, empty and double entries dropped (campaigns-3). */
 export const excludeEmailsField = z
   .union([z.string(), z.array(z.string())])
   .nullish()
@@ -88,19 +88,13 @@ export const marketingEmailInput = z.object({
 
 export const massDiscountInput = z.object({ discountCode: codeField });
 
-/** Only files of type text/csv (back-office §5); the content decides again when it is read. */
+/** Only files of type text/csv (campaigns-7); the content decides again when it is read. */
 export function isCsvFile(file: { name: string; type: string }): boolean {
   return (
     file.type === "text/csv" ||
     (/\.csv$/i.test(file.name) && /^(application\/(vnd\.ms-excel|octet-stream))?$/.test(file.type))
   );
 }
-
-export const newsletterInput = z.object({
-  email: emailField("Please enter a valid email address"),
-  source: z.enum(["popup_15off", "footer", "checkout"]).catch("popup_15off"),
-});
-export const newsletterPercent = 15;
 
 export const campaignCounts = z.object({ sent: z.number(), failed: z.number(), skipped: z.number() });
 export type CampaignCounts = z.output<typeof campaignCounts>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery } from "~/domain/forms/paging";
+import { pageQuery } from "~/domain/forms/fields";
 
 export const mailStates = ["queued", "sending", "sent", "failed", "skipped", "unknown"] as const;
 
@@ -17,3 +17,11 @@ export const outboxFilter = z.object({
   ...pageQuery.shape,
 });
 export type OutboxFilter = z.output<typeof outboxFilter>;
+
+/** What one message of the mail queue carries: at most 100 ids of outbox rows (email-1); a campaign's leave as one batch. */
+export const mailJob = z.object({
+  version: z.literal(1),
+  campaignId: z.string().optional(),
+  ids: z.array(z.string()).min(1).max(100),
+});
+export type MailJob = z.output<typeof mailJob>;

@@ -4,7 +4,7 @@ import { checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts"
 import { wholeNumber } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
-/** Flat shipping of a catalog order within the USA (storefront §9). */
+/** Flat shipping of a catalog order within the USA (pricing-9). */
 export const flatShippingCents: Cents = 599;
 
 export interface CartLine {
@@ -35,18 +35,15 @@ export interface PricedCart<L extends CartLine = CartLine> {
 export interface CartToPrice<L extends CartLine = CartLine> {
   lines: readonly L[];
   discount?: DiscountTerms | null;
-  usedByCustomer?: boolean;
   now: Date;
   shippingCents?: Cents;
 }
 
-/** Tiers per line, then the code, then shipping (decisions §2). Goods never fall below 0. */
+/** Tiers per line, then the code, then shipping (pricing-8). Goods never fall below 0. */
 export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<L> {
   const lines = cart.lines.map(priceLine);
   const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
-  const check = cart.discount
-    ? checkDiscount(cart.discount, { orderCents: subtotalCents, now: cart.now, usedByCustomer: cart.usedByCustomer })
-    : null;
+  const check = cart.discount ? checkDiscount(cart.discount, { orderCents: subtotalCents, now: cart.now }) : null;
   const discountCents = check?.ok ? check.amountCents : 0;
   const shippingCents = lines.length === 0 ? 0 : (cart.shippingCents ?? flatShippingCents);
   return {
@@ -70,13 +67,13 @@ function priceLine<L extends CartLine>(line: L): PricedLine<L> {
   };
 }
 
-/** How many free promo pieces a customer may still take, all promo products together (decisions §2). */
+/** How many free promo pieces a customer may still take, all promo products together (pricing-10). */
 export function freePromoLeft(lines: readonly CartLine[], alreadyOrdered = 0): number {
   const inCart = lines.filter(isFreePromo).reduce((sum, line) => sum + line.quantity, 0);
   return freePromoLimit - alreadyOrdered - inCart;
 }
 
-/** The refusal of decisions §4 that says how many are left. */
+/** The refusal that says how many are left (cart-2). */
 export function stockRefusal(name: string, left: number): string {
   return left > 0 ? `Only ${left} of ${name} left in stock` : `${name} is out of stock`;
 }
@@ -99,5 +96,5 @@ export type CartLineInput = z.output<typeof cartLineInput>;
 export const cartLineId = z.object({ id: z.string().min(1).max(40) });
 export const cartLineChange = cartLineId.extend({ quantity });
 
-/** The X-Session-Id header (decisions §4). */
+/** The X-Session-Id header (cart-1). */
 export const cartSessionId = z.string().regex(/^[A-Za-z0-9_-]{8,128}$/, "Invalid session id");

@@ -2,7 +2,6 @@ import type { Badge } from "~/domain/brand/badges";
 import { type Cents, percentOf } from "~/domain/money/money";
 
 export const productCategories = ["golf-pins", "commemorative", "tournament", "seasonal"] as const;
-export type ProductCategory = (typeof productCategories)[number];
 export const ageGroups = ["adult", "kids", "all ages"] as const;
 export const genders = ["unisex", "male", "female"] as const;
 
@@ -32,7 +31,7 @@ export const catalogCategories = [
 export type CatalogCategory = (typeof catalogCategories)[number]["slug"] | "other";
 export const catalogCategorySlugs: readonly CatalogCategory[] = [...catalogCategories.map(({ slug }) => slug), "other"];
 
-/** The category that the catalog derives from a product's name (storefront §3). */
+/** The category that the catalog derives from a product's name (catalog-2). */
 export function catalogCategory(name: string): CatalogCategory {
   return catalogCategories.find(({ words }) => words.test(name))?.slug ?? "other";
 }
@@ -43,7 +42,7 @@ export function catalogCategoryLabel(slug: CatalogCategory): string {
 
 export const lowStockThreshold = 10;
 
-/** 0 Out of Stock, 1-10 Low Stock, above 10 In Stock (storefront §4). */
+/** 0 Out of Stock, 1-10 Low Stock, above 10 In Stock (catalog-3). */
 export function stockBadge(product: { stockQuantity: number; inStock?: boolean }): Badge {
   if (!isAvailable(product)) return { label: "Out of Stock", tone: "red" };
   return product.stockQuantity <= lowStockThreshold
@@ -55,7 +54,7 @@ export function isAvailable(product: { stockQuantity: number; inStock?: boolean 
   return product.inStock !== false && product.stockQuantity > 0;
 }
 
-/** Volume tiers, the highest first (storefront §9). */
+/** Volume tiers, the highest first (pricing-7). */
 export const volumeTiers = [
   { minQuantity: 25, percentOff: 20 },
   { minQuantity: 10, percentOff: 10 },
@@ -68,7 +67,7 @@ export function tierPercentOff(priceCents: Cents, quantity: number): number {
   return volumeTiers.find((tier) => quantity >= tier.minQuantity)?.percentOff ?? 0;
 }
 
-/** What a line costs after its tier, rounded once for the whole line (decisions §1, §2). */
+/** What a line costs after its tier, rounded once for the whole line (pricing-7). */
 export function lineTotalCents(priceCents: Cents, quantity: number): Cents {
   return percentOf(priceCents * quantity, 100 - tierPercentOff(priceCents, quantity));
 }
@@ -94,7 +93,7 @@ export function nextPriceBreak(priceCents: Cents, quantity: number): PriceBreak 
   return { quantity: minQuantity, more, percentOff, sentence: `${more} more for ${percentOff}% off` };
 }
 
-/** Free promo products per customer, over cart and earlier orders together (decisions §2). */
+/** Free promo products per customer, over cart and earlier orders together (pricing-10). */
 export const freePromoLimit = 4;
 
 export function isFreePromo(product: { priceCents: Cents }): boolean {
@@ -108,7 +107,7 @@ export function maxQuantity(product: { priceCents: Cents; stockQuantity: number;
 
 export const quickPicks = [10, 25, 50] as const;
 
-/** The specified stars for the demo shop (storefront §9): 4.5-5.0 and 10-59, always the same for one id. */
+/** The stars of the demo shop (catalog-6): 4.5-5.0 and 10-59, always the same for one id. */
 export function simulatedRating(productId: number): { rating: number; count: number } {
   const mixed = Math.imul(productId ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   return { rating: (45 + (mixed % 6)) / 10, count: 10 + ((mixed >>> 8) % 50) };
@@ -121,24 +120,6 @@ export const productSortLabels: Record<ProductSort, string> = {
   "price-low": "Price: low to high",
   "price-high": "Price: high to low",
 };
-
-interface Sortable {
-  name: string;
-  priceCents: Cents;
-  stockQuantity: number;
-  inStock?: boolean;
-}
-
-/** A sorted copy; what can be bought always comes first (storefront §9). */
-export function sortProducts<P extends Sortable>(products: readonly P[], sort: ProductSort = "name"): P[] {
-  const direction = sort === "price-high" ? -1 : 1;
-  return [...products].sort(
-    (a, b) =>
-      Number(isAvailable(b)) - Number(isAvailable(a)) ||
-      (sort === "name" ? 0 : direction * (a.priceCents - b.priceCents)) ||
-      a.name.localeCompare(b.name, "en"),
-  );
-}
 
 /** What feeds and search engines know a product by. */
 export const productSku = (id: number) => `PIN-${String(id).padStart(4, "0")}`;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ageGroups, genders, productCategories } from "~/domain/catalog/catalog";
 import { flag, line, optionalLine, optionalLink, paragraph, wholeNumber } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/dollars";
+import { dollars } from "~/domain/money/input";
 import type { Cents } from "~/domain/money/money";
 
 const productFields = z.object({
@@ -25,7 +25,7 @@ function priceInCents<T extends { price?: Cents }>({ price, ...rest }: T) {
   return { ...rest, priceCents: price };
 }
 
-/** A new product (defaults of storefront §3); the price comes in dollars and leaves as `priceCents`. */
+/** A new product (its defaults: catalog-1); the price comes in dollars and leaves as `priceCents`. */
 export const productInput = productFields
   .extend({
     category: productFields.shape.category.default("golf-pins"),
@@ -57,7 +57,7 @@ export const productForm = productFields
   .transform(priceInCents);
 
 /** PUT /api/products/{id}: only what is given changes; an id that is none names no product. */
-export const productCall = productFields
+export const productBody = productFields
   .partial()
   .extend({ id: z.coerce.number().int().catch(0) })
   .transform(priceInCents);

@@ -1,50 +1,43 @@
 import { z } from "zod";
 import { emailField, line, optionalLink, optionalParagraph, paragraph } from "~/domain/forms/fields";
 
-export const annotationTypes = ["comment", "revision_request", "approval"] as const;
-export type AnnotationType = (typeof annotationTypes)[number];
-export const annotationStatuses = ["active", "resolved"] as const;
+export const commentTypes = ["comment", "revision_request", "approval"] as const;
+export type CommentType = (typeof commentTypes)[number];
+export const commentStatuses = ["active", "resolved"] as const;
 export const authorTypes = ["client", "staff"] as const;
 export type AuthorType = (typeof authorTypes)[number];
 
-export const annotationTypeLabels: Record<AnnotationType, string> = {
+export const commentTypeLabels: Record<CommentType, string> = {
   comment: "Comment",
   revision_request: "Revision request",
   approval: "Approval",
 };
 
-// Positions are fractions of the mockup, right at any size and zoom (decisions §7).
+// Positions are fractions of the mockup, right at any size and zoom (collaboration-4).
 const fraction = z
   .number({ error: "Position must be a number" })
   .min(0, "Position is off the mockup")
   .max(1, "Position is off the mockup");
 
-const annotationFields = {
+const commentFields = {
   content: paragraph("Comment cannot be empty", 4000),
-  annotationType: z.enum(annotationTypes, { error: "Please choose a kind of comment" }).default("comment"),
+  annotationType: z.enum(commentTypes, { error: "Please choose a kind of comment" }).default("comment"),
   positionX: fraction.nullish(),
   positionY: fraction.nullish(),
   parentId: z.coerce.string().max(64).nullish(),
   attachmentUrl: optionalLink,
   /** The version that the page showed: a comment never lands on a mockup that its author has not seen. */
   mockupVersion: z.number().int().min(0).nullish(),
-  /** The page's own id of the message: a retried submit is stored once (promises C4.31). */
+  /** The page's own id of the message: a retried submit is stored once (live-3). */
   clientMessageId: z.string().max(64).optional(),
 };
 
-/** What a visitor of the room sends; the author is the session's, never the body's (decisions §7). */
-export const annotationInput = z.object(annotationFields);
-export type AnnotationInput = z.output<typeof annotationInput>;
+/** What a visitor of the room sends; the author is the session's, never the body's (collaboration-3). */
+export const commentInput = z.object(commentFields);
+export type CommentInput = z.output<typeof commentInput>;
 
 /** The page's comment form: the same with a file beside it. */
-export const commentForm = annotationInput.extend({ attachment: z.file().optional() });
-
-/** A whole annotation with its author, as back-office §5 checks it. */
-export const authoredAnnotationInput = z.object({
-  ...annotationFields,
-  authorName: line("Author name is required", 120),
-  authorEmail: emailField("Valid email is required"),
-});
+export const commentForm = commentInput.extend({ attachment: z.file().optional() });
 
 export const collaborationSessionInput = z.object({
   quoteId: line("A quote is required", 64),
@@ -52,14 +45,14 @@ export const collaborationSessionInput = z.object({
   clientEmail: emailField("Valid email is required"),
 });
 
-/** The path of a session's calls. */
+/** The path of a session's endpoints. */
 export const roomToken = z.object({ token: z.string().min(1).max(200) });
 
 export const approvalDecisions = ["approved", "changes_requested"] as const;
 
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** Approval needs a name and a confirming tick (decisions §7); the version is the one that was on screen. */
+/** Approval needs a name and a confirming tick (collaboration-8); the version is the one that was on screen. */
 export const approvalInput = z.object({
   decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
   version: z.number({ error: "Please reload the page" }).int().min(0),
@@ -72,25 +65,25 @@ export type ApprovalInput = z.output<typeof approvalInput>;
 const id = z.union([z.string(), z.number()]);
 
 /** An annotation as page and socket carry it; times are ISO text. */
-export const annotationView = z.object({
+export const commentView = z.object({
   id,
   content: z.string(),
-  annotationType: z.enum(annotationTypes),
+  annotationType: z.enum(commentTypes),
   authorType: z.enum(authorTypes),
   authorName: z.string(),
   positionX: z.number().nullable(),
   positionY: z.number().nullable(),
   parentId: id.nullable(),
   attachmentUrl: z.string().nullable(),
-  status: z.enum(annotationStatuses),
+  status: z.enum(commentStatuses),
   mockupVersion: z.number().int().nullable(),
   createdAt: z.string(),
 });
-export type AnnotationView = z.output<typeof annotationView>;
+export type CommentView = z.output<typeof commentView>;
 
 const presence = { clientName: z.string(), activeUsers: z.array(z.string()) };
 
-/** What a page may say to the room. Comments are not among it: they go through a form (decisions §7). */
+/** What a page may say to the room. Comments are not among it: they go through a form (collaboration-3). */
 export const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("session_join"),
@@ -106,11 +99,11 @@ export type ClientMessage = z.output<typeof clientMessage>;
 export const roomMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("session_joined"),
-    annotations: z.array(annotationView),
+    annotations: z.array(commentView),
     activeUsers: z.array(z.string()),
   }),
-  z.object({ type: z.literal("new_annotation"), annotation: annotationView }),
-  z.object({ type: z.literal("annotation_changed"), annotation: annotationView }),
+  z.object({ type: z.literal("new_annotation"), annotation: commentView }),
+  z.object({ type: z.literal("annotation_changed"), annotation: commentView }),
   z.object({ type: z.literal("mockup_changed"), version: z.number().int() }),
   z.object({ type: z.literal("approval_changed") }),
   z.object({ type: z.literal("user_joined"), ...presence }),
@@ -135,8 +128,8 @@ export function readMessage<Schema extends typeof clientMessage | typeof roomMes
   }
 }
 
-/** The list with a new annotation in front, once by id however often it is told (decisions §7). */
-export function withAnnotation(list: readonly AnnotationView[], annotation: AnnotationView): AnnotationView[] {
+/** The list with a new annotation in front, once by id however often it is told (collaboration-3). */
+export function withComment(list: readonly CommentView[], annotation: CommentView): CommentView[] {
   return list.some((one) => one.id === annotation.id)
     ? list.map((one) => (one.id === annotation.id ? annotation : one))
     : [annotation, ...list];
@@ -144,14 +137,14 @@ export function withAnnotation(list: readonly AnnotationView[], annotation: Anno
 
 export const maxReconnects = 5;
 
-/** 1, 2, 4, 8, 16 seconds for the attempts 0 to 4, then null: a Retry button takes over (back-office §4). */
+/** 1, 2, 4, 8, 16 seconds for the attempts 0 to 4, then null: a Retry button takes over (collaboration-6). */
 export function reconnectDelaySeconds(attempt: number): number | null {
   return attempt < maxReconnects ? 2 ** attempt : null;
 }
 
 /**
  * Frames above 64 KB close with 1009; more than 20 messages in 10 seconds are dropped with an error, more than 30 close
- * with 1008; a room holds 200 sockets, 20 of one address (promises C4.30).
+ * with 1008; a room holds 200 sockets, 20 of one address (live-2).
  */
 export const roomLimits = {
   maxFrameBytes: 65_536,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalParagraph } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
-/** Staff's upload of the next version; the bytes decide the type (decisions §9). */
+/** Staff's upload of the next version; the bytes decide the type (files-2). */
 export const mockupInput = z.object({
   mockup: z.file({ error: "Please choose a file" }),
   notes: optionalParagraph(2000),

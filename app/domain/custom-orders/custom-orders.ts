@@ -16,7 +16,7 @@ export const customOrderStatuses = [
 ] as const;
 export type CustomOrderStatus = (typeof customOrderStatuses)[number];
 
-/** What staff may set by hand, in any order (back-office §4); cancelling is a use case of its own. */
+/** What staff may set by hand, in any order (custom-orders-1); cancelling is a use case of its own. */
 export const settableCustomStatuses = customOrderStatuses.filter((status) => status !== "cancelled");
 
 export const customStatusBadges: Record<CustomOrderStatus, Badge> = {
@@ -50,7 +50,7 @@ export interface CustomOrderFacts {
   balanceLinkIssued: boolean;
 }
 
-/** The nine steps derived from what is stored (decisions §6). Money steps are done only when the money came. */
+/** The nine steps derived from what is stored (custom-orders-2). Money steps are done only when the money came. */
 export function customTimeline(order: CustomOrderFacts): TimelineStep<CustomStep>[] {
   const current = steps.findIndex(([key]) => key === currentStep(order));
   const balanceDue = !order.balancePaid && order.balanceLinkIssued;
@@ -83,7 +83,7 @@ function currentStep(order: CustomOrderFacts): CustomStep {
   }
 }
 
-/** A balance link is issued for an approved or mocked-up order that still owes money (back-office §4). */
+/** A balance link is issued for an approved or mocked-up order that still owes money (custom-orders-4). */
 export function canIssueBalanceLink(order: {
   status: CustomOrderStatus;
   remainingCents: Cents;
@@ -96,7 +96,7 @@ export function canIssueBalanceLink(order: {
 
 export const balanceLinkRefusal = "A payment link can be made once the mockup is sent or approved";
 
-/** A customer may cancel before the design is approved (issue 4). */
+/** A customer may cancel before the design is approved (orders-7). */
 export function canCustomerCancelCustom(status: CustomOrderStatus): boolean {
   return status === "pending" || status === "mockup_sent";
 }
@@ -107,7 +107,7 @@ export const customStatusInput = z.object({
 
 export const customOrderId = z.object({ id: z.string().max(64).transform(readTypedId) });
 
-/** POST /api/custom-orders: the draft inside `orderData` decides, its figures are for display only (decisions §3). */
+/** POST /api/custom-orders: the draft inside `orderData` decides, its figures are for display only (custom-orders-12). */
 export const recordCustomOrderInput = z.object({
   orderData: z.looseObject({ draftId: z.string().max(64).optional() }).default({}),
   depositPaymentId: line("A deposit payment is required", 100),
@@ -124,18 +124,23 @@ export const productionEmailInput = z.object({
 
 export const orderNotesInput = z.object({ notes: optionalParagraph(5000) });
 
-/** One entry of `pinDesigns` (back-office §3). */
-export const pinDesign = z.object({
-  name: z.string(),
-  description: z.string(),
-  quantity: z.number().int(),
-  imageUrl: z.string().nullable(),
-});
-export type PinDesign = z.output<typeof pinDesign>;
-
 export const processSteps = [
   { title: "Request Quote", text: "Tell us about your pins, or design one yourself." },
   { title: "Review & Approve", text: `We send a mockup ${brand.promises.mockup.standard}; you approve it.` },
   { title: "Pay the Balance", text: brand.promises.balance },
   { title: "Production & Ship", text: `Your pins are ${brand.promises.made}.` },
 ] as const;
+
+interface Deposit {
+  depositPaymentId: string | null;
+  depositCents: Cents;
+}
+
+/** The deposit counts only once it is paid. */
+export function depositPaidOf(order: Deposit): Cents {
+  return order.depositPaymentId ? order.depositCents : 0;
+}
+
+export function remainingOf(order: Deposit & { totalCents: Cents }): Cents {
+  return order.totalCents - depositPaidOf(order);
+}

@@ -3,7 +3,7 @@ import { designInput } from "~/domain/designer/designer";
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
 
-/** Drafts and their files go after this (issue 3). */
+/** Drafts and their files go after this (designer-8). */
 export const draftDays = 7;
 
 const missing = designerNotices.missing.description;
@@ -36,7 +36,7 @@ export function encodeOrderData(order: object): string {
     .replaceAll("/", "_");
 }
 
-/** The draft that an `orderData` names, or null. Its figures are for display only and are not read (decisions §3). */
+/** The draft that an `orderData` names, or null. Its figures are for display only and are not read (designer-8). */
 export function readOrderData(text: string): string | null {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/").replaceAll(" ", "+"));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "~/domain/calendar/calendar";
 import { type Design, designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
 
 export const designerSteps = [
@@ -25,7 +26,7 @@ export const newDraft: DesignerDraft = {
   customerEmail: "",
 };
 
-/** Whether Next is allowed on a step (storefront §5, §9). */
+/** Whether Next is allowed on a step (designer-1). */
 export function isStepValid(step: DesignerStep, draft: DesignerDraft & { hasLogo: boolean }): boolean {
   return missingInStep(step, draft).length === 0;
 }
@@ -57,7 +58,7 @@ export const progressVersion = 1;
 export const progressDays = 7;
 export const progressStorageKey = "pin-designer-progress";
 
-/** What the browser keeps of an unfinished design (storefront §3, §4). */
+/** What the browser keeps of an unfinished design (designer-6). */
 export const designerProgress = z.object({
   version: z.literal(progressVersion),
   currentStep: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
@@ -80,7 +81,7 @@ export function readProgress(text: string | null, now: Date): DesignerProgress |
   try {
     const saved = designerProgress.safeParse(JSON.parse(text));
     const ageMs = saved.success ? now.getTime() - saved.data.timestamp : -1;
-    return saved.success && ageMs >= 0 && ageMs < progressDays * 86_400_000 ? saved.data : null;
+    return saved.success && ageMs >= 0 && ageMs < progressDays * dayMs ? saved.data : null;
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ export const designLimits = { minQuantity: 25, maxQuantity: 1000, sliderMin: 50,
 export const rushFeeCents: Cents = 10_000;
 export const depositPercent = 10;
 
-/** Per pin at silver and 1 inch, the largest first (decisions §2: 50 pins are $7.00, 51 are $6.00). */
+/** Per pin at silver and 1 inch, the largest first (pricing-1: 50 pins are $7.00, 51 are $6.00). */
 export const designerTiers = [
   { minQuantity: 500, perPinCents: 300 },
   { minQuantity: 250, perPinCents: 400 },
@@ -56,7 +56,6 @@ export interface Design {
 export interface DesignDiscount {
   discount: DiscountTerms | null;
   now: Date;
-  usedByCustomer?: boolean;
 }
 
 export interface DesignQuote {
@@ -73,7 +72,7 @@ export interface DesignQuote {
   remainingCents: Cents;
 }
 
-/** The price of a design, item by item; the same in page, server and mail (decisions §2). */
+/** The price of a design, item by item; the same in page, server and mail (pricing-5). */
 export function quoteDesign(design: Design, promo?: DesignDiscount): DesignQuote {
   const perPinCents = {
     base: basePriceCents(design.quantity),
@@ -112,7 +111,7 @@ function packagingPriceCents(packaging: readonly Packaging[]): Cents {
   return packaging.reduce((sum, option) => sum + packagingChoices[option].perPinCents, 0);
 }
 
-/** The multi-select of storefront §4: just-pins stands alone, and something is always chosen. */
+/** Several may be chosen: just-pins stands alone, and something is always chosen (designer-3). */
 export function togglePackaging(chosen: readonly Packaging[], option: Packaging): Packaging[] {
   if (option === "just-pins") return ["just-pins"];
   const others = chosen.filter((one) => one !== "just-pins" && one !== option);
@@ -126,7 +125,7 @@ export interface CheaperQuantity {
   sentence: string;
 }
 
-/** The larger quantity that costs least, if it costs less than this one (decisions §2), else null. */
+/** The larger quantity that costs least, if it costs less than this one (pricing-2), else null. */
 export function cheaperQuantity(design: Design): CheaperQuantity | null {
   const here = quoteDesign(design).totalCents;
   const [best] = designerTiers
@@ -178,7 +177,7 @@ export const designFields = {
   rushOrder: flag.default(false),
 };
 
-/** `orderData` of POST /api/custom-orders/prepare; every price that it may carry is ignored (decisions §3). */
+/** `orderData` of POST /api/custom-orders/prepare; every price that it may carry is ignored (payments-1). */
 export const designInput = z.object({
   ...designFields,
   packaging: packagingField.default(["just-pins"]),
@@ -187,7 +186,6 @@ export const designInput = z.object({
   promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
   notes: optionalLine(2000),
 });
-export type DesignInput = z.output<typeof designInput>;
 
 /** What the pins alone cost, in cents: a quoted total need not divide by their number. */
 export function pinsCentsOf(order: { totalCents: Cents; rushCents: Cents; discountCents: Cents }): Cents {

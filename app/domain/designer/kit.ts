@@ -30,7 +30,7 @@ export interface KitPlan {
   sentence: string;
 }
 
-/** Every guest gets a pin, every player a marker, spares of both; never below the minimum order (issue 3). */
+/** Every guest gets a pin, every player a marker, spares of both; never below the minimum order (designer-11). */
 export function planKit(kit: KitInput, now: Date): KitPlan {
   const guests = kit.players + kit.sponsors + kit.volunteers;
   const pins = atLeastMinimum(guests > 0 ? guests + kit.spares : 0);

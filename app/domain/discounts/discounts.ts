@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { formatDate } from "~/domain/calendar/calendar";
-import { flag, optionalInstant } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/dollars";
+import { flag, optionalInstant, pageQuery } from "~/domain/forms/fields";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 
 export const discountTypes = ["percentage", "fixed"] as const;
@@ -37,7 +36,7 @@ export interface DiscountContext {
   usedByCustomer?: boolean;
 }
 
-/** Whether a code counts now and what it takes off; never more than the order (decisions §2). */
+/** Whether a code counts now and what it takes off; never more than the order (discounts-2). */
 export function checkDiscount(terms: DiscountTerms, context: DiscountContext): DiscountCheck {
   const error = refusal(terms, context);
   return error ? { ok: false, error } : { ok: true, amountCents: discountCents(terms, context.orderCents) };

@@ -1,6 +1,4 @@
 import type { ShopErrorCode } from "~/domain/brand/errors";
-import { hasSvgRoot } from "~/domain/text/svg-markup";
-import { activeSvgReason } from "~/domain/text/svg-safety";
 
 export const fileTypes = ["png", "jpeg", "gif", "svg", "pdf", "webp", "mp4", "webm", "csv"] as const;
 export type FileType = (typeof fileTypes)[number];
@@ -27,7 +25,7 @@ interface UploadRule {
 
 export const uploadTooLarge = "File Too Large: Please upload a file smaller than 10MB.";
 
-/** What each form takes (decisions §9); the sentences are storefront §5's. */
+/** What each form takes, and how it refuses the rest (files-1). */
 export const uploadRules = {
   quote: {
     types: ["png", "jpeg", "gif", "svg"],
@@ -62,14 +60,17 @@ export type UploadCheck =
   | { ok: true; type: FileType }
   | { ok: false; code: Extract<ShopErrorCode, "invalid" | "too_large" | "unsupported_media">; error: string };
 
-/** Whether a form takes these bytes; the content decides, never name or header (decisions §9). */
-export function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): UploadCheck {
+/** Whether a form takes these bytes; the content decides, never name or header (files-2). */
+export async function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): Promise<UploadCheck> {
   const rule: UploadRule = uploadRules[purpose];
   if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: uploadTooLarge };
   if (bytes.length === 0) return { ok: false, code: "invalid", error: "The file is empty. Please choose another." };
   const type = sniffFileType(bytes);
   if (!type || !rule.types.includes(type)) return { ok: false, code: "unsupported_media", error: rule.wrongType };
-  const reason = type === "svg" ? activeSvgReason(asText(bytes)) : null;
+  if (type !== "svg") return { ok: true, type };
+  // Fetched only for an SVG: it brings an XML tokenizer, which a browser seldom needs.
+  const { activeSvgReason } = await import("~/domain/text/svg-safety");
+  const reason = activeSvgReason(asText(bytes));
   return reason ? { ok: false, code: "unsupported_media", error: reason } : { ok: true, type };
 }
 
@@ -97,6 +98,21 @@ function textType(bytes: Uint8Array): FileType | null {
   if (hasSvgRoot(text)) return "svg";
   // A table has no signature: text that is no markup counts as one, whatever its 8-bit encoding.
   return /^\s*</.test(text) || hasControlSigns(bytes) ? null : "csv";
+}
+
+const beforeRoot = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>/iy;
+const svgRoot = /<(?:[^\s:/>]+:)?svg[\s/>]/iy;
+
+/** Whether the first element is an `svg`; declarations, comments and a document type may come before it. */
+function hasSvgRoot(source: string): boolean {
+  let at = 0;
+  do {
+    svgRoot.lastIndex = beforeRoot.lastIndex = at;
+    if (svgRoot.test(source)) return true;
+    if (beforeRoot.test(source)) at = beforeRoot.lastIndex;
+    else return false;
+  } while (at < source.length);
+  return false;
 }
 
 function hasControlSigns(bytes: Uint8Array): boolean {

@@ -9,10 +9,10 @@ import {
   optionalCalendarDay,
   optionalLine,
   optionalParagraph,
+  pageQuery,
   wholeNumber,
 } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
-import { dollars, dollarsOrFreeInput } from "~/domain/money/dollars";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import type { Cents } from "~/domain/money/money";
 
 export const invoiceStatuses = ["pending", "paid", "void"] as const;
@@ -33,14 +33,14 @@ export function invoiceState(
   return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
 }
 
-/** Unpaid invoices can be deleted, paid ones cannot (back-office §4), nor those whose payment was given back. */
+/** Unpaid invoices can be deleted, paid ones cannot (invoices-5), nor those whose payment was refunded. */
 export function canDeleteInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
   return status !== "paid" && paymentId === null;
 }
 
 export const invoiceNumberPattern = /^INV-\d{6}$/;
 
-/** INV- and the last six digits of a timestamp; `attempt` counts up after a collision (decisions §6). */
+/** INV- and the last six digits of a timestamp; `attempt` counts up after a collision (invoices-1). */
 export function invoiceNumber(at: Date, attempt = 0): string {
   return `INV-${String((at.getTime() + attempt) % 1_000_000).padStart(6, "0")}`;
 }
@@ -104,7 +104,7 @@ export type InvoiceInput = z.output<typeof invoiceInput>;
 
 export const recordedMethods = ["check", "bank_transfer"] as const;
 
-/** A payment that did not come through PayPal (issue 4). */
+/** A payment that did not come through PayPal (payments-16). */
 export const recordPaymentInput = z.object({
   method: z.enum(recordedMethods, { error: "Please choose how it was paid" }),
   amount: dollars("Please enter the amount that was paid."),

@@ -10,7 +10,7 @@ export interface Notice {
   tone: NoticeTone;
 }
 
-function good(title: string, description: string): Notice {
+export function good(title: string, description: string): Notice {
   return { title, description, tone: "success" };
 }
 
@@ -29,7 +29,7 @@ export const noCookies = bad(
   "Without cookies we cannot remember your cart or that you signed in. Allow cookies for this shop, then try again.",
 );
 
-/** storefront §8: cart, codes, catalog. */
+/** Cart, codes, catalog. */
 export const cartNotices = {
   updateFailed: failure("Cannot Update Quantity", "Failed to update quantity"),
   removeFailed: failure("Error", "Failed to remove item"),
@@ -108,7 +108,7 @@ export const accountNotices = {
   signedOutEverywhere: good("Signed Out Everywhere", "Every device has been signed out of your account."),
 } as const;
 
-/** back-office §8: paying a balance or an invoice. */
+/** Paying a balance or an invoice (pages-8). */
 export const paymentNotices = {
   balancePaid: good("Payment Successful!", "Your balance has been paid. Your order will now proceed to production."),
   balanceFailed: failure("Payment Failed", "Payment processing failed"),
@@ -120,7 +120,7 @@ export const paymentNotices = {
   invoicePaid: good("Payment Successful", "Your payment has been processed successfully!"),
 } as const;
 
-/** What a customer does on the tracking page (issue 4). */
+/** What a customer does on the tracking page (orders-7). */
 export const trackNotices = {
   cancelled: good("Order Cancelled", "What you paid is on its way back to you."),
   requested: good("Request Sent", "We will look at it and write to you."),

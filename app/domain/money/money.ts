@@ -1,4 +1,4 @@
-/** Integer US cents (decisions §1). */
+/** Integer US cents (shop-2). */
 export type Cents = number;
 
 const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });

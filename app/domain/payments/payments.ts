@@ -2,19 +2,11 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { codeField } from "~/domain/discounts/discounts";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
-import { dollars } from "~/domain/money/dollars";
+import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
 export const paymentPurposes = ["cart", "deposit", "balance", "invoice"] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
-
-/** Whose history a payment's events belong to. */
-export const eventSubjectOf = {
-  cart: "order",
-  deposit: "custom_order",
-  balance: "custom_order",
-  invoice: "invoice",
-} as const satisfies Record<PaymentPurpose, string>;
 
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -28,10 +20,10 @@ export const paymentBadges: Record<PaymentState, Badge> = {
   refunded: { label: "Refunded", tone: "blue" },
 };
 
-/** A reservation older than this is given back (decisions §3). */
+/** A reservation older than this is released (payments-10). */
 export const reservationMinutes = 30;
 
-/** The six fields of the checkout, all required (storefront §5); checkoutNotices.missing is the toast over them. */
+/** The six fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */
 export const checkoutCustomer = z.object({
   name: line("Please enter your full name", 120),
   email: emailField("Please enter a valid email"),
@@ -45,12 +37,12 @@ export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
 export const currencyRefusal = "Payments are made in USD only";
 export const intentRefusal = "The intent of a payment must be CAPTURE";
 
-/** 409 with the right amount (decisions §3). */
+/** 409 with the right amount (payments-4). */
 export function amountRefusal(rightCents: Cents): string {
   return `The amount to pay is ${formatMoney(rightCents)}. Please reload the page and try again.`;
 }
 
-/** POST /paypal/order. The amount is compared, never used; without a purpose it means the visitor's cart (decisions §3). */
+/** POST /paypal/order. The amount is compared, never used; without a purpose it means the visitor's cart (payments-4). */
 export const paypalOrderInput = z.object({
   amount: dollars("Please enter a valid amount."),
   currency: z.literal("USD", { error: currencyRefusal }),
@@ -67,7 +59,7 @@ export type PaypalOrderInput = z.output<typeof paypalOrderInput>;
 
 const address = z.union([z.string().trim().max(500), checkoutCustomer.omit({ name: true, email: true }).partial()]);
 
-/** POST /api/create-order: finds what the capture recorded (decisions §3). */
+/** POST /api/create-order: finds what the capture recorded (payments-7). */
 export const createOrderInput = z.object({
   paypalOrderId: line("A payment is required", 100),
   customerEmail: emailField().nullish(),

@@ -8,12 +8,12 @@ import {
   optionalCalendarDay,
   optionalLine,
   optionalParagraph,
+  pageQuery,
   paragraph,
   wholeNumber,
 } from "~/domain/forms/fields";
-import { pageQuery } from "~/domain/forms/paging";
 import { uploadRules } from "~/domain/forms/uploads";
-import { dollars } from "~/domain/money/dollars";
+import { dollars } from "~/domain/money/input";
 
 export const quoteStatuses = ["pending", "quoted", "approved", "completed"] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
@@ -38,14 +38,14 @@ export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string
 
 export const quoteDefaults = { quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 } as const;
 
-/** A word under 25 pieces; the form still takes them (storefront §5 gives both figures). */
+/** A word under 25 pieces; the form still takes them (quotes-2). */
 export function smallQuoteNote(quantity: number): string | null {
   return quantity < quoteDefaults.minimumPieces
     ? `The minimum order is ${quoteDefaults.minimumPieces} pins. Send it anyway and we will tell you what is possible.`
     : null;
 }
 
-/** The quote form of storefront §5; `now` decides whether a deadline is far enough. The logo travels beside it. */
+/** The quote form (quotes-1); `now` decides whether a deadline is far enough. The logo travels beside it. */
 export function quoteRequestInput(now: Date) {
   return z.object({
     customerName: line("Name is required", 120),
@@ -74,7 +74,7 @@ export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
 /** Left empty by people, filled by robots; the request then is thanked for and dropped. */
 export const honeypotField = "website" as const;
 
-/** The page's form and the call's: the request with its logo (storefront §7). */
+/** The page's form and the endpoint's: the request with its logo (quotes-1). */
 export function quoteForm(now: Date) {
   return quoteRequestInput(now).extend({
     logo: z.file({ error: uploadRules.quote.wrongType }).optional(),
@@ -85,7 +85,7 @@ export type QuoteForm = z.output<ReturnType<typeof quoteForm>>;
 
 const quoteAmountRule = "Please enter a valid quote amount.";
 
-/** Staff's answer; dollars come in, cents go out (back-office §5). */
+/** Staff's answer; dollars come in, cents go out (quotes-5). */
 export const answerQuoteInput = z.object({
   amount: dollars(quoteAmountRule),
   notes: optionalParagraph(5000),
@@ -115,7 +115,7 @@ export const answerQuoteInput = z.object({
 });
 export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
 
-/** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (decisions §1). */
+/** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (shop-3). */
 export const quoteChange = z.object({
   status: z.enum(quoteStatuses, { error: "Please choose a status" }).optional(),
   quotedAmount: z

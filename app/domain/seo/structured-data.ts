@@ -8,7 +8,7 @@ export const organizationId = (origin: string) => `${origin}/#organization`;
 const openDays = ({ firstDay, lastDay }: ContactFacts["hours"]) =>
   weekdays.slice(weekdays.indexOf(firstDay), weekdays.indexOf(lastDay) + 1);
 
-/** The shop itself: who sells, where, how to reach it and when (storefront §3). */
+/** The shop itself: who sells, where, how to reach it and when (seo-2). */
 export function organizationData(origin: string, contact: ContactFacts): OnlineStore {
   const { street, city, state, zipCode } = contact.address;
   return {
@@ -127,7 +127,7 @@ const unsafe: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** The text of one ld+json script; no value can end the script (promises C3.26). */
+/** The text of one ld+json script; no value can end the script (access-7). */
 export function structuredDataText(things: readonly Thing[]): string {
   const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": things });
   return graph.replace(/[<>&\u2028\u2029]/g, (sign) => unsafe[sign] ?? "");

@@ -9,12 +9,11 @@ import {
   unitPriceCents,
   volumeTiers,
 } from "~/domain/catalog/catalog";
-import { type Design, designerTiers, designLimits, quoteDesign } from "~/domain/designer/designer";
 import { type Cents, plainDollars } from "~/domain/money/money";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
 import { organizationId } from "~/domain/seo/structured-data";
 
-/** Prices in search results hold this long (decisions §2). */
+/** Prices in search results hold this long (seo-1). */
 const validDays = 30;
 
 export interface ProductFacts {
@@ -34,7 +33,7 @@ export interface ProductDataOptions {
   origin: string;
   now: Date;
   shippingCents: Cents;
-  /** Of buyers whose order was delivered; the simulated stars never come here (decisions §2). */
+  /** Of buyers whose order was delivered; the simulated stars never come here (seo-1). */
   verifiedRating?: { rating: number; count: number } | null;
 }
 
@@ -103,50 +102,4 @@ function tierPrices(product: ProductFacts): UnitPriceSpecification[] {
       eligibleQuantity: { "@type": "QuantitativeValue", minValue: minQuantity, ...(maxValue ? { maxValue } : {}) },
     };
   });
-}
-
-const plainest: Omit<Design, "quantity"> = {
-  size: "1inch",
-  plating: "silver",
-  packaging: ["just-pins"],
-  rushOrder: false,
-};
-
-/** Pins made to order: one offer for each quantity tier, its price that of the tier's first quantity at silver and 1 inch. */
-export function customPinsData(origin: string, now: Date): Product {
-  const url = absoluteUrl(origin, "/custom");
-  const offers = [...designerTiers].reverse().map((tier, index, tiers): Offer => {
-    const minValue = Math.max(tier.minQuantity, designLimits.minQuantity);
-    const next = tiers[index + 1];
-    const maxValue = next ? next.minQuantity - 1 : designLimits.maxQuantity;
-    return {
-      "@type": "Offer",
-      name: `${minValue}-${maxValue} custom ${brand.noun}`,
-      price: plainDollars(quoteDesign({ ...plainest, quantity: minValue }).totalCents),
-      priceCurrency: brand.currency,
-      priceValidUntil: addDays(shopDay(now), validDays),
-      availability: "https://schema.org/InStock",
-      url,
-      eligibleQuantity: { "@type": "QuantitativeValue", minValue, maxValue },
-    };
-  });
-  const prices = offers.map(({ price }) => Number(price));
-  return {
-    "@type": "Product",
-    "@id": `${url}#product`,
-    name: `Custom ${brand.nounTitle}`,
-    description: `Soft enamel ${brand.noun} made from your logo, ${designLimits.minQuantity} to ${designLimits.maxQuantity} pieces.`,
-    image: [absoluteUrl(origin, socialImage(null))],
-    url,
-    sku: "CUSTOM-PINS",
-    brand: { "@type": "Brand", name: brand.name },
-    offers: {
-      "@type": "AggregateOffer",
-      lowPrice: Math.min(...prices).toFixed(2),
-      highPrice: Math.max(...prices).toFixed(2),
-      priceCurrency: brand.currency,
-      offerCount: offers.length,
-      offers,
-    },
-  };
 }

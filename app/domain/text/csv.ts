@@ -2,7 +2,7 @@
 
 export type Decoded = { ok: true; text: string } | { ok: false; error: string };
 
-/** Text of a file: UTF-8 with or without BOM, UTF-16 with BOM, else windows-1252, which knows every byte (issue 6). */
+/** Text of a file: UTF-8 with or without BOM, UTF-16 with BOM, else windows-1252, which knows every byte (data-1). */
 export function decodeText(bytes: Uint8Array): Decoded {
   const text = decodeAs(encodingOf(bytes), bytes) ?? decodeAs("windows-1252", bytes) ?? "";
   if (text.trim() === "") return { ok: false, error: "The file is empty. Please choose another." };

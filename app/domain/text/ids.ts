@@ -1,4 +1,4 @@
-// Crockford's 32 signs: I, L and O never occur, so 0 and 1 cannot be misread, and 10 of them hold the 50 bits of decisions §1.
+// Crockford's 32 signs: I, L and O never occur, so 0 and 1 cannot be misread, and 10 of them hold the 50 bits of shop-4.
 const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 10;
 
@@ -11,6 +11,12 @@ export const idPrefixes = {
   invoice: "IV",
   payment: "PY",
 } as const;
+
+/** What a readable id names, by its prefix; null where that is none of ours. */
+export function kindOf(id: string): keyof typeof idPrefixes | null {
+  const kinds = Object.keys(idPrefixes) as (keyof typeof idPrefixes)[];
+  return kinds.find((kind) => id.startsWith(`${idPrefixes[kind]}-`)) ?? null;
+}
 
 /** "CP-7Q4KM2XD9A" from at least 10 random bytes (5 bits of each are used). */
 export function readableId(prefix: string, randomBytes: Uint8Array): string {

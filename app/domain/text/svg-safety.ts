@@ -1,4 +1,4 @@
-import { decodeReferences, type MarkupTag, readMarkup } from "~/domain/text/svg-markup";
+import { Tokenizer } from "htmlparser2";
 
 const forbiddenElements = new Set(
   "script foreignobject iframe embed object audio video canvas link meta base html body handler listener".split(" "),
@@ -8,44 +8,119 @@ const plainEncodings = /^(utf-8|us-ascii|iso-8859-1|windows-1252)$/i;
 // Pictures inside the file are plain pixels; another SVG inside would need this whole check again.
 const innerPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
-/** Why an SVG must not be kept, as a sentence for its owner, or null when nothing in it acts or reaches out (promises C2.18). */
+const unreadable = "markup that cannot be read";
+// The tokenizer forgives much that XML refuses, so each token must also be written as XML wants it.
+const wellFormed = {
+  text: /^[^<]*$/,
+  openTag: /^<[^\s/>="'<!?]+(?:[ \t\r\n]+[^\s/>="'<]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\r\n]*\/?>$/,
+  closeTag: /^<\/[^\s/>="'<!?]+[ \t\r\n]*>$/,
+  comment: /^<!--[\s\S]*-->$/,
+  cdata: /^<!\[CDATA\[[\s\S]*\]\]>$/,
+  instruction: /^<\?[^\s?>][\s\S]*\?>$/,
+  doctype: /^<!DOCTYPE\s(?:[^"'[>]|"[^"]*"|'[^']*')*>$/i,
+};
+
+/** Why an SVG must not be kept, as a sentence for its owner, or null when nothing in it acts or reaches out (data-3). */
 export function activeSvgReason(source: string): string | null {
   const found = firstDanger(source);
   return found && `This SVG contains ${found}. Please export it as a plain SVG, or upload a PNG.`;
 }
 
+/** One pass over the tokens, which must follow each other without a gap; linear whatever the input. */
 function firstDanger(source: string): string | null {
-  let insideStyle = false;
-  for (const piece of readMarkup(source)) {
-    let danger: string | null = null;
-    if (piece.kind === "broken") danger = "markup that cannot be read";
-    else if (piece.kind === "declaration") danger = declarationDanger(piece.text);
-    else if (piece.kind === "text") danger = insideStyle ? styleDanger(piece.text) : null;
-    else {
-      danger = tagDanger(piece);
-      if (localName(piece.name) === "style") insideStyle = !piece.closing && !piece.empty;
-    }
-    if (danger) return danger;
-  }
-  return null;
+  let danger: string | null = null;
+  let end = 0;
+  let element = "";
+  let attribute = "";
+  let value = "";
+  let style: string | null = null;
+
+  const report = (found: string | null) => {
+    if (!found || danger) return;
+    danger = found;
+    tokenizer.pause();
+  };
+  const take = (form: RegExp, newEnd: number) => {
+    const token = source.slice(end, newEnd);
+    end = newEnd;
+    if (!form.test(token)) report(unreadable);
+    return token;
+  };
+  const addText = (text: string) => {
+    if (style !== null) style += text;
+  };
+
+  const tokenizer = new Tokenizer(
+    { xmlMode: true },
+    {
+      onopentagname(from, to) {
+        element = localName(source.slice(from, to));
+        // A browser reads the text around such an element as one style sheet.
+        report(style === null ? elementDanger(element) : unreadable);
+      },
+      onattribname(from, to) {
+        attribute = source.slice(from, to);
+        value = "";
+      },
+      onattribdata(from, to) {
+        value += source.slice(from, to);
+      },
+      onattribentity(code) {
+        value += String.fromCodePoint(code);
+      },
+      onattribend: () => report(attributeDanger(attribute, value.trim())),
+      onopentagend(last) {
+        take(wellFormed.openTag, last + 1);
+        if (element === "style") style = "";
+      },
+      onselfclosingtag: (last) => void take(wellFormed.openTag, last + 1),
+      onclosetag(from, to) {
+        const last = source.indexOf(">", to);
+        take(wellFormed.closeTag, last < 0 ? source.length : last + 1);
+        if (style === null) return;
+        report(localName(source.slice(from, to)) === "style" ? styleDanger(style) : unreadable);
+        style = null;
+      },
+      ontext: (_from, to) => addText(take(wellFormed.text, to)),
+      ontextentity(code, to) {
+        take(wellFormed.text, to);
+        addText(String.fromCodePoint(code));
+      },
+      oncdata(from, last, markLength) {
+        take(wellFormed.cdata, last + 1);
+        addText(source.slice(from, last - markLength));
+      },
+      oncomment: (_from, last) => void take(wellFormed.comment, last + 1),
+      onprocessinginstruction: (_from, last) => report(instructionDanger(take(wellFormed.instruction, last + 2))),
+      ondeclaration(from, last) {
+        if (isEntityDeclaration(source.slice(from, last))) report("entity declarations");
+        take(wellFormed.doctype, last + 1);
+      },
+      onend() {
+        if (end !== source.length) report(unreadable);
+        report(styleDanger(style ?? ""));
+      },
+    },
+  );
+  tokenizer.write(source);
+  tokenizer.end();
+  return danger;
 }
 
-/** `<?xml …?>`, other instructions and `<!DOCTYPE …>`. */
-function declarationDanger(text: string): string | null {
-  if (/^<!/.test(text)) return text.includes("[") || /^<!ENTITY/i.test(text) ? "entity declarations" : null;
+function isEntityDeclaration(text: string): boolean {
+  return text.includes("[") || /^ENTITY/i.test(text);
+}
+
+/** `<?xml …?>` and other instructions. */
+function instructionDanger(text: string): string | null {
   if (/^<\?xml-stylesheet/i.test(text)) return "a link to a style sheet";
   const encoding = /\sencoding\s*=\s*["']([^"']+)/i.exec(text)?.[1];
   return encoding && !plainEncodings.test(encoding) ? "an unusual text encoding" : null;
 }
 
-function tagDanger({ name, attributes }: MarkupTag): string | null {
-  const element = localName(name);
-  if (forbiddenElements.has(element)) return element === "script" ? "a script" : `a <${element}> element`;
-  for (const [attribute, raw] of attributes) {
-    const danger = attributeDanger(attribute, decodeReferences(raw).trim());
-    if (danger) return danger;
-  }
-  return null;
+function elementDanger(element: string): string | null {
+  if (!forbiddenElements.has(element)) return null;
+  return element === "script" ? "a script" : `a <${element}> element`;
 }
 
 function attributeDanger(attribute: string, value: string): string | null {

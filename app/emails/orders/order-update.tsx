@@ -23,7 +23,7 @@ const sentences: Record<AnyOrderStatus, string> = {
   cancelled: "Your order has been cancelled.",
 };
 
-/** To the customer after every change of status (decisions §6). */
+/** To the customer after every change of status (orders-2). */
 export function statusMail({ status, ...order }: UpdateMail & { status: AnyOrderStatus }): RenderedMail {
   return renderMail({
     subject: `Order ${order.id}: ${statusLabel(status)}`,
@@ -73,7 +73,7 @@ function Tracking({ trackingNumber, trackingUrl }: Pick<UpdateMail, "trackingNum
   );
 }
 
-/** "Send Production Email" (back-office §2, §7). */
+/** "Send Production Email" (custom-orders-8). */
 export function productionMail(order: {
   customerName: string;
   orderId: string;
@@ -96,8 +96,8 @@ export function productionMail(order: {
   });
 }
 
-/** A letter in staff's own words. */
-export function staffLetter({ subject, body, orderUrl }: { subject: string; body: string; orderUrl: string }) {
+/** An e-mail in staff's own words. */
+export function staffEmail({ subject, body, orderUrl }: { subject: string; body: string; orderUrl: string }) {
   return renderMail({
     subject,
     preview: body.slice(0, 120),

@@ -10,7 +10,7 @@ interface QuoteMail {
   quotedAmountCents: number | null;
 }
 
-/** To the client: amount, notes, options, and the link that approves (decisions §6). */
+/** To the client: amount, notes, options, and the link that approves (quotes-5). */
 export function quoteAnswer(
   quote: QuoteMail & {
     quotedAmountCents: number;

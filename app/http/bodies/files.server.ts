@@ -1,7 +1,7 @@
 import type { OpenFile } from "~/services/files/files.server";
 
 /**
- * An uploaded file as an answer: never active content of our origin (decisions §9). `<img>` and fetch read it like any
+ * An uploaded file as an answer: never active content of our origin (files-3). `<img>` and fetch read it like any
  * other; opened by itself it is saved. Rights are the use case's to check.
  */
 export function fileResponse({ file, body, etag }: OpenFile): Response {

@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { ShopError } from "~/domain/brand/errors";
-import { csvForm } from "~/domain/campaigns/campaign-forms";
 import type { ImportKind } from "~/domain/campaigns/contacts";
+import { csvForm } from "~/domain/campaigns/input";
+import { campaignNotices } from "~/domain/messages/admin";
 import type { Notice } from "~/domain/messages/messages";
 import { openCsvFile } from "~/http/bodies/csv.server";
 import { submit } from "~/http/form.server";
 import { previewCampaign, runCampaign, scheduleCampaign, sendTest } from "~/services/campaigns/campaigns.server";
 import { uploadContacts } from "~/services/campaigns/contact-imports.server";
 import type { CampaignDraft } from "~/services/campaigns/drafts.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** What every campaign form can do: look and count, test to oneself, send. */
 export function campaignIntents<Schema extends z.ZodType<{ launchKey: string }>>(

@@ -1,7 +1,7 @@
 // The back office's colours: a choice of each browser, kept in a cookie so that the first paint is right.
 import { z } from "zod";
 import { shopCookie } from "~/http/session/cookies.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 const themeChoice = z.enum(["auto", "light", "dark"]);
 export type Theme = z.output<typeof themeChoice>;

@@ -1,9 +1,9 @@
-// How custom orders and prepared drafts look in JSON (decisions §1, §4): dollars as numbers, people only where they may be seen.
+// How custom orders and prepared drafts look in JSON (shop-3, custom-orders-7): dollars as numbers, people only where they may be seen.
 import { toDollars } from "~/domain/money/money";
 import type { CustomOrder, SeenCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 
-/** The answer of prepare; its figures are for display only, the draft decides (decisions §3). */
+/** The answer of prepare; its figures are for display only, the draft decides (designer-8). */
 export function showDraft(draft: CustomDraft) {
   const { pricePerPinCents, rushCents, ...design } = designOf(draft);
   return {
@@ -27,7 +27,7 @@ export function showDraft(draft: CustomDraft) {
   };
 }
 
-/** The address of a record's file; only its owner and staff can open it (decisions §9). */
+/** The address of a record's file; only its owner and staff can open it (files-3). */
 export function fileUrl(id: string, part: "logo" | "preview"): string {
   return `/files/${id}/${part}`;
 }

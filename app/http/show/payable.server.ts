@@ -1,4 +1,4 @@
-// How balances and invoices look in JSON (decisions §1, §4): dollars as numbers, nobody's name or address to a payer.
+// How balances and invoices look in JSON (shop-3, api-3): dollars as numbers, nobody's name or address to a payer.
 import { toDollars } from "~/domain/money/money";
 import type { BalancePayment } from "~/services/checkout/balance-links.server";
 import type { Refund } from "~/services/payments/refund-effects.server";

@@ -1,6 +1,6 @@
 import type { RoomSubject } from "~/services/collaboration/subjects.server";
 
-/** The quote request view of a collaboration (back-office §3); `quotedAmount` is cents (decisions §1). */
+/** The quote request view of a collaboration; `quotedAmount` is cents (shop-3). */
 export function showRoomQuote({
   id,
   priceCents,

@@ -1,4 +1,4 @@
-// How records look in JSON (decisions §1, §4): dollars as numbers, no internal columns.
+// How records look in JSON (shop-3, api-3): dollars as numbers, no internal columns.
 import { catalogCategory } from "~/domain/catalog/catalog";
 import { toDollars } from "~/domain/money/money";
 import type { Post } from "~/services/blog/blog.server";

@@ -1,10 +1,10 @@
-// How staff's own records look in JSON (decisions §1, §4): dollars as numbers, quotedAmount in cents, no internal columns.
+// How staff's own records look in JSON (shop-3, api-3): dollars as numbers, quotedAmount in cents, no internal columns.
 import { toDollars } from "~/domain/money/money";
 import { type StoredCode, shownValue } from "~/services/discounts/discounts.server";
 import type { Invoice } from "~/services/invoices/admin.server";
 import type { Quote } from "~/services/quotes/quotes.server";
 
-/** `usedCount` is the admin list's name for `currentUses` (back-office §3). */
+/** `usedCount` is the admin list's name for `currentUses` (api-3). */
 export function showDiscountCode(code: StoredCode) {
   const { id, discountType, maxUses, currentUses, validFrom, validUntil, isActive, oncePerCustomer, createdAt } = code;
   return {
@@ -24,7 +24,7 @@ export function showDiscountCode(code: StoredCode) {
   };
 }
 
-/** A quote request; `quotedAmount` is in cents (decisions §1). */
+/** A quote request; `quotedAmount` is in cents (shop-3). */
 export function showQuote({ quotedAmountCents, logoKey, version: _, priceOptions, ...quote }: Quote) {
   return {
     ...quote,

@@ -34,7 +34,7 @@ const sideLinkClass = ({ isActive }: { isActive: boolean }) =>
     isActive ? "bg-sunken text-ink shadow-[inset_3px_0_0_var(--color-brass-500)]" : "text-muted",
   );
 
-/** Phones: the dropdown of back-office §2. */
+/** The dropdown on phones (admin-1). */
 export function SectionDropdown({ waiting }: { waiting: Waiting }) {
   const { pathname } = useLocation();
   const all = [overview, ...mainSections, ...moreSections];

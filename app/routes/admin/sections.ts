@@ -8,7 +8,7 @@ export interface Section {
   waitingLabel?: string;
 }
 
-/** The eight sections of back-office §2, in its order. */
+/** The first eight sections, in their order (admin-1). */
 export const mainSections: readonly Section[] = [
   {
     to: "/admin/orders",
@@ -43,7 +43,7 @@ export const moreSections: readonly Section[] = [
   {
     to: "/admin/money",
     label: "Money Mirror",
-    waiting: ({ mismatches }) => mismatches,
+    waiting: ({ discrepancies }) => discrepancies,
     waitingLabel: "payments do not match",
   },
   {

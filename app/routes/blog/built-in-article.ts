@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 
 const writtenAt = new Date("2026-01-12T17:00:00Z");
 
-/** The one article that is part of the shop and no post (back-office §2). Its address stands in routes.ts as well. */
+/** The one article that is part of the shop and no post (blog-5). Its address stands in routes.ts as well. */
 export const builtInArticle = {
   slug: "how-soft-enamel-pins-are-made",
   title: "How soft enamel pins are made",

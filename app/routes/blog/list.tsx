@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { blogFilters, noPostsText } from "~/domain/blog/blog";
 import { brand } from "~/domain/brand/brand";
-import { pageQuery } from "~/domain/forms/paging";
+import { pageQuery } from "~/domain/forms/fields";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";

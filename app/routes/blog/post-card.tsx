@@ -9,7 +9,7 @@ type CardPost = Pick<
   "slug" | "title" | "excerpt" | "category" | "viewCount" | "featuredImage" | "featuredImageAlt" | "publishedAt"
 >;
 
-/** Image, badge, views, title, date, excerpt, "Read more" (back-office §2). */
+/** Image, badge, views, title, date, excerpt, "Read more" (blog-2). */
 export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
   return (
     <article className="relative flex flex-col overflow-hidden rounded-card bg-raised shadow-lift">

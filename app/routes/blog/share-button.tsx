@@ -2,7 +2,7 @@ import { Share2 } from "lucide-react";
 import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast/toast";
 
-/** The device's own share sheet where there is one, otherwise the link is copied (back-office §2). */
+/** The device's own share sheet where there is one, otherwise the link is copied (blog-3). */
 export function ShareButton({ title }: { title: string }) {
   const show = useToast();
   const share = async () => {

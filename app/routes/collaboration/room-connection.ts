@@ -22,7 +22,7 @@ export type RoomConnection = ReturnType<typeof openRoom>;
 const pingEveryMs = 25_000;
 const pongWithinMs = 10_000;
 
-/** Keeps one socket open to the room: joins, pings, comes back after 1, 2, 4, 8 and 16 seconds (back-office §4). */
+/** Keeps one socket open to the room: joins, pings, comes back after 1, 2, 4, 8 and 16 seconds (collaboration-6). */
 export function openRoom({ token, quoteId, onMessage, onState }: RoomConnectionOptions) {
   let socket: WebSocket | null = null;
   let attempt = 0;

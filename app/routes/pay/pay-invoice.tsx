@@ -13,7 +13,7 @@ import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/pay-invoice";
 
-/** Number and amount must belong together; neither is told to whoever guesses (decisions §6). */
+/** Number and amount must belong together; neither is told to whoever guesses (invoices-3). */
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   await limitRate(app, "pay-invoice", "calls");
   const amountCents = parseDollars(url.searchParams.get("amount") ?? "");

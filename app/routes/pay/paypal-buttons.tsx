@@ -8,20 +8,20 @@ import {
 import { useEffect, useState } from "react";
 import { paymentNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments/payments";
-import { PayPalLoading } from "~/routes/pay/pay-with-paypal";
+import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import { Button } from "~/ui/button";
 
 export interface PaymentRequest {
   purpose: PaymentPurpose;
   reference?: string;
-  /** Dollars with 2 decimals: what the page showed. The server compares, it never takes it (decisions §3). */
+  /** Dollars with 2 decimals: what the page showed. The server compares, it never takes it (payments-1). */
   amount: string;
   customer?: CheckoutCustomer;
 }
 
 export interface PayPalButtonsProps {
   browser: { environment: "sandbox" | "production"; scriptUrl: string | null };
-  /** "/paypal" for the storefront, "/api/paypal" for the payer's pages (back-office §7). */
+  /** "/paypal" for the storefront, "/api/paypal" for the payer's pages (payments-5). */
   base: "/paypal" | "/api/paypal";
   request: PaymentRequest;
   /** The provider's order was captured: COMPLETED, the record's id and PayPal's order id. */
@@ -31,7 +31,7 @@ export interface PayPalButtonsProps {
   onProblem: (sentence: string | null) => void;
 }
 
-/** PayPal's buttons for one payment. The only place where pages call the JSON doors (architecture). */
+/** PayPal's buttons for one payment. The only place where pages call the JSON endpoints. */
 export default function PayPalButtons(props: PayPalButtonsProps) {
   const [clientToken, setClientToken] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(1);
@@ -126,7 +126,7 @@ function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof Refusal ? error.message : fallback;
 }
 
-/** A call of our own; a refusal carries the server's sentence. */
+/** An endpoint of our own; a refusal carries the server's sentence. */
 async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(path, {
     method: body ? "POST" : "GET",

@@ -1,7 +1,8 @@
-// People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (decisions §4).
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+// People with an account; owns `users`. Promises that a name and an e-mail address belong to one account (accounts-1).
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { type Guard, wasRefused, wasTaken } from "~/db/guards";
 import { users } from "~/db/schema";
 import type { RegisterInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
@@ -9,7 +10,7 @@ import { normaliseEmail } from "~/domain/forms/fields";
 import { accountWelcome } from "~/emails/accounts/account-welcome";
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { issueToken } from "~/services/accounts/tokens.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { endSession, startSession } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -36,7 +37,7 @@ export async function register(app: App, { username, email, password }: Register
       endSession(app),
       session.statement,
       link.statement,
-      ...posted.statements,
+      posted.statements,
     ]);
   } catch (error) {
     throw takenRefusal(error);
@@ -59,11 +60,9 @@ const refusals = {
 
 /** What to throw when a write to `users` broke: a refusal that names the taken field, or the bug itself. */
 export function takenRefusal(error: unknown): unknown {
-  const broken = brokenConstraint(error);
-  if (broken?.kind !== "UNIQUE") return error;
+  if (!wasTaken(error)) return error;
   // The name's index is over an expression, so the database does not name its column.
-  const field = broken.on === "users.email" ? "email" : "username";
-  return taken(field, error);
+  return taken(wasRefused(error, users.email) ? "email" : "username", error);
 }
 
 function taken(field: keyof typeof refusals, cause?: unknown): ShopError {
@@ -95,11 +94,11 @@ export async function getUser(app: App, id: string): Promise<User> {
   return user;
 }
 
-/** Changes a person's row, if `held` is true; answers the changed rows' ids. */
-export function changeUser(app: App, id: string, values: SQLiteUpdateSetSource<typeof users>, held?: SQL) {
+/** Changes a person's row, if `guard` is true; answers the changed rows' ids. */
+export function changeUser(app: App, id: string, values: SQLiteUpdateSetSource<typeof users>, guard?: Guard) {
   return app.db
     .update(users)
     .set(values)
-    .where(and(eq(users.id, id), held))
+    .where(and(eq(users.id, id), guard))
     .returning({ id: users.id });
 }

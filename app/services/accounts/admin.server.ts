@@ -6,8 +6,8 @@ import { users } from "~/db/schema";
 import type { Role, UserFilter } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { getUser } from "~/services/accounts/accounts.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { endSessionsOf, requireAdmin } from "~/services/core/sessions.server";
 
@@ -49,5 +49,5 @@ export async function setRole(app: App, { id, role }: { id: string; role: Role }
     .returning({ id: users.id });
   if (changed.length === 0)
     throw new ShopError("conflict", "This is the last admin. Make somebody else an admin first.");
-  await runBatch(app.db, [endSessionsOf(app, id), ...addAudit(app, staff, `role ${role}`, `user ${user.username}`)]);
+  await runBatch(app.db, [endSessionsOf(app, id), addAudit(app, staff, `role ${role}`, `user ${user.username}`)]);
 }

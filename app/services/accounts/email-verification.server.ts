@@ -1,10 +1,10 @@
 // The link in the welcome mail. Owns no table. Promises that an address counts as somebody's only when the person who can read its
-// mail is also signed in to the account: guest orders of that address appear there (decisions §5).
+// mail is also signed in to the account: guest orders of that address appear there (accounts-6).
 import { ShopError } from "~/domain/brand/errors";
 import { verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, takenRefusal, verificationUrl } from "~/services/accounts/accounts.server";
 import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 

@@ -10,7 +10,7 @@ import { changeUser, findUserByEmail } from "~/services/accounts/accounts.server
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { forgetTries } from "~/services/accounts/sign-in-tries.server";
 import { endTokensOf, findToken, issueToken, whileLive } from "~/services/accounts/tokens.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { endSessionsOf } from "~/services/core/sessions.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 

@@ -1,7 +1,7 @@
-// How passwords are kept; owns no table. Promises that an unknown name costs as much time as a wrong password (promises C3.23).
+// How passwords are kept; owns no table. Promises that an unknown name costs as much time as a wrong password (access-4).
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** OWASP's scrypt set that fits the platform's limit of N·r·p <= 2^20 (platform §8): 16 MiB, about 0.2 s. */
+/** OWASP's scrypt set that fits the platform's limit of N·r·p <= 2^20 (platform-workers-4): 16 MiB, about 0.2 s. */
 const cost = { N: 2 ** 14, r: 8, p: 5 };
 const keyLength = 32;
 

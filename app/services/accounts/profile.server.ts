@@ -7,7 +7,7 @@ import { changeUser, getUser, requireFreeEmail, verificationUrl } from "~/servic
 import { hashPassword } from "~/services/accounts/passwords.server";
 import { requirePassword } from "~/services/accounts/sign-in.server";
 import { endTokensOf, findPendingEmail, issueToken } from "~/services/accounts/tokens.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { endSessionsOf, listSessions, requireUser, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -31,7 +31,7 @@ export async function getProfile(app: App) {
   };
 }
 
-/** Sets a new password, ends every session and starts a new one here (decisions §5); answers its cookie's value. */
+/** Sets a new password, ends every session and starts a new one here (accounts-4); answers its cookie's value. */
 export async function changePassword(app: App, input: z.output<typeof changePasswordInput>): Promise<string> {
   const viewer = await requireUser(app);
   const user = await getUser(app, viewer.id);

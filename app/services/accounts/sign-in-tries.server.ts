@@ -1,18 +1,21 @@
 // Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for an account and 30 in ten minutes from an
-// address, also when they come at the same time, and that no block is for ever (promises C3.23).
-import { eq, lt, sql } from "drizzle-orm";
+// address, also when they come at the same time, and that no block is for ever; many addresses that fail together are one
+// alarm a day to staff (access-4).
+import { and, between, eq, gt, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { signInFailures } from "~/db/schema";
 import { signInDelaySeconds } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import type { App } from "~/services/core/create-app.server";
+import { dayMs, shopDay } from "~/domain/calendar/calendar";
+import { signInAlarm } from "~/emails/staff/sign-in-alarm";
+import type { App } from "~/services/core/app.server";
+import { mailNow } from "~/services/mail/outbox.server";
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** The n-th entry is the wait in ms after n failures, the last one goes for all that follow; counting restarts after `window`. */
 const rules = {
-  account: { window: day, waits: Array.from({ length: 12 }, (_, failures) => signInDelaySeconds(failures) * 1000) },
+  account: { window: dayMs, waits: Array.from({ length: 12 }, (_, failures) => signInDelaySeconds(failures) * 1000) },
   address: { window: 10 * minute, waits: [...Array<number>(30).fill(0), 10 * minute] },
 };
 
@@ -77,7 +80,26 @@ export function forgetTries(app: App, account: string) {
   return app.db.delete(signInFailures).where(eq(signInFailures.key, accountKey(account)));
 }
 
-/** Upkeep. */
+/** Scheduled job. */
 export function forgetOldTries(app: App) {
-  return app.db.delete(signInFailures).where(lt(signInFailures.firstFailedAt, new Date(app.now().getTime() - 2 * day)));
+  return app.db
+    .delete(signInFailures)
+    .where(lt(signInFailures.firstFailedAt, new Date(app.now().getTime() - 2 * dayMs)));
+}
+
+export const alarmLimit = 100;
+const windowMinutes = 15;
+
+/** Scheduled job: staff hear of a hundred failures from all addresses together within a quarter of an hour. */
+export async function alarmOfFailedSignIns(app: App): Promise<void> {
+  const since = new Date(app.now().getTime() - windowMinutes * 60_000);
+  const ofAddresses = between(signInFailures.key, "ip:", "ip;");
+  const [seen] = await app.db
+    .select({ failures: sql<number>`coalesce(sum(${signInFailures.failures}), 0)`, addresses: sql<number>`count(*)` })
+    .from(signInFailures)
+    .where(and(ofAddresses, gt(signInFailures.firstFailedAt, since)));
+  if (!seen || seen.failures < alarmLimit) return;
+  const mail = signInAlarm({ ...seen, minutes: windowMinutes, usersUrl: `${app.origin}/admin/users` });
+  const dedupeKey = `sign-in-alarm:${shopDay(app.now())}`;
+  await mailNow(app, [{ to: app.staffEmail, template: "sign-in-alarm", mail, dedupeKey }]);
 }

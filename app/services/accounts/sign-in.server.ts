@@ -6,13 +6,13 @@ import { accountNotices } from "~/domain/messages/messages";
 import { changeUser, findUserToSignIn, type SignedIn, type User } from "~/services/accounts/accounts.server";
 import { isPassword } from "~/services/accounts/passwords.server";
 import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { endSession, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 
 /**
  * Signs in by username or e-mail address, always with a new session. ShopError `unauthenticated` says the same for an
- * unknown name and a wrong password (decisions §4); `rate_limited` after too many tries.
+ * unknown name and a wrong password (accounts-2); `rate_limited` after too many tries.
  */
 export async function signIn(app: App, { username, password }: LoginInput): Promise<SignedIn> {
   const user = await findUserToSignIn(app, username);

@@ -1,5 +1,5 @@
 // What staff do with money by hand: give a payment back, write down one that came by check or bank. Owns no table. Promises that no
-// more goes back than came, however many staff press at once, and that a recorded payment ends like one by PayPal (decisions §3).
+// more goes back than came, however many staff press at once, and that a recorded payment ends like one by PayPal (payments-15, payments-16).
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
@@ -9,16 +9,18 @@ import { formatDate } from "~/domain/calendar/calendar";
 import type { recordPaymentInput } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
 import { amountRefusal, type RefundInput } from "~/domain/payments/payments";
+import { kindOf } from "~/domain/text/ids";
+import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
-import { settleOutside } from "~/services/payments/payments.server";
+import { completeOutside } from "~/services/payments/payments.server";
 import { billBalance } from "~/services/payments/purposes/balance.server";
 import { billInvoice } from "~/services/payments/purposes/invoice.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
+import { purposeOf } from "~/services/payments/registry.server";
 
 /**
  * Gives back a part or all of a payment. Answers the refund as it stands: `requested` where PayPal did not answer yet (the cron
@@ -31,7 +33,7 @@ export async function refundPayment(
   const staff = await requireAdmin(app);
   const id = key ? await idOf(app, `${paymentId}-${key}`) : newToken();
   await runBatch(app.db, [
-    ...requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
+    requestRefundWithin(app, { id, paymentId, amountCents: amount, reason, restock, actor: staff.username }),
     addAuditOfChange(app, staff, "refund", `payment ${paymentId}`, { amountCents: amount, reason, restock }),
   ]);
   const refund = await findRefund(app, id);
@@ -70,21 +72,23 @@ export async function recordPayment(
   { id, method, amount, receivedOn, reference }: z.output<typeof recordPaymentInput> & { id: string },
 ): Promise<{ id: string; paymentId: string }> {
   const staff = await requireAdmin(app);
-  const isOrder = id.startsWith("CP-");
-  const bill = isOrder ? await billBalance(app, id) : await billInvoice(app, id);
+  const isOrder = kindOf(id) === "customOrder";
+  const [purpose, bill] = isOrder
+    ? (["balance", await billBalance(app, id)] as const)
+    : (["invoice", await billInvoice(app, id)] as const);
   if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
-  const paid = await settleOutside(app, isOrder ? "balance" : "invoice", bill, method);
+  const paid = await completeOutside(app, purpose, bill, method);
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   await runBatch(app.db, [
-    ...addEvent(app, {
-      subject: isOrder ? "custom_order" : "invoice",
+    addEvent(app, {
+      subject: purposeOf(purpose).eventSubject,
       subjectId: id,
       type: "payment_recorded",
       note,
       actor: staff.username,
       isPublic: false,
     }),
-    ...addAudit(app, staff, "payment recorded", `${isOrder ? "order" : "invoice"} ${id}`, {
+    addAudit(app, staff, "payment recorded", `${isOrder ? "order" : "invoice"} ${id}`, {
       method,
       amountCents: amount,
     }),

@@ -1,63 +1,58 @@
 // Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
-// custom-orders. Promises that order, money, stock, code, history and mails end together, once (decisions §3, §6).
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
-import { customOrders, orders, payments } from "~/db/schema";
+// custom-orders. Promises that order, money, stock, code, history and mails end together, once (orders-7, orders-8).
+import { eq, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, brokenConstraint } from "~/db/guards";
+import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type CustomOrderStatus, canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
-import { canCustomerCancelOrder, type OrderStatus } from "~/domain/orders/orders";
+import { canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
+import { canCustomerCancelOrder } from "~/domain/orders/orders";
 import { statusMail } from "~/emails/orders/order-update";
 import { cancelForStaff } from "~/emails/orders/refund";
-import { giveOffersBack, restock as putBack } from "~/services/checkout/checkout.server";
+import { restock as putBack } from "~/services/catalog/stock.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { isOwnOrder } from "~/services/custom-orders/custom-orders.server";
-import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
-import { eventSubject, getDeskOrder, orderUrlOf } from "~/services/orders/admin.server";
+import { releaseOffers } from "~/services/discounts/discounts.server";
+import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged } from "~/services/ledger/in-flight.server";
+import type { Payment } from "~/services/ledger/types.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import {
+  changeStaffOrder,
+  eventSubject,
+  findStaffOrder,
+  getStaffOrder,
+  orderUrlOf,
+  type StaffOrder,
+  versionOf,
+} from "~/services/orders/staff-order.server";
 import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services/payments/refunds.server";
-import type { Payment } from "~/services/payments/registry.server";
-
-type DeskOrder = Awaited<ReturnType<typeof getDeskOrder>>;
 
 /** The customer's own: at once, or as a request where money must move by hand. Asked again it changes nothing. */
 export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<"cancelled" | "requested"> {
-  const [viewer, order] = await Promise.all([app.viewer(), findOrder(app, id)]);
-  if (!order || order.archivedAt || !isOwnOrder(app, order, viewer))
+  const [viewer, found] = await Promise.all([app.viewer(), findStaffOrder(app, id)]);
+  if (!found || found.order.archivedAt || !isOwnOrder(app, found.order, viewer))
     throw new ShopError("not_found", "Order not found");
-  if (order.status === "cancelled") return "cancelled";
-  if (!mayCustomerCancel(order)) throw new ShopError("conflict", tooLate);
+  if (found.order.status === "cancelled") return "cancelled";
+  if (!mayCustomerCancel(found)) throw new ShopError("conflict", tooLate);
   const paid = await paymentsOf(app, id);
   const actor = viewer?.username ?? "customer";
-  if (paid.some(movesByHand)) return request(app, order, actor);
-  await cancel(app, order, { actor, reason: "Cancelled by the customer", paid, refund: true, restock: true });
+  if (paid.some(movesByHand)) return request(app, found, actor);
+  await cancel(app, found, { actor, reason: "Cancelled by the customer", paid, refund: true, restock: true });
   return "cancelled";
 }
 
 const tooLate = "This order can no longer be cancelled. Please write to us and we will find a way.";
 
-const mayCustomerCancel = ({ kind, status }: DeskOrder) =>
-  kind === "custom"
-    ? canCustomerCancelCustom(status as CustomOrderStatus)
-    : canCustomerCancelOrder(status as OrderStatus);
-
-async function findOrder(app: App, id: string) {
-  const order = await getDeskOrder(app, id).catch((error: unknown) => {
-    if (error instanceof ShopError) return null;
-    throw error;
-  });
-  if (!order) return null;
-  const table = order.kind === "custom" ? customOrders : orders;
-  const [row] = await app.db.select({ userId: table.userId }).from(table).where(eq(table.id, id));
-  return { ...order, userId: row?.userId ?? null };
-}
+const mayCustomerCancel = ({ kind, order }: StaffOrder) =>
+  kind === "custom" ? canCustomerCancelCustom(order.status) : canCustomerCancelOrder(order.status);
 
 function paymentsOf(app: App, id: string): Promise<Payment[]> {
-  const ofOrder = and(eq(payments.recordId, id), inArray(payments.status, ["captured", "capturing"]));
-  return app.db.select().from(payments).where(ofOrder);
+  return app.db.select().from(payments).where(isPaidOf(id));
 }
 
 /** A check goes back by hand, and what PayPal still reviews cannot go back at all yet. */
@@ -66,23 +61,20 @@ const movesByHand = (payment: Payment) =>
 
 const isReviewed = ({ status }: Payment) => status === "capturing";
 
-async function request(app: App, order: DeskOrder, actor: string): Promise<"requested"> {
-  const { id, kind } = order;
-  const posted = postMail(app, [staffLetter(app, order, true)]);
-  const values = { cancelRequestedAt: app.now(), updatedAt: app.now() };
+async function request(app: App, found: StaffOrder, actor: string): Promise<"requested"> {
+  const { id } = found.order;
+  const posted = postMail(app, [staffNotice(app, found, true)]);
   await runBatch(app.db, [
-    kind === "custom"
-      ? app.db.update(customOrders).set(values).where(eq(customOrders.id, id))
-      : app.db.update(orders).set(values).where(eq(orders.id, id)),
-    ...addEvent(app, {
+    changeStaffOrder(app, found, { cancelRequestedAt: app.now() }),
+    addEvent(app, {
       id: `cancel-requested:${id}`,
-      subject: eventSubject[kind],
+      subject: eventSubject[found.kind],
       subjectId: id,
       type: "cancel_requested",
       note: "You asked us to cancel this order",
       actor,
     }),
-    ...posted.statements,
+    posted.statements,
   ]);
   sendPosted(app, posted);
   return "requested";
@@ -96,14 +88,14 @@ interface StaffCancel {
   restock: boolean;
 }
 
-/** Staff: at any time. Money that came by check or bank is written down as given back: sending it is theirs. */
+/** Staff: at any time. Money that came by check or bank is written down as refunded: sending it is theirs. */
 export async function cancelOrder(app: App, { id, reason, refund, restock }: StaffCancel): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id);
-  if (order.status === "cancelled") return;
+  const found = await getStaffOrder(app, id);
+  if (found.order.status === "cancelled") return;
   const paid = await paymentsOf(app, id);
   const audit = addAudit(app, staff, "order cancelled", `order ${id}`, { reason, refund, restock });
-  await cancel(app, order, { actor: staff.username, reason, paid, refund, restock, audit });
+  await cancel(app, found, { actor: staff.username, reason, paid, refund, restock, audit });
 }
 
 interface Unpaid {
@@ -120,16 +112,17 @@ interface Unpaid {
  * where another payment of it did come.
  */
 export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, also }: Unpaid): Promise<void> {
-  const order = await getDeskOrder(app, id);
-  if (["shipped", "delivered"].includes(order.status)) {
+  const found = await getStaffOrder(app, id);
+  const { status } = found.order;
+  if (status === "shipped" || status === "delivered") {
     throw new ShopError("conflict", "It has left already: ask the customer for the money, then set this aside.");
   }
-  if (order.status === "cancelled") return void (await runBatch(app.db, also));
+  if (status === "cancelled") return void (await runBatch(app.db, also));
   const paid = await paymentsOf(app, id);
   if (paid.some((payment) => payment.id !== paymentId)) {
     throw new ShopError("conflict", "Another payment of this order came: please cancel it on its own page first.");
   }
-  await cancel(app, order, { actor, reason, paid, refund: false, restock: true, audit: also });
+  await cancel(app, found, { actor, reason, paid, refund: false, restock: true, audit: also });
 }
 
 interface Cancellation {
@@ -142,11 +135,11 @@ interface Cancellation {
   audit?: Statement[];
 }
 
-async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): Promise<void> {
+async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): Promise<void> {
   const { actor, reason, paid, refund, audit = [] } = cancellation;
-  const { id, kind } = order;
-  const underWay = app.db.$count(payments, isUnderWay(id));
-  if ((await underWay) > 0) throw new ShopError("conflict", beingPaid);
+  const { kind } = found;
+  const { id } = found.order;
+  if (await isTrue(app, isBeingConfirmed(id))) throw new ShopError("conflict", beingPaid);
   const owed = (refund ? paid : []).map((payment) => {
     const order = { id: `cancel-${payment.id}`, paymentId: payment.id, reason, actor };
     if (!isReviewed(payment)) return { ...order, ask: requestRest(app, order) };
@@ -155,23 +148,23 @@ async function cancel(app: App, order: DeskOrder, cancellation: Cancellation): P
     return { ...order, ask: amountCents > 0 ? requestRefund(app, { ...order, amountCents }) : [] };
   });
   const posted = postMail(app, [
-    customerLetter(app, order),
-    ...(audit.length > 0 ? [] : [staffLetter(app, order, false)]),
+    customerNotice(app, found),
+    ...(audit.length > 0 ? [] : [staffNotice(app, found, false)]),
   ]);
   try {
     await runBatch(app.db, [
-      ...(kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id)),
-      setCancelled(app, order, paid.length),
-      ...owed.flatMap(({ ask }) => ask),
-      ...addEvent(app, {
+      kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id),
+      setCancelled(app, found, paid.length),
+      owed.flatMap(({ ask }) => ask),
+      addEvent(app, {
         subject: eventSubject[kind],
         subjectId: id,
         type: "cancelled",
         note: reason,
         actor,
       }),
-      ...audit,
-      ...posted.statements,
+      audit,
+      posted.statements,
     ]);
   } catch (error) {
     // Broken on the version: somebody else moved or paid the order meanwhile.
@@ -190,36 +183,18 @@ async function makeNow(app: App, refundId: string): Promise<void> {
   }
 }
 
-/** Of a custom order: between hold and record its money does not know yet what it pays. */
-const isUnderWay = (id: string) =>
-  sql`${payments.purpose} in ('deposit', 'balance') and ${payments.reference} = ${id}
-    and ${payments.status} = 'capturing' and ${payments.recordId} is null`;
-
 const beingPaid = "A payment of this order is being confirmed. Please try again once PayPal has answered.";
 
 /** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more was paid of it. */
-function setCancelled(app: App, { kind, id, status }: DeskOrder, seenPayments: number): Statement {
-  const updatedAt = app.now();
-  const unchanged = sql`not exists (select 1 from ${payments} where ${isUnderWay(id)})
-    and (select count(*) from ${payments} where ${payments.recordId} = ${id}
-      and ${payments.status} in ('captured', 'capturing')) = ${seenPayments}`;
-  return kind === "custom"
-    ? app.db
-        .update(customOrders)
-        .set({
-          status: "cancelled",
-          updatedAt,
-          version: sql`case when ${customOrders.status} = ${status} and ${unchanged} then ${customOrders.version} + 1 end`,
-        })
-        .where(eq(customOrders.id, id))
-    : app.db
-        .update(orders)
-        .set({
-          status: "cancelled",
-          updatedAt,
-          version: sql`case when ${orders.status} = ${status} and ${unchanged} then ${orders.version} + 1 end`,
-        })
-        .where(eq(orders.id, id));
+function setCancelled(app: App, found: StaffOrder, seenPayments: number): Statement {
+  const { id, status } = found.order;
+  const version = versionOf(found);
+  const next = abortUnless(
+    version,
+    sql`status = ${status} and ${isUnchanged(app, id, seenPayments)}`,
+    sql`${version} + 1`,
+  );
+  return changeStaffOrder(app, found, { status: "cancelled" }, next);
 }
 
 /** Stock, code and free pieces of an order that is not to be. */
@@ -229,21 +204,22 @@ async function undoCart(app: App, id: string, withStock: boolean): Promise<State
   const isLiving = sql`exists (select 1 from orders living where living.id = ${id} and living.status <> 'cancelled')`;
   return [
     ...(withStock ? putBack(app, payment, isLiving, "order cancelled") : []),
-    ...giveOffersBack(app, payment, isLiving),
+    ...releaseOffers(app, payment, isLiving),
   ];
 }
 
-function customerLetter(app: App, order: DeskOrder): Letter {
+function customerNotice(app: App, found: StaffOrder): Email {
+  const { order } = found;
   return {
     to: order.customerEmail,
     toName: order.customerName,
     template: "order-status",
-    mail: statusMail({ ...order, status: "cancelled", orderUrl: orderUrlOf(app, order) }),
+    mail: statusMail({ ...order, kind: found.kind, status: "cancelled", orderUrl: orderUrlOf(app, found) }),
     dedupeKey: `cancelled:${order.id}`,
   };
 }
 
-function staffLetter(app: App, { id, customerName }: DeskOrder, isRequest: boolean): Letter {
+function staffNotice(app: App, { order: { id, customerName } }: StaffOrder, isRequest: boolean): Email {
   return {
     to: app.staffEmail,
     template: isRequest ? "cancel-request" : "order-cancelled",

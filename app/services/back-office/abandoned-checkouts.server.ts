@@ -1,30 +1,30 @@
-// The one mail to somebody who gave an address at the checkout and did not pay (issue 4). Owns no table. Promises one mail for a
+// The one mail to somebody who gave an address at the checkout and did not pay (checkout-6). Owns no table. Promises one mail for a
 // browser's checkout and none for an address that had one lately, bought, unsubscribed or emptied its cart.
 import { and, between, type SQL, sql } from "drizzle-orm";
-import { carts, customOrderDrafts, customOrders, orders, outboxMessages, payments, suppressions } from "~/db/schema";
-import { formatDate } from "~/domain/calendar/calendar";
+import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppressions } from "~/db/schema";
+import { dayMs, formatDate } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { readCart } from "~/services/cart/cart.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
-import type { Letter } from "~/services/mail/outbox.server";
+import { isLeft } from "~/services/ledger/in-flight.server";
+import type { Email } from "~/services/mail/outbox.server";
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const atOnce = 50;
 const template = "abandoned-checkout";
 
-/** Ten hours after the checkout was left, within three days. Nothing where marketing has no provider (decisions §8). */
-export async function abandonedCheckoutLetters(app: App): Promise<Letter[]> {
+/** Ten hours after the checkout was left, within three days. Nothing where marketing has no provider (checkout-6). */
+export async function abandonedCheckoutEmails(app: App): Promise<Email[]> {
   if (!app.bulkMailer) return [];
   const [cartRows, drafts] = await app.db.batch([selectCarts(app), selectDrafts(app)]);
-  const carted = await Promise.all(cartRows.map((cart) => cartLetter(app, cart)));
-  const letters = [...carted, ...drafts.map((draft) => draftLetter(app, draft))];
+  const carted = await Promise.all(cartRows.map((cart) => cartEmail(app, cart)));
+  const emails = [...carted, ...drafts.map((draft) => draftEmail(app, draft))];
   // Somebody may have left two checkouts at a time.
-  return [...new Map(letters.map((letter) => [letter.to, letter])).values()];
+  return [...new Map(emails.map((email) => [email.to, email])).values()];
 }
 
 function window(app: App): [from: Date, until: Date] {
@@ -46,11 +46,6 @@ function isUnanswered(app: App, { email, session, since }: { email: SQL; session
   );
 }
 
-/** A payment under way is the ledger's to end; a paid cart is empty and a paid draft has an order. */
-const isNotUnderWay = (purpose: "cart" | "deposit", reference: SQL) =>
-  sql`not exists (select 1 from ${payments} where ${payments.purpose} = ${purpose} and ${payments.reference} = ${reference}
-    and ${payments.status} = 'capturing')`;
-
 function selectCarts(app: App) {
   const since = sql`${carts.checkoutAt}`;
   return app.db
@@ -60,7 +55,7 @@ function selectCarts(app: App) {
       and(
         between(carts.checkoutAt, ...window(app)),
         sql`exists (select 1 from cart_items line where line.session_id = ${carts.sessionId})`,
-        isNotUnderWay("cart", sql`${carts.sessionId}`),
+        isLeft("cart", sql`${carts.sessionId}`),
         isUnanswered(app, { email: sql`${carts.checkoutEmail}`, session: sql`${carts.sessionId}`, since }),
       ),
     )
@@ -80,16 +75,16 @@ function selectDrafts(app: App) {
         sql`not exists (select 1 from custom_order_drafts newer where newer.session_id = ${sessionId}
           and newer.created_at > ${createdAt})`,
         sql`not exists (select 1 from custom_orders made where made.draft_id = ${id})`,
-        isNotUnderWay("deposit", sql`${id}`),
+        isLeft("deposit", sql`${id}`),
         isUnanswered(app, { email: sql`${customerEmail}`, session: sql`${sessionId}`, since: sql`${createdAt}` }),
       ),
     )
     .limit(atOnce);
 }
 
-async function cartLetter(app: App, { sessionId, checkoutEmail, checkoutName }: typeof carts.$inferSelect) {
+async function cartEmail(app: App, { sessionId, checkoutEmail, checkoutName }: typeof carts.$inferSelect) {
   const { lines } = await readCart(app, sessionId);
-  return letter(app, sessionId, checkoutEmail ?? "", {
+  return abandonedEmail(app, sessionId, checkoutEmail ?? "", {
     customerName: checkoutName,
     lines: lines.map(({ id, name, quantity, lineTotalCents }) => ({
       key: id,
@@ -101,9 +96,9 @@ async function cartLetter(app: App, { sessionId, checkoutEmail, checkoutName }: 
   });
 }
 
-function draftLetter(app: App, draft: CustomDraft): Letter {
+function draftEmail(app: App, draft: CustomDraft): Email {
   const { id, sessionId, customerEmail, customerName, depositCents, expiresAt } = draft;
-  return letter(app, sessionId, customerEmail, {
+  return abandonedEmail(app, sessionId, customerEmail, {
     customerName,
     lines: [
       {
@@ -119,7 +114,7 @@ function draftLetter(app: App, draft: CustomDraft): Letter {
 
 type Words = Omit<Parameters<typeof abandonedCheckout>[0], "unsubscribeUrl">;
 
-function letter(app: App, sessionId: string, to: string, words: Words): Letter {
+function abandonedEmail(app: App, sessionId: string, to: string, words: Words): Email {
   const url = unsubscribeUrl(app, app.origin, to);
   return {
     to,

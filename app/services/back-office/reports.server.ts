@@ -1,8 +1,8 @@
 // The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
 import { eq, sql } from "drizzle-orm";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
-import { addDays, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import type { App } from "~/services/core/create-app.server";
+import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
 export interface DateRange {
@@ -19,7 +19,7 @@ export function rangeOf(app: App, given: Partial<DateRange>): DateRange {
   return { from: daysBetween(from, to) >= maxDays ? addDays(to, 1 - maxDays) : from, to };
 }
 
-/** Captured minus given back, for each day of the shop's zone. */
+/** Captured minus refunded, for each day of the shop's zone. */
 export async function revenueByDay(app: App, { from, to }: DateRange) {
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
   const bounds = days.map((day) => [day, startOfShopDay(day).getTime(), endOfShopDay(day).getTime()]);
@@ -73,7 +73,7 @@ export const receivableAges = ["Not due", "1-30 days", "31-60 days", "61-90 days
 export async function receivablesByAge(app: App) {
   const today = shopDay(app.now());
   const late = sql`julianday(${today}) - julianday(${manualInvoices.dueDate})`;
-  const old = sql`(${app.now().getTime()} - ${customOrders.createdAt}) / 86400000`;
+  const old = sql`(${app.now().getTime()} - ${customOrders.createdAt}) / ${sql.raw(String(dayMs))}`;
   const bucket = (days: ReturnType<typeof sql>) =>
     sql`case when ${days} <= 0 then 0 when ${days} <= 30 then 1 when ${days} <= 60 then 2 when ${days} <= 90 then 3 else 4 end`;
   const open = sql`(

@@ -2,15 +2,16 @@
 // two editors is told, and that a published post keeps its first day.
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { marked } from "marked";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { blogPosts, blogViews } from "~/db/schema";
-import type { PostFilter, PostInput } from "~/domain/blog/blog-input";
+import type { PostFilter, PostInput } from "~/domain/blog/input";
 import { ShopError } from "~/domain/brand/errors";
 import { createPost, type Post } from "~/services/blog/blog.server";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
@@ -57,7 +58,7 @@ export async function renderPost(app: App, { content }: { content: string }): Pr
 export async function writePost(app: App, input: PostInput): Promise<Post> {
   const staff = await requireAdmin(app);
   const post = await createPost(app, { ...input, content: await renderPost(app, input) });
-  await runBatch(app.db, [...claimPictures(app, post), ...addAudit(app, staff, "post created", `post ${post.slug}`)]);
+  await runBatch(app.db, [claimPictures(app, post), addAudit(app, staff, "post created", `post ${post.slug}`)]);
   return post;
 }
 
@@ -69,7 +70,7 @@ export async function changePost(
   const content = await renderPost(app, input);
   await getPostForStaff(app, id);
   try {
-    await runVersioned(app, [
+    await runVersioned(app, blogPosts.version, [
       app.db
         .update(blogPosts)
         .set({
@@ -82,11 +83,11 @@ export async function changePost(
           updatedAt: app.now(),
         })
         .where(eq(blogPosts.id, id)),
-      ...claimPictures(app, { ...input, content }),
-      ...addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
+      claimPictures(app, { ...input, content }),
+      addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
     ]);
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     const fieldErrors = { slug: ["This slug is taken"] };
     throw new ShopError("conflict", "Another post has this slug", { fieldErrors, cause: error });
   }
@@ -105,6 +106,6 @@ export async function deletePost(app: App, { id }: { id: number }): Promise<void
   await runBatch(app.db, [
     app.db.delete(blogViews).where(eq(blogViews.postId, id)),
     app.db.delete(blogPosts).where(eq(blogPosts.id, id)),
-    ...addAudit(app, staff, "post deleted", `post ${slug}`),
+    addAudit(app, staff, "post deleted", `post ${slug}`),
   ]);
 }

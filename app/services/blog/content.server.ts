@@ -8,7 +8,7 @@ import { freePromoLimit } from "~/domain/catalog/catalog";
 import { designLimits, rushFeeCents } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
 import { type ContentPage, fillIn, readMarkdownFile } from "~/domain/settings/content";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getSettings, type Settings } from "~/services/core/settings.server";
 
 const files = import.meta.glob<string>("../../../content/*.md", { query: "?raw", import: "default", eager: true });

@@ -1,9 +1,10 @@
 // Who a campaign reaches, as SQL over contacts, lists and suppressions; owns no table. Promises that everybody counted is a row:
-// who is left out is a row too, with the reason (promises C2.12).
+// who is left out is a row too, with the reason (campaigns-3).
 import { type SQL, sql } from "drizzle-orm";
-import { contactImportMembers, contacts, outboxMessages, suppressions, tournamentContacts } from "~/db/schema";
+import { contactImportMembers, contacts, suppressions, tournamentContacts } from "~/db/schema";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import { insertMails } from "~/services/mail/outbox.server";
 
 /** `email`, `name` of everybody on the list, each address once. */
 function listOf(audience: CampaignAudience): SQL {
@@ -36,11 +37,18 @@ export function suppressionReason(email: SQL): SQL {
 
 /** One row of the outbox for everybody on the list; an address that is there already stays as it is. */
 export function insertRecipients(app: App, campaign: { id: string; subject: string }, audience: CampaignAudience) {
-  const columns = sql.raw("id, campaign_id, template, to_email, to_name, subject, state, last_error, created_at");
-  return app.db.run(sql`insert into ${outboxMessages} (${columns})
-    select lower(hex(randomblob(16))), ${campaign.id}, 'campaign', email, name, ${campaign.subject},
-      case when reason is null then 'queued' else 'skipped' end, reason, ${app.now().getTime()}
-    from (${judged(audience)}) where true on conflict do nothing`);
+  const row = {
+    id: sql`lower(hex(randomblob(16)))`,
+    campaignId: campaign.id,
+    template: "campaign",
+    to: sql`email`,
+    toName: sql`name`,
+    subject: campaign.subject,
+    state: sql`case when reason is null then 'queued' else 'skipped' end`,
+    lastError: sql`reason`,
+    createdAt: app.now(),
+  };
+  return insertMails(app, row, sql`(${judged(audience)})`);
 }
 
 export interface AudienceCount {

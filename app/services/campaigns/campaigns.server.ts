@@ -1,7 +1,8 @@
-// Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch happens once, however often it is asked
-// for, and that it can be undone for 60 s, paused and resumed (decisions §8).
+// Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch is idempotent, however often it is
+// asked for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
 import { and, eq, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { greetingName } from "~/domain/campaigns/campaign-template";
@@ -12,12 +13,12 @@ import { enqueueCampaign, finishCampaign, sendInline } from "~/services/campaign
 import type { CampaignDraft } from "~/services/campaigns/drafts.server";
 import { campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import { getCampaign } from "~/services/campaigns/progress.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getContact } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { mailNow } from "~/services/mail/outbox.server";
+import { mailNow, updateMails } from "~/services/mail/outbox.server";
 
 /** From a page: the rows stand at once, sending starts in a minute. Returns the campaign's id. */
 export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string): Promise<string> {
@@ -25,14 +26,15 @@ export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey
   if ((await countAudience(app, draft.audience)).reached === 0)
     throw new ShopError("conflict", "There is nobody to send this to.");
   const startsAt = new Date(app.now().getTime() + undoSeconds * 1000);
-  const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt });
-  if (isNew) app.after(enqueueCampaign(app, id, undoSeconds));
+  const { id } = await insertCampaign(app, draft, { launchKey, startsAt });
+  // Asked again it is handed over again: the first request may have died before it came to that, and no mail goes twice.
+  app.after(enqueueCampaign(app, id, undoSeconds));
   return id;
 }
 
 const inlineMs = 10_000;
 
-/** From a call: sends at once, within the request for up to 10 s, the rest by the queue (decisions §4). */
+/** From an endpoint: sends at once, within the request for up to 10 s, the rest by the queue (campaigns-4). */
 export async function runCampaign(app: App, draft: CampaignDraft, launchKey: string) {
   const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt: app.now() });
   if (isNew) await sendInline(app, id, inlineMs);
@@ -68,14 +70,14 @@ async function insertCampaign(
   try {
     await runBatch(app.db, [
       app.db.insert(emailCampaigns).values(row),
-      ...setup,
-      ...(isOpenList ? gatherContacts(app) : []),
+      setup,
+      isOpenList ? gatherContacts(app) : [],
       insertRecipients(app, row, draft.audience),
-      ...addAudit(app, staff, "campaign sent", `campaign ${id}`, { type: draft.campaignType, subject: draft.subject }),
+      addAudit(app, staff, "campaign sent", `campaign ${id}`, { type: draft.campaignType, subject: draft.subject }),
     ]);
     return { id, isNew: true };
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     const [first] = await app.db.select().from(emailCampaigns).where(eq(emailCampaigns.launchKey, launch.launchKey));
     if (!first)
       throw new ShopError("conflict", "This promo code was made by somebody else just now. Please try again.");
@@ -152,10 +154,9 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
       .where(sql`${emailCampaigns.id} = ${id} and status = 'scheduled' and starts_at > ${app.now().getTime()}`)
       .returning({ id: emailCampaigns.id }),
     addAuditOfChange(app, staff, "campaign undone", `campaign ${id}`),
-    app.db
-      .update(outboxMessages)
-      .set({ state: "skipped", lastError: "Undone before it was sent" })
-      .where(and(eq(outboxMessages.campaignId, id), eq(outboxMessages.state, "queued"), undone)),
+    updateMails(app, { state: "skipped", lastError: "Undone before it was sent" }).where(
+      and(eq(outboxMessages.campaignId, id), eq(outboxMessages.state, "queued"), undone),
+    ),
   ]);
   if (changed.length === 0)
     throw new ShopError("conflict", "This campaign has started and cannot be undone. You can pause it.");
@@ -189,15 +190,15 @@ async function move(app: App, id: string, from: Status[], to: Status, sentence: 
   if (rows.length === 0) throw new ShopError("conflict", sentence);
 }
 
-/** Upkeep: campaigns whose hand-over was lost go on; rows that died half-sent go again under their key while it lives. */
+/** Scheduled job: campaigns whose hand-over was lost go on; rows that died half-sent go again under their key while it lives. */
 export async function continueCampaigns(app: App): Promise<void> {
   const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;
   const keyLives = sql`cast(batch_key as integer) > ${ago(22 * 60)}`;
   const stuck = sql`campaign_id is not null and state = 'sending' and claimed_at < ${ago(15)}`;
-  await runBatch(app.db, [
-    app.db.run(sql`update ${outboxMessages} set state = case when ${keyLives} then 'queued' else 'unknown' end,
-      last_error = 'The shop stopped while sending; the provider may have sent it' where ${stuck}`),
-  ]);
+  await updateMails(app, {
+    state: sql`case when ${keyLives} then 'queued' else 'unknown' end`,
+    lastError: "The shop stopped while sending; the provider may have sent it",
+  }).where(stuck);
   const idle = await app.db
     .select({ id: emailCampaigns.id })
     .from(emailCampaigns)

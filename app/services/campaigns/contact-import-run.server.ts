@@ -1,11 +1,13 @@
 // Writes a confirmed contact file into the lists; owns `contact_import_members` and `tournament_contacts`. Promises that an import
 // that broke off goes on where it stopped and counts no row twice: each chunk moves the import's mark in its own transaction.
 import { and, eq, lt, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { runBatch } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
 import { contactImportMembers, contactImports, contacts, tournamentContacts } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { checkRows, openContactFile } from "~/domain/campaigns/contacts";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type ContactImport = typeof contactImports.$inferSelect;
 
@@ -17,7 +19,8 @@ export async function openStored(app: App, { fileKey }: ContactImport): Promise<
 }
 
 const chunkRows = 2000;
-/** D1 takes values of up to 2 MB (platform §2). */
+
+/** D1 takes values of up to 2 MB (platform-d1-4). */
 const chunkSigns = 800_000;
 
 /** Writes the file's valid rows, two thousand a transaction, from where it stands. */
@@ -64,29 +67,46 @@ async function writeChunk(
   from: number,
   to: number,
 ): Promise<boolean> {
-  const now = app.now().getTime();
+  const now = app.now();
   const mine = sql`(select processed_rows from ${contactImports} where id = ${id}) = ${from}`;
   const given = sql`json_each(${JSON.stringify(rows)})`;
   const cell = (at: number) => sql`nullif(json_extract(value, ${`$[${at}]`}), '')`;
   // Who is in the list already is a duplicate of a customer file; a VIP or an organizer may well be a customer.
   const known = sql`(select count(*) from ${given} where ${cell(0)} in (select email from ${contacts}))`;
   const count = kind === "customers" ? known : sql`0`;
-  const contactRows =
-    app.db.run(sql`insert into ${contacts} (email, name, company, phone, source, consent_at, created_at, updated_at)
-    select ${cell(0)}, ${cell(1)}, ${cell(2)}, ${cell(3)}, 'import', case when ${cell(9)} = '1' then ${now} end, ${now}, ${now}
-    from ${given} where ${mine} on conflict (email) do update set name = coalesce(name, excluded.name),
-      company = coalesce(company, excluded.company), phone = coalesce(phone, excluded.phone),
-      consent_at = coalesce(consent_at, excluded.consent_at), updated_at = excluded.updated_at`);
-  const members = app.db.run(sql`insert into ${contactImportMembers} (import_id, contact_id)
-    select ${id}, ${contacts.id} from ${contacts} where ${contacts.email} in (select ${cell(0)} from ${given}) and ${mine}
-    on conflict do nothing`);
-  const organizers = app.db.run(sql`insert into ${tournamentContacts}
-      (email, name, tournament_name, organization, city, state, event_date, import_id, created_at)
-    select ${cell(0)}, ${cell(1)}, ${cell(4)}, ${cell(5)}, ${cell(6)}, ${cell(7)}, ${cell(8)}, ${id}, ${now}
-    from ${given} where ${mine} on conflict (email) do update set name = coalesce(excluded.name, name),
-      tournament_name = coalesce(excluded.tournament_name, tournament_name), organization = coalesce(excluded.organization, organization),
-      city = coalesce(excluded.city, city), state = coalesce(excluded.state, state), event_date = coalesce(excluded.event_date, event_date),
-      import_id = excluded.import_id`);
+  const person = { email: cell(0), name: cell(1) };
+  const consentAt = sql`case when ${cell(9)} = '1' then ${now.getTime()} end`;
+  const customer = { ...person, company: cell(2), phone: cell(3), source: "import", consentAt };
+  const contactRows = insertWhere(app.db, contacts, { ...customer, createdAt: now, updatedAt: now }, given, mine)
+    // What the list knows of somebody already stays; what it did not know is filled in.
+    .onConflictDoUpdate({
+      target: contacts.email,
+      set: {
+        name: sql`coalesce(${contacts.name}, excluded.name)`,
+        company: sql`coalesce(${contacts.company}, excluded.company)`,
+        phone: sql`coalesce(${contacts.phone}, excluded.phone)`,
+        consentAt: sql`coalesce(${contacts.consentAt}, excluded.consent_at)`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
+  const isGiven = sql`${contacts.email} in (select ${cell(0)} from ${given}) and ${mine}`;
+  const member = { importId: id, contactId: contacts.id };
+  const members = insertWhere(app.db, contactImportMembers, member, contacts, isGiven).onConflictDoNothing();
+  const event = { tournamentName: cell(4), organization: cell(5), city: cell(6), state: cell(7), eventDate: cell(8) };
+  const organizer = { ...person, ...event, importId: id, createdAt: now };
+  const latest = (column: SQLiteColumn) => sql`coalesce(${sql.raw(`excluded.${column.name}`)}, ${column})`;
+  const organizers = insertWhere(app.db, tournamentContacts, organizer, given, mine).onConflictDoUpdate({
+    target: tournamentContacts.email,
+    set: {
+      name: latest(tournamentContacts.name),
+      tournamentName: latest(tournamentContacts.tournamentName),
+      organization: latest(tournamentContacts.organization),
+      city: latest(tournamentContacts.city),
+      state: latest(tournamentContacts.state),
+      eventDate: latest(tournamentContacts.eventDate),
+      importId: id,
+    },
+  });
   const progress = (set: Parameters<ReturnType<typeof app.db.update<typeof contactImports>>["set"]>[0]) =>
     app.db
       .update(contactImports)
@@ -97,8 +117,8 @@ async function writeChunk(
       imported: sql`imported + ${rows.length} - ${count}`,
       duplicates: sql`duplicates + ${count}`,
     }),
-    ...(kind === "tournament" ? [organizers] : [contactRows]),
-    ...(kind === "vip" ? [members] : []),
+    kind === "tournament" ? [organizers] : [contactRows],
+    kind === "vip" ? [members] : [],
     progress({ processedRows: to }).returning({ id: contactImports.id }),
   ]);
   return (results.at(-1) as unknown[]).length > 0;
@@ -108,7 +128,7 @@ async function end(app: App, id: string, status: "done" | "failed"): Promise<voi
   await app.db.update(contactImports).set({ status, finishedAt: app.now() }).where(eq(contactImports.id, id));
 }
 
-/** Upkeep: imports that broke off go on; one whose file is gone has failed. */
+/** Scheduled job: imports that broke off go on; one whose file is gone has failed. */
 export async function continueImports(app: App): Promise<void> {
   const old = new Date(app.now().getTime() - 2 * 60_000);
   const broken = await app.db

@@ -12,8 +12,8 @@ import {
   openContactFile,
 } from "~/domain/campaigns/contacts";
 import { type ContactImport, openStored, runImport } from "~/services/campaigns/contact-import-run.server";
+import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, removeFiles, storeFile } from "~/services/files/files.server";
@@ -35,7 +35,7 @@ export async function uploadContacts(app: App, { kind, fileName, bytes }: Upload
   const row = { id, kind, fileName: file.fileName, fileKey: file.key, mapping, actor, createdAt: app.now() };
   const [made] = await runBatch(app.db, [
     app.db.insert(contactImports).values(row).returning(),
-    ...claimFile(app, file.key, `contact_import:${id}`),
+    claimFile(app, file.key, `contact_import:${id}`),
   ]);
   return (made as ContactImport[])[0]!;
 }
@@ -88,7 +88,7 @@ export async function confirmImport(app: App, { id, mapping }: { id: string; map
   if (record) app.after(runImport(app, record));
 }
 
-/** POST /api/upload-tournament-csv: checks and imports in one call. `count` is the file's valid unique contacts. */
+/** POST /api/upload-tournament-csv: checks and imports in one request. `count` is the file's valid unique contacts. */
 export async function importTournamentFile(app: App, upload: Omit<Upload, "kind">) {
   const { id, mapping } = await uploadContacts(app, { ...upload, kind: "tournament" });
   if (!mapping?.email) throw new ShopError("invalid", "Row 1: no column holds e-mail addresses. Please name it Email.");

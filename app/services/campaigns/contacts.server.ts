@@ -1,19 +1,22 @@
 // Everybody the shop may write to; owns `contacts`. Promises one row an address, wherever it came from first: orders, accounts,
-// newsletter, quotes, imports (issue 6).
+// newsletter, quotes, imports (campaigns-8).
 import { and, asc, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
 import { csvLine } from "~/domain/text/csv";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
 /** Statements that bring in who ordered, registered or asked for a quote since the last time. */
 export function gatherContacts(app: App): Statement[] {
-  const from = (source: string, table: SQL, email: SQL, name: SQL, where = sql`true`) =>
-    app.db.run(sql`insert into ${contacts} (email, name, source, created_at, updated_at)
-      select lower(trim(${email})), max(${name}), ${source}, min(created_at), ${app.now().getTime()}
-      from ${table} where ${where} group by 1 on conflict do nothing`);
+  const from = (source: string, table: SQL, email: SQL, name: SQL, where = sql`true`) => {
+    const people = sql`(select lower(trim(${email})) as address, max(${name}) as called, min(created_at) as first_seen
+      from ${table} where ${where} group by 1)`;
+    const row = { source, email: sql`address`, name: sql`called`, createdAt: sql`first_seen`, updatedAt: app.now() };
+    return insertWhere(app.db, contacts, row, people, sql`true`).onConflictDoNothing();
+  };
   const customer = [sql`customer_email`, sql`customer_name`] as const;
   return [
     from("order", sql`${orders}`, ...customer),

@@ -1,17 +1,18 @@
 // Sends a campaign's rows in batches; writes campaign rows of the outbox with its owner's claim rule. Promises one mail an address
-// (promises C2.12): a row is claimed before it is sent, and what may have left goes again only word for word under its batch's key.
+// (mail-1): a row is claimed before it is sent, and what may have left goes again only word for word under its batch's key.
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
 import { type BatchOutcome, keyLifeMs, maxBatch } from "~/gateways/bulk-mailer.server";
 import { suppressionReason } from "~/services/campaigns/audience.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
+import { updateMails } from "~/services/mail/outbox.server";
 
 type Row = typeof outboxMessages.$inferSelect;
 
-/** Null when the group is settled, else the seconds after which it should come again. */
+/** Null when the group is finished, else the seconds after which it should come again. */
 export type Again = number | null;
 
 const retrySeconds = 30;
@@ -23,7 +24,7 @@ export async function deliverGroup(
   ids: readonly string[],
   patience = 10,
 ): Promise<Again> {
-  const { campaign, rows, freshKey, forgotten } = await claim(app, campaignId, ids);
+  const { campaign, rows, freshKey, forgotten } = await claimRows(app, campaignId, ids);
   if (campaign?.status === "scheduled") return secondsUntil(app, campaign.startsAt);
   // The last ones may all have unsubscribed.
   if (rows.length === 0) await finishCampaign(app, campaignId);
@@ -33,14 +34,14 @@ export async function deliverGroup(
   for (const [key, batch] of batches) {
     const repeatable = key === freshKey || (isYoung(app, key) && !batch.some(({ to }) => forgotten.has(to)));
     const outcome: BatchOutcome = repeatable
-      ? await send(app, campaign, key, batch, patience)
+      ? await sendBatch(app, campaign, key, batch, patience)
       : { outcome: "key_reused", reason: "Perhaps sent; it could not be repeated word for word" };
-    again = (await settle(app, campaign, batch, outcome)) ?? again;
+    again = (await recordOutcome(app, campaign, batch, outcome)) ?? again;
   }
   return again;
 }
 
-// A hundred ids in one bind value: D1 takes a hundred of those (platform §2).
+// A hundred ids in one bind value: D1 takes a hundred of those (platform-d1-4).
 const among = (ids: readonly string[]) =>
   sql`${outboxMessages.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
@@ -50,7 +51,7 @@ const isYoung = (app: App, key: string) => app.now().getTime() - Number(key.spli
 const secondsUntil = (app: App, at: Date) => Math.max(1, Math.ceil((at.getTime() - app.now().getTime()) / 1000));
 
 /** Starts the campaign if it is due, leaves out who unsubscribed meanwhile, takes the rest. One transaction. */
-async function claim(app: App, campaignId: string, ids: readonly string[]) {
+async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
   const freshKey = newBatchKey(app);
   const now = app.now();
   // The pluses keep SQLite from walking the whole campaign by its index: the hundred ids lead.
@@ -62,18 +63,15 @@ async function claim(app: App, campaignId: string, ids: readonly string[]) {
       .update(emailCampaigns)
       .set({ status: "sending" })
       .where(sql`${emailCampaigns.id} = ${campaignId} and status = 'scheduled' and starts_at <= ${now.getTime()}`),
-    app.db
-      .update(outboxMessages)
-      .set({ state: "skipped", lastError: sql`(${reason})` })
-      .where(and(waiting, running, sql`batch_key is null and (${reason}) is not null`)),
-    app.db
-      .update(outboxMessages)
-      .set({
-        state: "sending",
-        claimedAt: now,
-        attempts: sql`${outboxMessages.attempts} + 1`,
-        batchKey: sql`coalesce(${outboxMessages.batchKey}, ${freshKey})`,
-      })
+    updateMails(app, { state: "skipped", lastError: sql`(${reason})` }).where(
+      and(waiting, running, sql`batch_key is null and (${reason}) is not null`),
+    ),
+    updateMails(app, {
+      state: "sending",
+      claimedAt: now,
+      attempts: sql`${outboxMessages.attempts} + 1`,
+      batchKey: sql`coalesce(${outboxMessages.batchKey}, ${freshKey})`,
+    })
       .where(and(waiting, running))
       .returning(),
     app.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)),
@@ -92,7 +90,7 @@ async function claim(app: App, campaignId: string, ids: readonly string[]) {
 }
 
 /** Hands a batch to the provider; a short "too many" is waited for here, `patience` times, so that it costs no retry. */
-async function send(
+async function sendBatch(
   app: App,
   campaign: Campaign,
   key: string,
@@ -112,7 +110,12 @@ async function send(
 }
 
 /** Writes down what became of a batch and ends the campaign with its last row. One transaction. */
-async function settle(app: App, campaign: Campaign, rows: readonly Row[], outcome: BatchOutcome): Promise<Again> {
+async function recordOutcome(
+  app: App,
+  campaign: Campaign,
+  rows: readonly Row[],
+  outcome: BatchOutcome,
+): Promise<Again> {
   const marks = rows.map(({ id }, at) => {
     if (outcome.outcome !== "accepted") return [id, null, outcome.reason];
     const mail = outcome.mails[at];
@@ -132,12 +135,15 @@ const stateAfter: Record<BatchOutcome["outcome"], { state: SQL; batchKey: SQL }>
 };
 
 function mark(app: App, marks: readonly (string | null)[][], to: { state: SQL; batchKey: SQL }) {
-  return app.db.run(sql`update ${outboxMessages} set state = ${to.state}, batch_key = ${to.batchKey},
-      provider_id = j.provider_id, last_error = j.error,
-      sent_at = case when (${to.state}) = 'sent' then ${app.now().getTime()} end
-    from (select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as provider_id,
-      json_extract(value, '$[2]') as error from json_each(${JSON.stringify(marks)})) j
-    where ${outboxMessages.id} = j.id and +${outboxMessages.state} = 'sending'`);
+  return updateMails(app, {
+    ...to,
+    providerId: sql`j.provider_id`,
+    lastError: sql`j.error`,
+    sentAt: sql`case when (${to.state}) = 'sent' then ${app.now().getTime()} end`,
+  })
+    .from(sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as provider_id,
+      json_extract(value, '$[2]') as error from json_each(${JSON.stringify(marks)})) j`)
+    .where(sql`${outboxMessages.id} = j.id and +${outboxMessages.state} = 'sending'`);
 }
 
 /** Ends a campaign that has no row left to send, and keeps its final counts. */
@@ -169,15 +175,12 @@ export function reopenCampaign(app: App, campaignId: string) {
     .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "done")));
 }
 
-/** After the queue gave up: what may have left is not known, the rest has failed (promises C2.13). */
+/** After the queue gave up: what may have left is not known, the rest has failed (mail-2). */
 export async function failGroup(app: App, campaignId: string, ids: readonly string[]): Promise<void> {
-  const fail = app.db
-    .update(outboxMessages)
-    .set({
-      state: sql`case when batch_key is null then 'failed' else 'unknown' end`,
-      lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')`,
-    })
-    .where(and(among(ids), inArray(outboxMessages.state, ["queued", "sending"])));
+  const fail = updateMails(app, {
+    state: sql`case when batch_key is null then 'failed' else 'unknown' end`,
+    lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')`,
+  }).where(and(among(ids), inArray(outboxMessages.state, ["queued", "sending"])));
   await runBatch(app.db, [fail, finishCampaign(app, campaignId)]);
 }
 

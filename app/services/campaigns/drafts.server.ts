@@ -1,5 +1,5 @@
 // What a campaign would be, before anything is sent: its words, its audience, its promo code; owns no table. Promises that a mail
-// never offers a code that does not work (issue 6).
+// never offers a code that does not work (discounts-7).
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
@@ -17,7 +17,7 @@ import {
   type vipEmailInput,
 } from "~/domain/campaigns/campaigns";
 import { checkDiscount, discountLabel } from "~/domain/discounts/discounts";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { insertCampaignCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
 
@@ -146,7 +146,7 @@ export async function sampleVip(app: App): Promise<CampaignDraft> {
   return { campaignType: "vip", subject: vipSubject(20), content: "", ...sampleOffer("VIP20", 20), audience };
 }
 
-/** The tournament mail with its defaults (back-office §9). */
+/** The tournament mail with its defaults (campaigns-2). */
 export async function sampleTournament(app: App): Promise<CampaignDraft> {
   await requireAdmin(app);
   const { emailSubject, promoCode, discountPercent } = tournamentDefaults;

@@ -5,7 +5,7 @@ import { defaultContact, withContact } from "~/domain/brand/contact";
 import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campaign-template";
 import { campaignMail } from "~/emails/campaigns/campaign";
 import type { RenderedMail } from "~/emails/frame/mail";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 export type Campaign = typeof emailCampaigns.$inferSelect;

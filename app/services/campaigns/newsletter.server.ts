@@ -1,14 +1,15 @@
 // Newsletter sign-ups: consent in `contacts`, one code, one welcome mail. Promises one code for an address, however often and
 // however fast it asks: the code is a signature of the address, so a second one is the first.
 import { eq, sql } from "drizzle-orm";
-import { contacts, discountCodes, suppressions } from "~/db/schema";
-import { newsletterOffer } from "~/domain/campaigns/newsletter";
-import { type NewsletterInput, newsletterCodeEnd } from "~/domain/campaigns/newsletter-input";
+import { contacts, suppressions } from "~/db/schema";
+import type { NewsletterInput } from "~/domain/campaigns/input";
+import { newsletterCodeEnd, newsletterOffer } from "~/domain/campaigns/newsletter";
 import { readableId } from "~/domain/text/ids";
 import { newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { signText } from "~/services/core/tokens.server";
+import { insertNewsletterCode } from "~/services/discounts/discounts.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
 export interface SignUp {
@@ -32,7 +33,7 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
   const headers = unsubscribeHeaders(leaveUrl);
   const welcome = postMail(app, [{ to: email, template: "newsletter-welcome", mail, headers, dedupeKey }]);
   const [made] = await app.db.batch([
-    makeCode(app, code, validUntil),
+    insertNewsletterCode(app, { code, percent: newsletterOffer.percentOff, validUntil }),
     giveConsent(app, email, source ?? "newsletter"),
     ...welcome.statements,
   ]);
@@ -45,24 +46,6 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
 function codeOf(app: App, email: string): string {
   const signature = signText(app.signingSecrets, "newsletter-code", email).slice(email.length + 1);
   return readableId("PIN15", Buffer.from(signature, "base64url"));
-}
-
-function makeCode(app: App, code: string, validUntil: Date) {
-  return app.db
-    .insert(discountCodes)
-    .values({
-      code,
-      discountType: "percentage",
-      discountValue: newsletterOffer.percentOff,
-      maxUses: 1,
-      oncePerCustomer: true,
-      validFrom: app.now(),
-      validUntil,
-      source: "newsletter",
-      createdAt: app.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ id: discountCodes.id });
 }
 
 /** The first consent and the first source of an address stay. */

@@ -5,7 +5,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { noRecipients, type RecipientCounts, type RecipientState } from "~/domain/campaigns/campaign-progress";
 import type { CampaignKind } from "~/domain/campaigns/campaigns";
 import type { Campaign } from "~/services/campaigns/mail.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 

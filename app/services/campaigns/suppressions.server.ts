@@ -1,14 +1,15 @@
 // Who gets no marketing mail any more; owns `suppressions`. Promises that a reader's no counts at once and for every campaign
-// (promises C2.14): the sender asks this table at the moment of sending.
+// (mail-3): the sender asks this table at the moment of sending.
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { outboxMessages, suppressions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
 import { readUnsubscribeToken } from "~/services/campaigns/mail.server";
+import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { updateMails } from "~/services/mail/outbox.server";
 
 type Reason = (typeof suppressions.$inferInsert)["reason"];
 
@@ -18,22 +19,22 @@ function suppress(app: App, email: string, reason: Reason, detail: string | null
 
 /** The address behind an unsubscribe link and whether it is unsubscribed. ShopError `not_found` for a link not made here. */
 export async function getSubscription(app: App, token: string) {
-  const email = addressOf(app, token);
+  const email = emailOfToken(app, token);
   const [row] = await app.read(app.db.select().from(suppressions).where(eq(suppressions.email, email)));
   return { email, unsubscribed: row !== undefined };
 }
 
 export async function unsubscribe(app: App, token: string): Promise<void> {
-  await suppress(app, addressOf(app, token), "unsubscribed");
+  await suppress(app, emailOfToken(app, token), "unsubscribed");
 }
 
 /** Takes back one's own unsubscribing; a bounce or a complaint stays. */
 export async function resubscribe(app: App, token: string): Promise<void> {
-  const own = and(eq(suppressions.email, addressOf(app, token)), eq(suppressions.reason, "unsubscribed"));
+  const own = and(eq(suppressions.email, emailOfToken(app, token)), eq(suppressions.reason, "unsubscribed"));
   await app.db.delete(suppressions).where(own);
 }
 
-function addressOf(app: App, token: string): string {
+function emailOfToken(app: App, token: string): string {
   const email = readUnsubscribeToken(app, token);
   if (!email) throw new ShopError("not_found", "This link is not complete. Please use the whole link from the mail.");
   return email;
@@ -42,16 +43,15 @@ function addressOf(app: App, token: string): string {
 /** The bulk provider's word on bounces and complaints. ShopError `forbidden` for what it did not sign. */
 export async function receiveBulkWebhook(app: App, headers: Headers, body: string): Promise<void> {
   const secret = app.env.RESEND_WEBHOOK_SECRET;
-  const event = secret ? readBulkWebhook(secret, headers, body, app.now()) : { verified: false as const };
+  const event = secret ? readBulkWebhook(secret, headers, body) : { verified: false as const };
   if (!event.verified) throw new ShopError("forbidden", "The signature does not match.");
   await runBatch(
     app.db,
     event.complaints.flatMap(({ kind, email, providerId, detail }) => [
       suppress(app, email, kind, detail),
-      app.db
-        .update(outboxMessages)
-        .set({ lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) })
-        .where(and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? ""))),
+      updateMails(app, { lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) }).where(
+        and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? "")),
+      ),
     ]),
   );
 }

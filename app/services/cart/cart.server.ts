@@ -1,14 +1,18 @@
 // The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
+
 import { and, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
+import { preparedOnce } from "~/db/prepared.server";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart/cart";
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { getProduct, type Product } from "~/services/catalog/catalog.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getShippingCents } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { type StoredCode, selectCode } from "~/services/discounts/discounts.server";
@@ -21,35 +25,35 @@ export function getCart(app: App) {
   return readCart(app, app.visitor.cartSession);
 }
 
-/** The priced cart of a session, as page, call and checkout all see it; with another code than its own if one is given. */
+/** The priced cart of a session, as page, endpoint and checkout all see it; with another code than its own if one is given. */
 export async function readCart(app: App, sessionId: string | null, code?: StoredCode) {
   if (!sessionId) return pricedCart(app, sessionId, [], null, 0);
   const [lines, [discount], shippingCents] = await Promise.all([
-    app.read(selectLines(app, sessionId)),
-    app.read(selectCartCode(app, sessionId)),
+    app.read(selectLines(app.db, { sessionId })),
+    app.read(selectCartCode(app.db, { sessionId })),
     getShippingCents(app),
   ]);
   return pricedCart(app, sessionId, lines, code ?? discount ?? null, shippingCents);
 }
 
-function selectLines(app: App, sessionId: string) {
-  return app.db
+const selectLines = preparedOnce(["sessionId"], (db, { sessionId }) =>
+  db
     .select({ id: cartItems.id, quantity: cartItems.quantity, product: columnsOf(products, "product") })
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(eq(cartItems.sessionId, sessionId))
-    .orderBy(cartItems.createdAt, cartItems.id);
-}
+    .orderBy(cartItems.createdAt, cartItems.id),
+);
 
-function selectCartCode(app: App, sessionId: string) {
-  return app.db
+const selectCartCode = preparedOnce(["sessionId"], (db, { sessionId }) =>
+  db
     .select(getTableColumns(discountCodes))
     .from(carts)
     .innerJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
-    .where(eq(carts.sessionId, sessionId));
-}
+    .where(eq(carts.sessionId, sessionId)),
+);
 
-type Line = Awaited<ReturnType<typeof selectLines>>[number];
+type Line = ReturnType<typeof selectLines>["_"]["result"][number];
 
 function pricedCart(
   app: App,
@@ -70,38 +74,31 @@ function pricedCart(
   return { sessionId, discount, ...priceCart({ lines: toPrice, discount, now: app.now(), shippingCents }) };
 }
 
-/** The visitor's session, which the door made if the visitor had none. */
+/** The visitor's session, which the handler made if the visitor had none. */
 function requireSession(app: App): string {
   if (!app.visitor.cartSession) throw new ShopError("invalid", "Invalid session id");
   return app.visitor.cartSession;
 }
 
-/** Adds to the visitor's cart, on top of what is there. ShopError `conflict` says how many are left (decisions §4). */
+/** Adds to the visitor's cart, on top of what is there. ShopError `conflict` says how many are left (cart-2). */
 export async function addToCart(app: App, { productId, quantity }: CartLineInput): Promise<CartLineView> {
   const sessionId = requireSession(app);
   const [product, cart] = await Promise.all([getProduct(app, productId), readCart(app, sessionId)]);
   const line = cart.lines.find((line) => line.productId === productId);
-  requireRoom(cart, product, (line?.quantity ?? 0) + quantity, line?.id);
+  requireStockLeft(cart, product, (line?.quantity ?? 0) + quantity, line?.id);
   const now = app.now();
   const [, added] = await app.db.batch([
     app.db
       .insert(carts)
       .values({ sessionId, createdAt: now, updatedAt: now })
       .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } }),
-    app.db
-      .insert(cartItems)
-      .select(
-        app.db
-          .select({
-            id: sql`${newId("CL")}`.as("id"),
-            sessionId: sql`${sessionId}`.as("session_id"),
-            productId: products.id,
-            quantity: sql`${quantity}`.as("quantity"),
-            createdAt: sql`${now.getTime()}`.as("created_at"),
-          })
-          .from(products)
-          .where(and(eq(products.id, productId), hasRoom(sessionId, quantity))),
-      )
+    insertWhere(
+      app.db,
+      cartItems,
+      { id: newId("CL"), sessionId, productId, quantity, createdAt: now },
+      products,
+      sql`${products.id} = ${productId} and ${hasStockLeft(sessionId, quantity)}`,
+    )
       .onConflictDoUpdate({
         target: [cartItems.sessionId, cartItems.productId],
         set: { quantity: sql`${cartItems.quantity} + ${quantity}` },
@@ -114,8 +111,8 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
 
 const changedMeanwhile = "Your cart has just changed. Please try again.";
 
-/** The limits of `requireRoom` at the moment of the write: several adds at once must not pass together. */
-function hasRoom(sessionId: string, quantity: number | SQL): SQL {
+/** The limits of `requireStockLeft` at the moment of the write: several adds at once must not pass together. */
+function hasStockLeft(sessionId: string, quantity: number | SQL): SQL {
   const inCart = sql`select coalesce(sum(line.quantity), 0) from cart_items line join products kind on kind.id = line.product_id where line.session_id = ${sessionId}`;
   return sql`(${inCart} and kind.id = ${products.id}) + ${quantity} <= ${products.stockQuantity}
     and (${products.priceCents} > 0 or (${inCart} and kind.price_cents = 0) + ${quantity} <= ${freePromoLimit})`;
@@ -126,9 +123,9 @@ export async function setQuantity(app: App, { id, quantity }: { id: string; quan
   const sessionId = requireSession(app);
   const cart = await readCart(app, sessionId);
   const line = requireLine(cart, (line) => line.id === id);
-  if (quantity > line.quantity) requireRoom(cart, line.product, quantity, id);
+  if (quantity > line.quantity) requireStockLeft(cart, line.product, quantity, id);
   const mayBe = sql`${cartItems.quantity} >= ${quantity} or exists (select 1 from ${products}
-    where ${products.id} = ${cartItems.productId} and ${hasRoom(sessionId, sql`${quantity} - ${cartItems.quantity}`)})`;
+    where ${products.id} = ${cartItems.productId} and ${hasStockLeft(sessionId, sql`${quantity} - ${cartItems.quantity}`)})`;
   const changed = await app.db
     .update(cartItems)
     .set({ quantity })
@@ -155,7 +152,7 @@ function requireLine(cart: Cart, is: (line: CartLineView) => boolean): CartLineV
 }
 
 /** Stock, and for free promos the limit over the whole cart. */
-function requireRoom(cart: Cart, product: Product, wanted: number, lineId?: string): void {
+function requireStockLeft(cart: Cart, product: Product, wanted: number, lineId?: string): void {
   const left = product.inStock ? product.stockQuantity : 0;
   if (wanted > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
   if (!isFreePromo(product)) return;
@@ -186,6 +183,11 @@ export async function removeCode(app: App): Promise<void> {
     .where(eq(carts.sessionId, requireSession(app)));
 }
 
+/** For a product that is sold no more. */
+export function removeFromCarts(app: App, productId: number): Statement[] {
+  return [app.db.delete(cartItems).where(eq(cartItems.productId, productId))];
+}
+
 /** Empties a cart; what is in it was bought, or the browser asks for it. */
 export function emptyCart(app: App, sessionId: string): Statement[] {
   return [
@@ -197,7 +199,7 @@ export function emptyCart(app: App, sessionId: string): Statement[] {
   ];
 }
 
-/** Who stood at the checkout with the visitor's cart, and when: the reminder's only source (issue 4). */
+/** Who stood at the checkout with the visitor's cart, and when: the reminder's only source (checkout-6). */
 export async function rememberCheckout(app: App, { name, email }: Pick<CheckoutCustomer, "name" | "email">) {
   const [checkoutName, checkoutEmail, checkoutAt] = [name, email, app.now()];
   await app.db
@@ -210,9 +212,9 @@ export async function clearCart(app: App): Promise<void> {
   if (app.visitor.cartSession) await runBatch(app.db, emptyCart(app, app.visitor.cartSession));
 }
 
-/** Upkeep: carts that nobody touched for 90 days, as long as their cookie lives. */
+/** Scheduled job: carts that nobody touched for 90 days, as long as their cookie lives. */
 export async function forgetOldCarts(app: App): Promise<void> {
-  const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * 86_400_000));
+  const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * dayMs));
   const oldSessions = app.db.select({ id: carts.sessionId }).from(carts).where(old);
   const kept = app.db.selectDistinct({ id: cartItems.sessionId }).from(cartItems);
   await app.db.batch([

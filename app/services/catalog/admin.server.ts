@@ -2,7 +2,8 @@
 // tells of every piece, that a sold product is archived and never erased, and that staff hear of low stock once.
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { cartItems, orderItems, productMedia, products, stockMovements } from "~/db/schema";
+import { insertWhere } from "~/db/guards";
+import { orderItems, productMedia, products, stockMovements } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
 import {
@@ -12,13 +13,12 @@ import {
   productPageSize,
   type productShelves,
 } from "~/domain/catalog/products";
-import { isLowOnStock } from "~/services/back-office/waiting.server";
 import type { Product } from "~/services/catalog/catalog.server";
-import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { isLowOnStock, noteLowStock } from "~/services/catalog/low-stock.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { unindexed } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 
 const sorts = {
@@ -27,7 +27,7 @@ const sorts = {
   stock: unindexed(products.stockQuantity),
 };
 
-function whereOf({ q, category, shelf }: ProductFilter): SQL | undefined {
+function productFilter({ q, category, shelf }: ProductFilter): SQL | undefined {
   const shelves: Record<(typeof productShelves)[number], SQL | undefined> = {
     active: and(eq(products.isActive, true), isNull(products.archivedAt)),
     hidden: and(eq(products.isActive, false), isNull(products.archivedAt)),
@@ -45,7 +45,7 @@ function whereOf({ q, category, shelf }: ProductFilter): SQL | undefined {
 
 /** Staff: one page of products and how many there are. */
 export async function listProductsForStaff(app: App, filter: ProductFilter) {
-  const where = whereOf(filter);
+  const where = productFilter(filter);
   const by = sorts[filter.sort.replace("-", "") as keyof typeof sorts];
   const [rows, [counted]] = await Promise.all([
     app.read(
@@ -92,8 +92,8 @@ export async function createProduct(app: App, input: ProductInput): Promise<Prod
     .returning();
   if (!product) throw new Error("An insert answers its row");
   await runBatch(app.db, [
-    ...firstStock(app, staff, product),
-    ...addAudit(app, staff, "product created", `product ${product.id}`, { name: product.name }),
+    firstStock(app, staff, product),
+    addAudit(app, staff, "product created", `product ${product.id}`, { name: product.name }),
   ]);
   return product;
 }
@@ -106,7 +106,7 @@ export async function changeProduct(
   const staff = await requireAdmin(app);
   await getProductForStaff(app, id);
   const { stockQuantity, ...values } = definedOnly(change);
-  await runVersioned(app, [
+  await runVersioned(app, products.version, [
     app.db
       .update(products)
       .set({
@@ -116,8 +116,8 @@ export async function changeProduct(
         updatedAt: app.now(),
       })
       .where(eq(products.id, id)),
-    ...(stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, "Edited")),
-    ...addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(definedOnly(change)) }),
+    stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, "Edited"),
+    addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(definedOnly(change)) }),
   ]);
   app.after(noteLowStock(app));
   return (await getProductForStaff(app, id)).product;
@@ -136,8 +136,8 @@ export async function setStock(
   const staff = await requireAdmin(app);
   await getProductForStaff(app, id);
   await runBatch(app.db, [
-    ...moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
-    ...addAudit(app, staff, "stock set", `product ${id}`, { stockQuantity, reason }),
+    moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
+    addAudit(app, staff, "stock set", `product ${id}`, { stockQuantity, reason }),
   ]);
   app.after(noteLowStock(app));
   return (await getProductForStaff(app, id)).product;
@@ -151,20 +151,15 @@ export function moveStockTo(
   stockQuantity: number,
   reason: string,
 ): Statement[] {
-  const moved = app.db
-    .select({
-      id: sql`null`.as("id"),
-      productId: products.id,
-      delta: sql`${stockQuantity} - ${products.stockQuantity}`.as("delta"),
-      reason: sql`${reason}`.as("reason"),
-      reference: sql`null`.as("reference"),
-      actor: sql`${staff.username}`.as("actor"),
-      createdAt: sql`${app.now().getTime()}`.as("created_at"),
-    })
-    .from(products)
-    .where(and(eq(products.id, productId), sql`${products.stockQuantity} <> ${stockQuantity}`));
+  const delta = sql`${stockQuantity} - ${products.stockQuantity}`;
   return [
-    app.db.insert(stockMovements).select(moved),
+    insertWhere(
+      app.db,
+      stockMovements,
+      { productId, delta, reason, actor: staff.username, createdAt: app.now() },
+      products,
+      sql`${products.id} = ${productId} and ${products.stockQuantity} <> ${stockQuantity}`,
+    ),
     app.db
       .update(products)
       .set({ stockQuantity, version: raiseVersion(products.version, undefined), updatedAt: app.now() })
@@ -187,17 +182,15 @@ export async function showProducts(app: App, { ids, isActive }: { ids: number[];
       .set({ isActive, version: raiseVersion(products.version, undefined), updatedAt: app.now() })
       .where(and(inArray(products.id, ids), isNull(products.archivedAt)))
       .returning({ id: products.id }),
-    ...addAudit(app, staff, isActive ? "products shown" : "products hidden", `products ${ids.join(", ")}`),
+    addAudit(app, staff, isActive ? "products shown" : "products hidden", `products ${ids.join(", ")}`),
   ]);
   return (changed as unknown[]).length;
 }
 
-/** Erased while nobody ever bought it, archived from its first sale on. */
-export async function deleteProduct(app: App, { id }: { id: number }): Promise<"erased" | "archived"> {
-  const staff = await requireAdmin(app);
-  const { product } = await getProductForStaff(app, id);
+/** Archives the product, or erases it while nobody ever bought it: the last statement answers with the erased one. */
+export function eraseProduct(app: App, id: number): Statement[] {
   const unsold = notExists(app.db.select({ one: sql`1` }).from(orderItems).where(eq(orderItems.productId, id)));
-  const results = await runBatch(app.db, [
+  return [
     app.db
       .update(products)
       .set({
@@ -207,16 +200,13 @@ export async function deleteProduct(app: App, { id }: { id: number }): Promise<"
         version: raiseVersion(products.version, undefined),
       })
       .where(eq(products.id, id)),
-    app.db.delete(cartItems).where(eq(cartItems.productId, id)),
     app.db.delete(productMedia).where(and(eq(productMedia.productId, id), unsold)),
     app.db.delete(stockMovements).where(and(eq(stockMovements.productId, id), unsold)),
-    ...addAudit(app, staff, "product deleted", `product ${id}`, { name: product.name }),
     app.db
       .delete(products)
       .where(and(eq(products.id, id), unsold))
       .returning({ id: products.id }),
-  ]);
-  return (results.at(-1) as unknown[]).length > 0 ? "erased" : "archived";
+  ];
 }
 
 /** Back on the shelf, hidden until staff show it again. */
@@ -227,6 +217,6 @@ export async function restoreProduct(app: App, { id }: { id: number }): Promise<
       .update(products)
       .set({ archivedAt: null, updatedAt: app.now(), version: raiseVersion(products.version, undefined) })
       .where(eq(products.id, id)),
-    ...addAudit(app, staff, "product restored", `product ${id}`),
+    addAudit(app, staff, "product restored", `product ${id}`),
   ]);
 }

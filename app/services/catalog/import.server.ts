@@ -1,4 +1,4 @@
-// Products from and to a table file. Owns no table. Promises that nothing is written before staff saw what a file would do (decisions §8),
+// Products from and to a table file. Owns no table. Promises that nothing is written before staff saw what a file would do (admin-9),
 // and that a file's rows are written together or not at all.
 import { asc, eq, gt, inArray } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
@@ -7,8 +7,8 @@ import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
 import { type ProductRow, productTableHead, productTableLine, readProductTable } from "~/domain/catalog/product-table";
 import { moveStockTo } from "~/services/catalog/admin.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { readUpload, removeFiles, storeFile } from "~/services/files/files.server";
@@ -71,7 +71,7 @@ export async function applyProductImport(
   const now = app.now();
   const changed = rows.filter(({ id }) => id !== null).length;
   await runBatch(app.db, [
-    ...rows.flatMap(({ id, product: { stockQuantity, ...product } }) => {
+    rows.flatMap(({ id, product: { stockQuantity, ...product } }) => {
       const values = { ...product, catalogCategory: catalogCategory(product.name), updatedAt: now };
       if (id === null) return [app.db.insert(products).values({ ...values, stockQuantity, createdAt: now })];
       const change = { ...values, version: raiseVersion(products.version, undefined) };
@@ -80,7 +80,7 @@ export async function applyProductImport(
         ...moveStockTo(app, staff, id, stockQuantity, "Imported"),
       ];
     }),
-    ...addAudit(app, staff, "products imported", `file ${key}`, { added: rows.length - changed, changed }),
+    addAudit(app, staff, "products imported", `file ${key}`, { added: rows.length - changed, changed }),
   ]);
   await removeFiles(app, [key]);
   return { added: rows.length - changed, changed };
@@ -89,10 +89,10 @@ export async function applyProductImport(
 /** Every living product as a table that can be imported again. */
 export async function exportProducts(app: App): Promise<AsyncGenerator<string>> {
   await requireAdmin(app);
-  return writeLines(app);
+  return writeProductLines(app);
 }
 
-async function* writeLines(app: App): AsyncGenerator<string> {
+async function* writeProductLines(app: App): AsyncGenerator<string> {
   yield productTableHead;
   let last = 0;
   for (;;) {

@@ -2,11 +2,15 @@
 // its stock fell: the cron looks as well.
 import { and, isNotNull, isNull, not, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { products } from "~/db/schema";
+import { products, settings } from "~/db/schema";
+import { lowStockThreshold } from "~/domain/catalog/catalog";
 import { lowStockMail } from "~/emails/staff/low-stock";
-import { isLowOnStock } from "~/services/back-office/waiting.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+const threshold = sql`coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'lowStockThreshold'), ${lowStockThreshold})`;
+
+export const isLowOnStock = sql`${products.stockQuantity} <= ${threshold} and +${products.isActive} = 1 and +${products.archivedAt} is null`;
 
 /** Mails staff the products that ran low since the last look, and forgets those that were filled up again. */
 export async function noteLowStock(app: App): Promise<void> {
@@ -21,8 +25,8 @@ export async function noteLowStock(app: App): Promise<void> {
   const dedupeKey = `low-stock:${low.map(({ id, version, stockQuantity }) => `${id}.${version}.${stockQuantity}`).join(",")}`;
   const posted = postMail(app, low.length > 0 ? [{ to: app.staffEmail, template: "low-stock", mail, dedupeKey }] : []);
   await runBatch(app.db, [
-    ...posted.statements,
-    ...low.map(({ id }) =>
+    posted.statements,
+    low.map(({ id }) =>
       app.db.update(products).set({ lowStockAlertedAt: app.now() }).where(sql`${products.id} = ${id}`),
     ),
     app.db

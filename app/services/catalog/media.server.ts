@@ -8,12 +8,12 @@ import { ShopError } from "~/domain/brand/errors";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import { optionalLine } from "~/domain/forms/fields";
 import { getProductForStaff } from "~/services/catalog/admin.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files/files.server";
+import { claimFile, type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files/files.server";
 
 const file = z.file({ error: "Please choose a file" });
 
@@ -36,7 +36,7 @@ export const mediaInput = z.object({
 
 export const mediaUrl = (key: string) => `/media/${key}`;
 
-const sizesOf = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
+const storedSizes = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
   files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));
 
 /** Stores the files; the widest picture, or the film, becomes what the shop shows. */
@@ -59,7 +59,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
     const alt = input.alt ?? product.imageAlt ?? product.name;
     const url = mediaUrl(widest?.fileKey ?? "");
     await runBatch(app.db, [
-      ...stored.flatMap(({ fileKey, width }) => [
+      stored.flatMap(({ fileKey, width }) => [
         app.db.insert(productMedia).values({
           id: newToken(),
           productId: product.id,
@@ -70,20 +70,17 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
           position,
           createdAt: app.now(),
         }),
-        app.db
-          .update(storedFiles)
-          .set({ owner: `product:${product.id}` })
-          .where(eq(storedFiles.key, fileKey)),
+        ...claimFile(app, fileKey, `product:${product.id}`),
       ]),
       app.db
         .update(products)
         .set({
-          ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt, imageSizes: sizesOf(stored) }),
+          ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt, imageSizes: storedSizes(stored) }),
           version: raiseVersion(products.version, undefined),
           updatedAt: app.now(),
         })
         .where(eq(products.id, product.id)),
-      ...addAudit(app, staff, "product media added", `product ${product.id}`, { files: stored.length }),
+      addAudit(app, staff, "product media added", `product ${product.id}`, { files: stored.length }),
     ]);
   } catch (error) {
     await removeFiles(
@@ -113,14 +110,14 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
       .set({
         ...(goneUrls.includes(product.imageUrl ?? "") && {
           imageUrl: urlOf(picture),
-          imageSizes: sizesOf(rest.filter((one) => one.position === picture?.position)),
+          imageSizes: storedSizes(rest.filter((one) => one.position === picture?.position)),
         }),
         ...(goneUrls.includes(product.videoUrl ?? "") && { videoUrl: urlOf(heir("video")) }),
         version: raiseVersion(products.version, undefined),
         updatedAt: app.now(),
       })
       .where(eq(products.id, id)),
-    ...addAudit(app, staff, "product media removed", `product ${id}`),
+    addAudit(app, staff, "product media removed", `product ${id}`),
   ]);
   await removeFiles(
     app,

@@ -1,19 +1,20 @@
 // Reviews of bought products; owns `reviews`. Promises one review of a product by a person, only after an order of theirs with it was
-// delivered, and that nothing is shown before staff approve it (issue 4).
+// delivered, and that nothing is shown before staff approve it (catalog-7).
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews";
-import type { pageQuery } from "~/domain/forms/paging";
+import type { pageQuery } from "~/domain/forms/fields";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
+import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { ownedBy } from "~/services/orders/orders.server";
 
 /** ShopError `forbidden` for what was not delivered to the visitor, `conflict` for a second review. */
 export async function writeReview(
@@ -70,7 +71,7 @@ export function listProductReviews(app: App, productId: number): Promise<ShownRe
   );
 }
 
-/** Reviews stand on the product's page where ratings are the buyers' own (decisions §2). */
+/** Reviews stand on the product's page where ratings are the buyers' own (catalog-6). */
 export async function listShownReviews(app: App, productId: number): Promise<ShownReview[]> {
   const [settings, rows] = await Promise.all([getSettings(app), listProductReviews(app, productId)]);
   return settings.ratings === "verified" ? rows : [];
@@ -117,7 +118,7 @@ export async function moderateReview(
   if (!review) throw new ShopError("not_found", "Review not found");
   await runBatch(app.db, [
     app.db.update(reviews).set({ status }).where(eq(reviews.id, id)),
-    ...addAudit(app, staff, `review ${status}`, `review ${id}`),
+    addAudit(app, staff, `review ${status}`, `review ${id}`),
   ]);
   return status;
 }

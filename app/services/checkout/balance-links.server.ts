@@ -1,36 +1,43 @@
 // The link by which a customer pays a balance: staff issue and revoke it, its holder sees and completes the payment. Owns no table.
-// Promises that a link shows one order's specification and money, never its customer (back-office §2, §6).
+// Promises that a link shows one order's specification and money, never its customer (custom-orders-4).
+
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { balanceLinkRefusal, canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import { dayMs } from "~/domain/calendar/calendar";
+import {
+  balanceLinkRefusal,
+  canIssueBalanceLink,
+  depositPaidOf,
+  remainingOf,
+} from "~/domain/custom-orders/custom-orders";
 import { balanceDue } from "~/emails/orders/balance";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { issueLink, revokeLinks } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
-import { depositPaidOf, getLinkedOrder, remainingOf } from "~/services/payments/purposes/balance.server";
+import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 
-async function getOrder(app: App, id: string): Promise<CustomOrder> {
+async function getBalanceOrder(app: App, id: string): Promise<CustomOrder> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
   if (!order) throw new ShopError("not_found", "Order not found");
   return order;
 }
 
-/** Staff: a new link, in place of the last one; with `mail` it goes to the customer too. ShopError `conflict` (decisions §4). */
+/** Staff: a new link, in place of the last one; with `mail` it goes to the customer too. ShopError `conflict` (custom-orders-4). */
 export async function issueBalanceLink(
   app: App,
   { id, mail = false }: { id: string; mail?: boolean },
 ): Promise<{ balancePaymentUrl: string }> {
   const staff = await requireAdmin(app);
-  const order = await getOrder(app, id);
+  const order = await getBalanceOrder(app, id);
   const remainingCents = remainingOf(order);
   const mayIssue = canIssueBalanceLink({
     status: order.status,
@@ -41,25 +48,25 @@ export async function issueBalanceLink(
   const link = await issueLink(app, "balance", id);
   const payUrl = balanceUrl(app, link.token);
   const { customerName, customerEmail } = order;
-  const letter = balanceDue({
+  const email = balanceDue({
     ...{ id, customerName, remainingCents, payUrl, isReminder: false },
-    expiresAt: new Date(app.now().getTime() + 30 * 86_400_000),
+    expiresAt: new Date(app.now().getTime() + 30 * dayMs),
   });
   const posted = postMail(
     app,
-    mail ? [{ to: customerEmail, toName: customerName, template: "balance-due", mail: letter }] : [],
+    mail ? [{ to: customerEmail, toName: customerName, template: "balance-due", mail: email }] : [],
   );
   await runBatch(app.db, [
-    ...link.statements,
-    ...addEvent(app, {
+    link.statements,
+    addEvent(app, {
       subject: "custom_order",
       subjectId: id,
       type: "balance_due",
       note: "Final payment due",
       actor: staff.username,
     }),
-    ...addAudit(app, staff, "balance link issued", `order ${id}`),
-    ...posted.statements,
+    addAudit(app, staff, "balance link issued", `order ${id}`),
+    posted.statements,
   ]);
   sendPosted(app, posted);
   return { balancePaymentUrl: payUrl };
@@ -68,10 +75,10 @@ export async function issueBalanceLink(
 /** Staff: the link opens nothing from here on. */
 export async function revokeBalanceLink(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
-  await getOrder(app, id);
+  await getBalanceOrder(app, id);
   await runBatch(app.db, [
-    ...revokeLinks(app, "balance", id),
-    ...addAudit(app, staff, "balance link revoked", `order ${id}`),
+    revokeLinks(app, "balance", id),
+    addAudit(app, staff, "balance link revoked", `order ${id}`),
   ]);
 }
 
@@ -100,7 +107,7 @@ function shown(found: CustomOrder): BalancePayment {
   };
 }
 
-/** The browser's last step; asked again it answers the same. A payment for another order is none of this link's (decisions §3). */
+/** The browser's last step; asked again it answers the same. A payment for another order is none of this link's (payments-7, payments-8). */
 export async function completeBalance(
   app: App,
   { token, balancePaymentId }: { token: string; balancePaymentId: string },
@@ -108,5 +115,5 @@ export async function completeBalance(
   const order = await getLinkedOrder(app, token);
   const payment = await confirmPayment(app, "balance", balancePaymentId);
   if (payment.reference !== order.id) throw new ShopError("not_found", "This payment is not known here.");
-  return shown(await getOrder(app, order.id));
+  return shown(await getBalanceOrder(app, order.id));
 }

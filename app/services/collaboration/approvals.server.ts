@@ -1,9 +1,10 @@
 // The client's decisions on mockups; owns `mockup_approvals`. Promises that at most one approval is live, that it names one
-// version, and that its hash proves what was approved (decisions §7).
+// version, and that its hash proves what was approved (collaboration-8).
 import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type Approval = typeof mockupApprovals.$inferSelect;
 
@@ -56,7 +57,7 @@ export function insertDecision(app: App, decision: Omit<Approval, "voidedAt">): 
     .from(mockupApprovals)
     .where(and(eq(mockupApprovals.decision, "approved"), isNull(mockupApprovals.voidedAt)));
   const open = app.db
-    .select({ id: mockupVersions.id })
+    .select({ one: sql`1` })
     .from(mockupVersions)
     .where(
       and(
@@ -65,7 +66,8 @@ export function insertDecision(app: App, decision: Omit<Approval, "voidedAt">): 
         notInArray(mockupVersions.id, approved),
       ),
     );
-  return [app.db.insert(mockupApprovals).values({ ...decision, mockupVersionId: sql`${open}` })];
+  const mockupVersionId = abortUnless(mockupApprovals.mockupVersionId, exists(open), decision.mockupVersionId);
+  return [app.db.insert(mockupApprovals).values({ ...decision, mockupVersionId })];
 }
 
 const versionIds = (app: App, versions: SQL) =>

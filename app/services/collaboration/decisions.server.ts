@@ -1,8 +1,9 @@
 // The client approves a mockup or asks for changes. Owns no table. Promises that an approval is of the version on screen, that it
-// carries a hash over what was approved, and that it moves the quote or custom order on in the same write (decisions §7).
+// carries a hash over what was approved, and that it moves the quote or custom order on in the same write (collaboration-8).
 import { createHash } from "node:crypto";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
-import { mockupVersions } from "~/db/schema";
+import { runBatch, type Statement } from "~/db/client.server";
+import { wasAborted } from "~/db/guards";
+import { mockupApprovals, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { ApprovalInput } from "~/domain/collaboration/collaboration";
 import { approvalCode, approvalStatement } from "~/domain/collaboration/mockups";
@@ -15,18 +16,18 @@ import {
   selectDecisions,
   voidApprovals,
 } from "~/services/collaboration/approvals.server";
-import { authorOf, insertAnnotation, tellInserted } from "~/services/collaboration/comments.server";
+import { tellRooms } from "~/services/collaboration/broadcast.server";
+import { authorOf, insertComment, tellInserted } from "~/services/collaboration/comments.server";
 import {
   addRevision,
   type MockupVersion,
   versionsOf,
   versionsOfSubject,
 } from "~/services/collaboration/mockups.server";
-import { tellRooms } from "~/services/collaboration/room-news.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
 import {
   byToken,
   getLiveSession,
+  getReadableSession,
   noteActivity,
   ofSession,
   type RoomSession,
@@ -40,10 +41,10 @@ import {
   readSubject,
   reopenSubject,
 } from "~/services/collaboration/subjects.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
-import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 
 type DecisionInput = ApprovalInput & { token: string };
 
@@ -68,7 +69,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
 
   const approval = await makeApproval(app, subject, version, input);
   const note = annotationText(approval, version.version, input.notes);
-  const comment = insertAnnotation(
+  const comment = insertComment(
     app,
     session,
     { ...author, authorName: input.name },
@@ -85,27 +86,27 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   const outcome =
     input.decision === "approved" ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
-    ...outcome,
-    ...insertDecision(app, approval),
-    ...comment.statements,
-    ...addRevision(app, session, {
+    outcome,
+    insertDecision(app, approval),
+    comment.statements,
+    addRevision(app, session, {
       revisionNumber: version.version,
       changes: note,
       authorName: input.name,
       authorType: "client",
       mockupVersionId: version.id,
     }),
-    ...addEvent(app, {
+    addEvent(app, {
       subject: subject.kind,
       subjectId: subject.id,
       type: input.decision === "approved" ? "approved" : "changes_requested",
       note: `Mockup version ${version.version}, ${approval.code}`,
       actor: input.name,
     }),
-    ...noteActivity(app, which),
-    ...mails.statements,
+    noteActivity(app, which),
+    mails.statements,
   ]).catch((error) => {
-    if (brokenConstraint(error)?.kind !== "NOT NULL") throw error;
+    if (!wasAborted(error, mockupApprovals.mockupVersionId)) throw error;
     throw new ShopError("conflict", "The mockup changed at the same moment. Please look at it again.");
   });
   sendPosted(app, mails);
@@ -178,7 +179,7 @@ interface Decided {
   notes: string | undefined;
 }
 
-function decisionMails(app: App, session: RoomSession, link: string, decided: Decided): Letter[] {
+function decisionMails(app: App, session: RoomSession, link: string, decided: Decided): Email[] {
   const { subject, version, approval, notes } = decided;
   const facts = {
     subjectId: subject.id,

@@ -1,17 +1,18 @@
 // Mockup versions and what changed from one to the next; owns `mockup_versions` and `quote_revision_history`. Promises that only
-// the newest version is open, and that a new one voids what was approved before (decisions §7).
+// the newest version is open, and that a new one voids what was approved before (collaboration-7).
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { insertWhere, wasTaken } from "~/db/guards";
 import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isPicture } from "~/domain/collaboration/mockups";
 import { mockupReady } from "~/emails/collaboration/collaboration";
 import { approvalWasVoided, voidApprovals } from "~/services/collaboration/approvals.server";
-import { tellRooms } from "~/services/collaboration/room-news.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
+import { tellRooms } from "~/services/collaboration/broadcast.server";
 import {
   byId,
   byToken,
+  getReadableSession,
   noteActivity,
   ofSession,
   type RoomSession,
@@ -27,8 +28,8 @@ import {
   readSubject,
   reopenSubject,
 } from "~/services/collaboration/subjects.server";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
@@ -166,14 +167,14 @@ async function writeVersion(
     ...more,
   ];
   await runBatch(app.db, statements).catch((error) => {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     throw new ShopError("conflict", "Somebody uploaded another version at the same moment. Please try again.");
   });
 }
 
 async function mockupMails(app: App, session: RoomSession, subject: RoomSubject, { version, notes }: MockupVersion) {
   const rooms = await selectSiblings(app, session);
-  const letters = rooms.map(async (room) => ({
+  const emails = rooms.map(async (room) => ({
     to: room.clientEmail,
     toName: room.clientName,
     template: "mockup-ready",
@@ -186,7 +187,7 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
     }),
     dedupeKey: `mockup-ready:${room.id}:${version}`,
   }));
-  return postMail(app, await Promise.all(letters));
+  return postMail(app, await Promise.all(emails));
 }
 
 /** A version's picture, for whoever may look into the room. */
@@ -198,4 +199,27 @@ export async function openMockup(app: App, { token, version }: { token: string; 
   const found = versions.find((one) => one.version === version);
   if (!found) throw new ShopError("not_found", "Mockup not found");
   return openFile(app, found.fileKey);
+}
+
+/** Version 0 of a custom order's mockup: the live pin as its customer saw it. */
+export function addFirstMockup(app: App, order: { id: string; customerName: string }, fileKey: string): Statement[] {
+  return [
+    insertWhere(
+      app.db,
+      mockupVersions,
+      {
+        id: newId("MV"),
+        customOrderId: order.id,
+        version: 0,
+        fileKey: storedFiles.key,
+        contentType: storedFiles.contentType,
+        sha256: storedFiles.sha256,
+        uploadedBy: order.customerName,
+        notes: "Your design",
+        createdAt: app.now(),
+      },
+      storedFiles,
+      eq(storedFiles.key, fileKey),
+    ).onConflictDoNothing(),
+  ];
 }

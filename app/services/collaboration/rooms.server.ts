@@ -1,5 +1,5 @@
 // The room of a quote or custom order: opened by staff, read by page and socket, ended by time or staff. Owns no table; sessions,
-// annotations, mockups and approvals do. Promises that nothing is told before token, expiry and quote were checked (decisions §7).
+// annotations, mockups and approvals do. Promises that nothing is told before token, expiry and quote were checked (live-1).
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
@@ -7,18 +7,18 @@ import { mockupVersions, quoteCollaborationSessions } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
-import type { AnnotationView, collaborationSessionInput, RoomMember } from "~/domain/collaboration/collaboration";
+import type { CommentView, collaborationSessionInput, RoomMember } from "~/domain/collaboration/collaboration";
 import { roomInvitation } from "~/emails/collaboration/collaboration";
 import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
-import { annotationsOf, annotationView, authorOf } from "~/services/collaboration/comments.server";
+import { authorOf, commentsOf, commentView } from "~/services/collaboration/comments.server";
 import { firstVersion, revisionsOf, versionsOf } from "~/services/collaboration/mockups.server";
-import { getReadableSession } from "~/services/collaboration/room-rights.server";
 import {
   byId,
   byToken,
   deactivateSession,
   getLiveSession,
-  isLive,
+  getReadableSession,
+  isSessionLive,
   live,
   newSession,
   noteInformed,
@@ -34,10 +34,10 @@ import {
   subjectIdOf,
 } from "~/services/collaboration/sessions.server";
 import { findSubject, isOpenForMockups, type RoomSubject, readSubject } from "~/services/collaboration/subjects.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
@@ -48,7 +48,7 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
   const [session, subject, annotations, versions, revisions, decisions] = await Promise.all([
     getReadableSession(app, which),
     readSubject(app, which),
-    app.read(annotationsOf(app, which)),
+    app.read(commentsOf(app, which)),
     app.read(versionsOf(app, which)),
     app.read(revisionsOf(app, which)),
     app.read(selectDecisions(app, ofSession(app, mockupVersions, which))),
@@ -61,9 +61,9 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     token,
     subject,
     me: author,
-    live: isLive(app, session),
+    live: isSessionLive(app, session),
     openForMockups: isOpenForMockups(subject),
-    annotations: annotations.map((row) => annotationView(row, token)),
+    annotations: annotations.map((row) => commentView(row, token)),
     versions,
     revisions,
     approval: decisions.find(isLiveApproval) ?? null,
@@ -90,7 +90,7 @@ export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
 export async function listRooms(app: App, { before }: { before?: string } = {}) {
   const [{ rows, next }] = await Promise.all([readSessionPage(app, before), requireAdmin(app)]);
   return {
-    rooms: rows.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isLive(app, session) })),
+    rooms: rows.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isSessionLive(app, session) })),
     next,
   };
 }
@@ -114,10 +114,10 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   const mail = roomInvitation({ clientName, subjectId: subject.id, link, until: formatDate(session.row.expiresAt) });
   const mails = postMail(app, [{ to: clientEmail, toName: clientName, template: "room-invitation", mail }]);
   await runBatch(app.db, [
-    ...addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),
-    ...session.statements,
-    ...(await firstVersion(app, ids, subject)),
-    ...addEvent(app, {
+    addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),
+    session.statements,
+    await firstVersion(app, ids, subject),
+    addEvent(app, {
       subject: subject.kind,
       subjectId: subject.id,
       type: "collaboration_started",
@@ -125,7 +125,7 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
       actor: staff.username,
       isPublic: false,
     }),
-    ...mails.statements,
+    mails.statements,
   ]);
   sendPosted(app, mails);
   return { sessionId: session.row.id, collaborationUrl: link };
@@ -153,7 +153,7 @@ async function changeSession(app: App, staff: Viewer, change: Statement, action:
   return session;
 }
 
-/** The door of the socket: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
+/** The socket's handler: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
 export async function admitToRoom(app: App, token: string): Promise<RoomMember> {
   const [session] = await Promise.all([getLiveSession(app, byToken(token)), app.viewer()]);
   const { authorName, authorType } = await authorOf(app, session);
@@ -169,11 +169,11 @@ export async function admitToRoom(app: App, token: string): Promise<RoomMember> 
 }
 
 /** For the room itself: its comments while the joiner's link works, else `not_found`. The one who joins has seen them. */
-export async function listForMember(app: App, { authorType }: RoomMember, token: string): Promise<AnnotationView[]> {
+export async function listForMember(app: App, { authorType }: RoomMember, token: string): Promise<CommentView[]> {
   const which = byToken(token);
-  const [, rows] = await Promise.all([getLiveSession(app, which), app.read(annotationsOf(app, which))]);
+  const [, rows] = await Promise.all([getLiveSession(app, which), app.read(commentsOf(app, which))]);
   app.after(Promise.resolve(noteInformed(app, which, authorType)));
-  return rows.map((row) => annotationView(row, token));
+  return rows.map((row) => commentView(row, token));
 }
 
 /** When the room's session ends, or null when it has: for the room's alarm. */
@@ -182,7 +182,7 @@ export async function findRoomEnd(app: App, sessionId: string): Promise<Date | n
   return session?.expiresAt ?? null;
 }
 
-/** GET /api/quote-requests/{id} with the session's token: only the quote that the session is about (back-office §6). */
+/** GET /api/quote-requests/{id} with the session's token: only the quote that the session is about (quotes-9). */
 export async function getQuoteForRoom(app: App, id: string, token: string): Promise<RoomSubject & { token: string }> {
   const [session, subject] = await Promise.all([getLiveSession(app, byToken(token)), readSubject(app, byToken(token))]);
   if (!subject || subjectIdOf(session) !== id) throw sessionMissing();

@@ -1,13 +1,15 @@
 // Collaboration sessions: who may enter which room, until when; owns `quote_collaboration_sessions`. Promises that a token which
 // is wrong, expired or revoked opens nothing. The token is derived from a signing secret, so that mails can carry the link again.
+
 import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
 import { collaborationTexts } from "~/domain/messages/messages";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 
@@ -20,7 +22,7 @@ export const byId = (id: string): SQL => eq(sessions.id, id);
 export const live = (app: App, which: SQL): SQL =>
   and(which, eq(sessions.isActive, true), gt(sessions.expiresAt, app.now()))!;
 
-export const isLive = (app: App, session: Pick<RoomSession, "isActive" | "expiresAt">) =>
+export const isSessionLive = (app: App, session: Pick<RoomSession, "isActive" | "expiresAt">) =>
   session.isActive && session.expiresAt > app.now();
 
 export function selectSessions(app: App, which: SQL, most = 200) {
@@ -40,17 +42,14 @@ export async function getLiveSession(app: App, which: SQL): Promise<RoomSession>
   return session;
 }
 
-/** GET /api/collaboration/session/{token} (decisions §4). */
+/** GET /api/collaboration/session/{token} (collaboration-1). */
 export async function showSession(app: App, { token }: { token: string }) {
   const session = await getLiveSession(app, byToken(token));
   return { quoteId: subjectIdOf(session), clientName: session.clientName, expiresAt: session.expiresAt };
 }
 
-/** The quote or custom order that a session is about: `quoteId` of the specification. */
+/** The quote or custom order that a session is about: `quoteId` on the wire. */
 export const subjectIdOf = (session: RoomSession): string => session.quoteId ?? session.customOrderId ?? "";
-
-export const subjectKindOf = (session: RoomSession) =>
-  session.quoteId ? ("quote" as const) : ("custom_order" as const);
 
 interface SubjectColumns {
   quoteId: SQLiteColumn;
@@ -76,7 +75,7 @@ export function ofSubject(session: Pick<RoomSession, "quoteId" | "customOrderId"
     : eq(sessions.customOrderId, session.customOrderId ?? "");
 }
 
-const tokenOf = (secret: string, id: string) => signText([secret], "room", id).slice(id.length + 1);
+const sessionTokenOf = (secret: string, id: string) => signText([secret], "room", id).slice(id.length + 1);
 
 export function newSession(
   app: App,
@@ -85,7 +84,7 @@ export function newSession(
   const now = app.now();
   const row = {
     ...session,
-    tokenHash: hashToken(tokenOf(app.signingSecrets[0] ?? "", session.id)),
+    tokenHash: hashToken(sessionTokenOf(app.signingSecrets[0] ?? "", session.id)),
     expiresAt: inDays(now, roomLimits.sessionDays),
     createdAt: now,
   };
@@ -93,19 +92,19 @@ export function newSession(
   return { row, statements };
 }
 
-const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
+const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
 
 /** The session's token again; null once the secret that made it is retired. */
-export function findToken(app: App, session: RoomSession): string | null {
-  const tokens = app.signingSecrets.map((secret) => tokenOf(secret, session.id));
+export function findSessionToken(app: App, session: RoomSession): string | null {
+  const tokens = app.signingSecrets.map((secret) => sessionTokenOf(secret, session.id));
   return tokens.find((token) => hashToken(token) === session.tokenHash) ?? null;
 }
 
 /** For mails and staff: a token whose secret is retired gives way to a new one, and the old link ends. */
 export async function sessionToken(app: App, session: RoomSession): Promise<string> {
-  const known = findToken(app, session);
+  const known = findSessionToken(app, session);
   if (known) return known;
-  const token = tokenOf(app.signingSecrets[0] ?? "", session.id);
+  const token = sessionTokenOf(app.signingSecrets[0] ?? "", session.id);
   await app.db
     .update(sessions)
     .set({ tokenHash: hashToken(token) })
@@ -145,4 +144,11 @@ export function noteInformed(app: App, which: SQL, side: AuthorType) {
     .update(sessions)
     .set(side === "client" ? { clientDigestAt: now } : { staffDigestAt: now })
     .where(which);
+}
+
+/** For whoever may look into a room: the link's holder while the session lives, staff at any time. */
+export async function getReadableSession(app: App, which: SQL): Promise<RoomSession> {
+  const [[session], viewer] = await Promise.all([app.read(selectSessions(app, which)), app.viewer()]);
+  if (!session || !(isSessionLive(app, session) || viewer?.role === "admin")) throw sessionMissing();
+  return session;
 }

@@ -5,7 +5,7 @@ import { customOrderDrafts, customOrders, quoteRequests, quoteCollaborationSessi
 import type { Badge } from "~/domain/brand/badges";
 import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orders/custom-orders";
 import { pinTypeLabels, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
 
@@ -123,11 +123,11 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
 
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 
-const beforeProduction: readonly CustomOrderStatus[] = ["pending", "mockup_sent", "approved"];
+const beforeProduction: readonly string[] = ["pending", "mockup_sent", "approved"] satisfies CustomOrderStatus[];
 
 /** Mockups and decisions end when the pins are being made. */
 export function isOpenForMockups({ kind, status }: RoomSubject): boolean {
-  return kind === "quote" || beforeProduction.includes(status as CustomOrderStatus);
+  return kind === "quote" || beforeProduction.includes(status);
 }
 
 export function approveSubject(app: App, { kind, id }: RoomSubject): Statement[] {

@@ -2,13 +2,14 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
 import { auditLog } from "~/db/schema";
-import type { pageQuery } from "~/domain/forms/paging";
-import type { App } from "~/services/core/create-app.server";
+import type { pageQuery } from "~/domain/forms/fields";
+import type { App, Viewer } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 
-/** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole letter. */
+/** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole e-mail. */
 export function addAudit(
   app: App,
   { username }: Pick<Viewer, "username">,
@@ -27,18 +28,8 @@ export function addAuditOfChange(
   subject: string,
   detail?: Record<string, unknown>,
 ) {
-  const line = app.db
-    .select({
-      id: sql`null`.as("id"),
-      actor: sql`${username}`.as("actor"),
-      action: sql`${action}`.as("action"),
-      subject: sql`${subject}`.as("subject"),
-      detail: sql`${detail ? JSON.stringify(detail) : null}`.as("detail"),
-      createdAt: sql`${app.now().getTime()}`.as("created_at"),
-    })
-    .from(sql`(select 1)`)
-    .where(sql`changes() > 0`);
-  return app.db.insert(auditLog).select(line);
+  const line = { actor: username, action, subject, detail, createdAt: app.now() };
+  return insertWhere(app.db, auditLog, line, null, sql`changes() > 0`);
 }
 
 /** Staff: the log of one record or of all, newest first. */

@@ -1,59 +1,14 @@
 // What a use case gets: the database, the outside systems and who is asking. Built once per request, queue batch or cron.
-import { createReader, type Database, openDatabase, type Reader } from "~/db/client.server";
+import { createReader, openDatabase } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
-import { type BulkMailer, openBulkMailer } from "~/gateways/bulk-mailer.server";
-import { createFiles, type Files } from "~/gateways/files.server";
-import { createMailQueue, type MailQueue } from "~/gateways/mail-queue.server";
-import { createMailer, type Mailer } from "~/gateways/mailer.server";
+import { openBulkMailer } from "~/gateways/bulk-mailer.server";
+import { createFiles } from "~/gateways/files.server";
+import { createMailQueue } from "~/gateways/mail-queue.server";
+import { createMailer } from "~/gateways/mailer.server";
 import { createPayPal, type PayPal } from "~/gateways/paypal.server";
-import { createRooms, type Rooms } from "~/gateways/rooms.server";
-import { findViewer, type Viewer } from "~/services/core/sessions.server";
-
-/** What the request says of the visitor; nothing here is a right by itself. */
-export interface Visitor {
-  /** X-Session-Id or the cookie that mirrors it: names a cart, nothing else (promises B). */
-  cartSession: string | null;
-  /** The sign-in cookie's value. */
-  sessionToken: string | null;
-  /** Orders that this browser may see: it paid them or came by their signed link (decisions §5). */
-  grants: readonly string[];
-  address: string;
-  userAgent: string;
-}
-
-export interface App {
-  db: Database;
-  /** Reads asked for at the same time leave as one batch. */
-  read: Reader;
-  now(): Date;
-  /** The shop's public address, for links. */
-  origin: string;
-  production: boolean;
-  visitor: Visitor;
-  viewer(): Promise<Viewer | null>;
-  /** What a browser needs to load PayPal's buttons. */
-  payPalBrowser: PayPalBrowser;
-  /** Throws ShopError `unavailable` where the payment secrets are missing. */
-  paypal(): PayPal;
-  files: Files;
-  mailQueue: MailQueue;
-  mailer: Mailer;
-  rooms: Rooms;
-  /** Null where campaigns must not start: production without a bulk provider (decisions §8). */
-  bulkMailer: BulkMailer | null;
-  /** For links and cookies: the first signs, all verify. */
-  signingSecrets: readonly string[];
-  staffEmail: string;
-  env: Env;
-  /** Work that the answer does not wait for. Never the recording of money (platform §7). */
-  after(work: Promise<unknown>): void;
-}
-
-export interface PayPalBrowser {
-  environment: "sandbox" | "production";
-  /** The emulator's web SDK; null where the SDK loads PayPal's own. */
-  scriptUrl: string | null;
-}
+import { createRooms } from "~/gateways/rooms.server";
+import type { App, Viewer, Visitor } from "~/services/core/app.server";
+import { findViewer } from "~/services/core/sessions.server";
 
 export const nobody: Visitor = { cartSession: null, sessionToken: null, grants: [], address: "", userAgent: "" };
 
@@ -79,7 +34,7 @@ export function createApp(env: Env, facts: AppFacts): App {
       return viewer;
     },
     payPalBrowser: {
-      environment: env.PAYPAL_ENVIRONMENT,
+      environment: env.PAYPAL_ENVIRONMENT === "production" ? "production" : "sandbox",
       scriptUrl: env.PAYPAL_SDK_URL ?? null,
     },
     paypal: () => openPayPal(env, app.now),

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { orderEvents } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
 /** With an id of the caller's making an event is told once, however often it is written. */
@@ -12,6 +12,13 @@ export type OrderEvent = typeof orderEvents.$inferSelect;
 export function addEvent(app: App, event: NewEvent): Statement[] {
   const row = { id: newToken().slice(0, 22), ...event, createdAt: app.now() };
   return [app.db.insert(orderEvents).values(row).onConflictDoNothing()];
+}
+
+/** For a record that is erased. */
+export function deleteEvents(app: App, subject: NewEvent["subject"], subjectId: string): Statement[] {
+  return [
+    app.db.delete(orderEvents).where(and(eq(orderEvents.subject, subject), eq(orderEvents.subjectId, subjectId))),
+  ];
 }
 
 /** The customer's timeline of some records, oldest first. Staff notes stay with staff. */

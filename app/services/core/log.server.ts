@@ -1,6 +1,6 @@
-// What went wrong, as one JSON line. Owns no table. Promises no personal data, tokens or bind values (promises C5.38).
+// What went wrong, as one JSON line. Owns no table. Promises no personal data, tokens or bind values (service-6).
 
-/** Where and what, never the message of a failed query: it holds the bind values (platform §2). */
+/** Where and what, never the message of a failed query: it holds the bind values (platform-d1-2). */
 export function logError(where: string, error: unknown): void {
   const failure = error instanceof Error ? error : new Error(String(error));
   const message = failure.name === "DrizzleQueryError" ? String(failure.cause) : failure.message;

@@ -1,6 +1,6 @@
-// How every list of the back office turns its pages: newest first, by the last row seen, so that page 4,000 costs what page 1 does.
-// Owns no table.
-import { eq, type SQL, sql } from "drizzle-orm";
+// How every list of the back office turns its pages (keyset pagination): newest first, by the last row seen, so that page 4,000
+// costs what page 1 does. Owns no table.
+import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 export const pageSize = 25;
@@ -23,7 +23,7 @@ export function pageOf<Row extends { id: string | number; createdAt: Date }>(row
 
 export const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;
 
-/** A prefix as a range: LIKE ends at 50 bytes on D1 and uses no index (platform §2). */
+/** A prefix as a range: LIKE ends at 50 bytes on D1 and uses no index (platform-d1-4). */
 export function startsWith(column: SQLiteColumn | SQL, text: string): SQL {
   return sql`(${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`})`;
 }
@@ -31,9 +31,4 @@ export function startsWith(column: SQLiteColumn | SQL, text: string): SQL {
 /** The column's value without its index: for conditions that must not choose the way of a query. */
 export function unindexed(column: SQLiteColumn): SQL {
   return sql`+${column}`;
-}
-
-/** Equality where a filter is given. */
-export function maybeEq<Value>(column: SQLiteColumn, value: Value | undefined): SQL | undefined {
-  return value === undefined ? undefined : eq(column, value);
 }

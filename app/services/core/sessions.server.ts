@@ -1,43 +1,40 @@
-// Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (promises C3.22).
+// Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (access-3).
+
 import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { preparedOnce } from "~/db/prepared.server";
 import { sessions, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { App } from "~/services/core/create-app.server";
+import { dayMs } from "~/domain/calendar/calendar";
+import type { App, Viewer } from "~/services/core/app.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
 
-export interface Viewer {
-  id: string;
-  username: string;
-  email: string;
-  role: "user" | "admin";
-  emailVerified: boolean;
-}
-
 const hour = 3_600_000;
-const idle = 7 * 24 * hour;
-const absolute = { user: 30 * 24 * hour, admin: 12 * hour };
+const idle = 7 * dayMs;
+const absolute = { user: 30 * dayMs, admin: 12 * hour };
+
+const selectSession = preparedOnce(["id"], (db, { id }) =>
+  db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      role: users.role,
+      verifiedAt: users.emailVerifiedAt,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, id)),
+);
 
 /** The signed-in person behind the request's cookie; joins the page's own batch of reads. */
 export async function findViewer(app: App): Promise<Viewer | null> {
   const token = app.visitor.sessionToken;
   if (!token) return null;
   const id = hashToken(token);
-  const [row] = await app.read(
-    app.db
-      .select({
-        id: users.id,
-        username: users.username,
-        email: users.email,
-        role: users.role,
-        verifiedAt: users.emailVerifiedAt,
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(eq(sessions.id, id)),
-  );
+  const [row] = await app.read(selectSession(app.db, { id }));
   const now = app.now().getTime();
   // The role of today decides how long a session of yesterday lasts.
   if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute[row.role] <= now) return null;

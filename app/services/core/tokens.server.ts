@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type idPrefixes, readableId } from "~/domain/text/ids";
 
-/** An unguessable id that a person can read out: "CP-7Q4KM2XD9A" (decisions §1). */
+/** An unguessable id that a person can read out: "CP-7Q4KM2XD9A" (shop-4). */
 export function newId(prefix: (typeof idPrefixes)[keyof typeof idPrefixes] | (string & {})): string {
   return readableId(prefix, randomBytes(16));
 }

@@ -1,14 +1,15 @@
 // Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
-// owner and to staff only (decisions §4, §6).
+// owner and to staff only (custom-orders-7).
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { abortUnless, type Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import { isOwnOrder, ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { cookieOwner, requireAdmin, requireUser } from "~/services/core/sessions.server";
-import { ownedBy } from "~/services/orders/orders.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
 
@@ -38,7 +39,7 @@ export interface SeenCustomOrder {
   isPersonal: boolean;
 }
 
-/** One order: its specification for whoever knows the number, the person behind it for owner and staff (decisions §4). */
+/** One order: its specification for whoever knows the number, the person behind it for owner and staff (custom-orders-7). */
 export async function getCustomOrder(app: App, { id }: { id: string }): Promise<SeenCustomOrder> {
   const [[order], viewer] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, id))),
@@ -46,17 +47,6 @@ export async function getCustomOrder(app: App, { id }: { id: string }): Promise<
   ]);
   if (!order || order.archivedAt) throw new ShopError("not_found", "Order not found");
   return { order, isPersonal: viewer?.role === "admin" || isOwnOrder(app, order, viewer) };
-}
-
-/** By account, by verified e-mail, by grant: `ownedBy` for a row that is at hand (decisions §5). */
-export function isOwnOrder(
-  app: App,
-  order: Pick<CustomOrder, "id" | "userId" | "customerEmail">,
-  viewer: { id: string; email: string; emailVerified: boolean } | null,
-): boolean {
-  if (app.visitor.grants.includes(order.id)) return true;
-  if (!viewer) return false;
-  return order.userId === viewer.id || (viewer.emailVerified && order.customerEmail === viewer.email);
 }
 
 /** Staff: one page of all custom orders, newest first. */
@@ -74,7 +64,7 @@ export async function listCustomOrders(app: App, { before }: { before?: string }
   return pageOf(rows, size);
 }
 
-/** One page of a signed-in person's own, newest first; an empty list makes a first order (storefront §7). */
+/** One page of a signed-in person's own, newest first; an empty list makes a first order (api-4). */
 export async function listUserCustomOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
   const isOlder = olderThan(unindexed(customOrders.createdAt), customOrders.id, before);
@@ -88,7 +78,7 @@ export async function listUserCustomOrders(app: App, { before }: { before?: stri
   return pageOf(rows, size);
 }
 
-/** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (storefront §4). */
+/** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (designer-7). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
   const { userId, verifiedEmail } = cookieOwner(app);
   const { archivedAt, userId: byAccount, customerEmail } = customOrders;
@@ -123,4 +113,12 @@ export function updateCustomOrder(
       .set({ ...values, updatedAt: app.now(), version: sql`${customOrders.version} + 1` })
       .where(and(eq(customOrders.id, id), only)),
   ];
+}
+
+/** Aborts the batch where `isOpen` is not true of the order, as long as `when` is. */
+export function requireCustomOrder(app: App, id: string, isOpen: SQL, when: Guard): Statement {
+  return app.db
+    .update(customOrders)
+    .set({ version: abortUnless(customOrders.version, isOpen) })
+    .where(and(eq(customOrders.id, id), when));
 }

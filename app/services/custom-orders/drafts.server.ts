@@ -1,17 +1,18 @@
 // Prepared designs that wait for their deposit; owns `custom_order_drafts`. Promises that every price is the server's, that only
 // the browser or the account that made a draft may use it, and that it goes after seven days together with its files.
+
 import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { customOrderDrafts, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { type Design, designFields, quoteDesign } from "~/domain/designer/designer";
 import { idPrefixes } from "~/domain/text/ids";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
-import { writeWithFiles } from "~/services/files/file-writes.server";
-import { readUpload, removeFilesOf } from "~/services/files/files.server";
+import { readUpload, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
 
@@ -22,7 +23,7 @@ export function designOf(draft: Pick<CustomDraft, "design">): z.output<typeof st
   return storedDesign.parse(draft.design);
 }
 
-/** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (decisions §3). */
+/** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (designer-8). */
 export async function prepareDraft(app: App, { orderData, logo, preview }: PrepareInput): Promise<CustomDraft> {
   const sessionId = app.visitor.cartSession;
   if (!sessionId)
@@ -47,7 +48,7 @@ export async function prepareDraft(app: App, { orderData, logo, preview }: Prepa
     previewKey: null,
     notes: notes ?? null,
     quoteId: null,
-    expiresAt: new Date(app.now().getTime() + draftDays * 86_400_000),
+    expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
   };
   const uploads = {
@@ -107,7 +108,7 @@ export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
   );
 }
 
-/** Upkeep: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */
+/** Scheduled job: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */
 export async function forgetExpiredDrafts(app: App): Promise<void> {
   const isPaid = sql`exists (select 1 from ${payments} where ${payments.purpose} = 'deposit'
     and ${payments.reference} = ${customOrderDrafts.id} and ${payments.status} in ('capturing', 'captured', 'refunded'))`;

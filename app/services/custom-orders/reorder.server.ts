@@ -1,15 +1,18 @@
 // The same custom pin once more: a new draft from an approved design, at today's prices. Owns no table.
+
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { customOrderDrafts, customOrders, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts";
 import { designFields, quoteDesign } from "~/domain/designer/designer";
 import { idPrefixes } from "~/domain/text/ids";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
 import { newId } from "~/services/core/tokens.server";
-import { isOwnOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
 const reorderable = ["approved", "in_production", "shipped", "delivered"];
 const design = z.object(designFields);
@@ -49,7 +52,7 @@ export async function reorderCustom(app: App, { id }: { id: string }): Promise<{
     logoFileName: order.logoFileName ?? "logo",
     previewKey: picture && picture.fileKey !== order.logoKey ? picture.fileKey : null,
     notes: `Reorder of ${order.id}`,
-    expiresAt: new Date(app.now().getTime() + draftDays * 86_400_000),
+    expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
   };
   await runBatch(app.db, [app.db.insert(customOrderDrafts).values(draft)]);

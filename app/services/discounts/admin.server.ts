@@ -1,19 +1,20 @@
 // Discount codes as staff keep them; writes `discount_codes` (services/discounts owns it). Promises that a code somebody used is never
 // erased, and that a name is given once.
 import { and, count, desc, eq, inArray, isNull, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { discountCodes, discountRedemptions, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type StoredCode, shownValue } from "~/services/discounts/discounts.server";
 
-function whereOf({ q, state, source, before }: DiscountFilter): SQL | undefined {
+function codeFilter({ q, state, source, before }: DiscountFilter): SQL | undefined {
   return and(
     q ? startsWith(discountCodes.code, q.toUpperCase()) : undefined,
     isNull(discountCodes.deletedAt),
@@ -29,13 +30,13 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
   const page = app.db
     .select()
     .from(discountCodes)
-    .where(whereOf(filter))
+    .where(codeFilter(filter))
     .orderBy(desc(at), desc(discountCodes.id))
     .limit(size + 1);
   const ids = app.db
     .select({ id: discountCodes.id })
     .from(discountCodes)
-    .where(whereOf(filter))
+    .where(codeFilter(filter))
     .orderBy(desc(at), desc(discountCodes.id))
     .limit(size);
   const [rows, earned] = await Promise.all([
@@ -90,7 +91,7 @@ export async function createDiscountCode(app: App, input: DiscountCodeInput): Pr
         .insert(discountCodes)
         .values({ ...input, createdAt: app.now() })
         .returning(),
-      ...addAudit(app, staff, "code created", `code ${input.code}`),
+      addAudit(app, staff, "code created", `code ${input.code}`),
     ]),
   );
   return (results[0] as StoredCode[])[0]!;
@@ -100,7 +101,7 @@ async function refuseTaken<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written;
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     const sentence = "This code exists already. Please choose another.";
     throw new ShopError("conflict", sentence, { fieldErrors: { code: [sentence] }, cause: error });
   }
@@ -120,12 +121,12 @@ export async function changeDiscountCode(
     throw new ShopError("invalid", sentence, { fieldErrors: { [String(issue?.path[0] ?? "")]: [sentence] } });
   }
   await refuseTaken(
-    runVersioned(app, [
+    runVersioned(app, discountCodes.version, [
       app.db
         .update(discountCodes)
         .set({ ...parsed.data, version: raiseVersion(discountCodes.version, version) })
         .where(eq(discountCodes.id, id)),
-      ...addAudit(app, staff, "code changed", `code ${code.code}`, { fields: Object.keys(change) }),
+      addAudit(app, staff, "code changed", `code ${code.code}`, { fields: Object.keys(change) }),
     ]),
   );
   return getCode(app, id);
@@ -156,6 +157,6 @@ export async function deleteDiscountCode(app: App, { id }: { id: number }): Prom
   await runBatch(app.db, [
     app.db.update(discountCodes).set({ deletedAt: app.now(), isActive: false }).where(eq(discountCodes.id, id)),
     app.db.delete(discountCodes).where(and(eq(discountCodes.id, id), unused)),
-    ...addAudit(app, staff, "code deleted", `code ${code}`),
+    addAudit(app, staff, "code deleted", `code ${code}`),
   ]);
 }

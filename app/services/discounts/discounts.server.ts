@@ -1,9 +1,11 @@
 // Discount codes at the till; owns `discount_codes`, `discount_redemptions` and `free_promo_claims`. Promises that a limited code
-// is never used more often than it allows: the limit is a CHECK of the batch that takes the money (promises C1.8).
-import { eq, sql } from "drizzle-orm";
+// is never used more often than it allows: the limit is a CHECK of the batch that takes the money (money-8).
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Statement } from "~/db/client.server";
-import { discountCodes, discountRedemptions, freePromoClaims, payments } from "~/db/schema";
+import { type Guard, insertWhere, wasRefused } from "~/db/guards";
+import { discountCodes, discountRedemptions, freePromoClaims, limits, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
 import {
   checkDiscount,
   type DiscountCode,
@@ -11,7 +13,9 @@ import {
   type validateDiscountInput,
 } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
+import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import type { Payment } from "~/services/ledger/types.server";
 
 export type StoredCode = typeof discountCodes.$inferSelect;
 
@@ -36,7 +40,7 @@ export async function validateDiscount(app: App, input: z.output<typeof validate
   return { code, check };
 }
 
-/** The answer of POST /api/discount-codes/validate (decisions §4). */
+/** The answer of POST /api/discount-codes/validate (discounts-5). */
 export function showDiscountCheck({ code, check }: Awaited<ReturnType<typeof validateDiscount>>) {
   if (!check.ok || !code) return { valid: false, discountAmount: 0, error: check.ok ? unknownDiscount : check.error };
   return {
@@ -62,73 +66,79 @@ interface Redemption {
   oncePerCustomer: boolean;
 }
 
-type Guard = ReturnType<typeof sql>;
-
-/** Uses the code up by one, if `held` is true of the payment. A limit that is reached breaks the batch. */
-export function redeemCode(app: App, held: Guard, redemption: Redemption): Statement[] {
+/** Uses the code up by one, if `guard` is true of the payment. A limit that is reached breaks the batch. */
+export function redeemCode(app: App, guard: Guard, redemption: Redemption): Statement[] {
   const { paymentId, codeId, email, amountCents, oncePerCustomer } = redemption;
   return [
     app.db
       .update(discountCodes)
       .set({ currentUses: sql`${discountCodes.currentUses} + 1` })
-      .where(sql`${discountCodes.id} = ${codeId} and ${held}`),
-    app.db.insert(discountRedemptions).select(
-      app.db
-        .select({
-          paymentId: payments.id,
-          codeId: sql`${codeId}`.as("code_id"),
-          email: sql`${email}`.as("email"),
-          amountCents: sql`${amountCents}`.as("amount_cents"),
-          onceKey: sql`${oncePerCustomer ? `${codeId}:${email}` : null}`.as("once_key"),
-          createdAt: sql`${app.now().getTime()}`.as("created_at"),
-        })
-        .from(payments)
-        .where(sql`${payments.id} = ${paymentId} and ${held}`),
+      .where(sql`${discountCodes.id} = ${codeId} and ${guard}`),
+    insertWhere(
+      app.db,
+      discountRedemptions,
+      {
+        paymentId,
+        codeId,
+        email,
+        amountCents,
+        onceKey: oncePerCustomer ? `${codeId}:${email}` : null,
+        createdAt: app.now(),
+      },
+      payments,
+      sql`${payments.id} = ${paymentId} and ${guard}`,
     ),
   ];
 }
 
+/** The refusal of a use of a code that broke its batch; null where something else broke it. */
+export function codeShortfall(broken: unknown): ShopError | null {
+  if (wasRefused(broken, discountRedemptions.onceKey))
+    return new ShopError("conflict", "You have already used this discount code");
+  if (wasRefused(broken, limits.codeUses)) return new ShopError("conflict", "This discount code has been used up");
+  return null;
+}
+
 /** Gives a payment's use of a code back. */
-export function unredeemCode(app: App, held: Guard, paymentId: string): Statement[] {
+export function unredeemCode(app: App, guard: Guard, paymentId: string): Statement[] {
   const ofPayment = sql`select ${discountRedemptions.codeId} from ${discountRedemptions} where ${discountRedemptions.paymentId} = ${paymentId}`;
   return [
     app.db
       .update(discountCodes)
       .set({ currentUses: sql`${discountCodes.currentUses} - 1` })
-      .where(sql`${discountCodes.id} in (${ofPayment}) and ${held}`),
-    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} = ${paymentId} and ${held}`),
+      .where(sql`${discountCodes.id} in (${ofPayment}) and ${guard}`),
+    app.db.delete(discountRedemptions).where(sql`${discountRedemptions.paymentId} = ${paymentId} and ${guard}`),
   ];
 }
 
-/** Takes free promo pieces for an e-mail, or gives them back (negative); above 4 the batch breaks. */
+/** Takes free promo pieces for an e-mail, or releases them (negative); above 4 the batch breaks. */
 export function claimFreePromos(
   app: App,
-  held: Guard,
+  guard: Guard,
   paymentId: string,
   email: string,
   quantity: number,
 ): Statement[] {
   if (quantity === 0) return [];
-  const moved = app.db
-    .select({ email: sql`${email}`.as("email"), quantity: sql`${quantity}`.as("quantity") })
-    .from(payments)
-    .where(sql`${payments.id} = ${paymentId} and ${held}`);
   if (quantity < 0) {
     return [
       app.db
         .update(freePromoClaims)
         .set({ quantity: sql`${freePromoClaims.quantity} + ${quantity}` })
-        .where(sql`${freePromoClaims.email} = ${email} and ${held}`),
+        .where(sql`${freePromoClaims.email} = ${email} and ${guard}`),
     ];
   }
   return [
-    app.db
-      .insert(freePromoClaims)
-      .select(moved)
-      .onConflictDoUpdate({
-        target: freePromoClaims.email,
-        set: { quantity: sql`${freePromoClaims.quantity} + excluded.quantity` },
-      }),
+    insertWhere(
+      app.db,
+      freePromoClaims,
+      { email, quantity },
+      payments,
+      sql`${payments.id} = ${paymentId} and ${guard}`,
+    ).onConflictDoUpdate({
+      target: freePromoClaims.email,
+      set: { quantity: sql`${freePromoClaims.quantity} + excluded.quantity` },
+    }),
   ];
 }
 
@@ -136,9 +146,59 @@ export function selectFreePromos(app: App, email: string) {
   return app.db.select().from(freePromoClaims).where(eq(freePromoClaims.email, email));
 }
 
-/** A percentage code that a campaign promises (back-office §5). */
+/** A percentage code that a campaign promises (discounts-7). */
 export function insertCampaignCode(app: App, code: string, percent: number): Statement {
   return app.db
     .insert(discountCodes)
     .values({ code, discountType: "percentage", discountValue: percent, source: "campaign", createdAt: app.now() });
+}
+
+/** One person's code, once; answers with its row unless the code is there already. */
+export function insertNewsletterCode(
+  app: App,
+  { code, percent, validUntil }: { code: string; percent: number; validUntil: Date },
+) {
+  return app.db
+    .insert(discountCodes)
+    .values({
+      code,
+      discountType: "percentage",
+      discountValue: percent,
+      maxUses: 1,
+      oncePerCustomer: true,
+      validFrom: app.now(),
+      validUntil,
+      source: "newsletter",
+      createdAt: app.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: discountCodes.id });
+}
+
+const freePieces = ({ lines }: CartSnapshot) =>
+  lines.filter(({ isFree }) => isFree).reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Code and free pieces count as unused again. */
+export function releaseOffers(app: App, payment: Payment, when: SQL) {
+  return [
+    ...unredeemCode(app, when, payment.id),
+    ...claimFreePromos(app, when, payment.id, payment.email ?? "", -freePieces(cartSnapshotOf(payment))),
+  ];
+}
+
+/** Code and free pieces count as used; what runs short breaks the batch. */
+export function reserveOffers(app: App, payment: Payment, guard: Guard) {
+  const snapshot = cartSnapshotOf(payment);
+  const email = payment.email ?? "";
+  const redemption = snapshot.discount && {
+    paymentId: payment.id,
+    codeId: snapshot.discount.id,
+    email,
+    amountCents: snapshot.discountCents,
+    oncePerCustomer: snapshot.discount.oncePerCustomer,
+  };
+  return [
+    ...(redemption ? redeemCode(app, guard, redemption) : []),
+    ...claimFreePromos(app, guard, payment.id, email, freePieces(snapshot)),
+  ];
 }

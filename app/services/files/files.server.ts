@@ -1,12 +1,15 @@
 // Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
-// the content decides the type (decisions §9), and that a file which no record claims is removed within a day (promises C2.19).
+// the content decides the type (files-2), that a file which no record claims is removed within a day (data-4),
+// and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
+
 import { createHash, randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, lt } from "drizzle-orm";
-import type { Statement } from "~/db/client.server";
+import { and, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import { checkUpload, contentTypes, type UploadPurpose } from "~/domain/forms/uploads";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type StoredFile = typeof storedFiles.$inferSelect;
 
@@ -21,7 +24,7 @@ export interface NewFile {
 
 /** Stores bytes without an owner; put `claimFile` into the batch of the record that keeps them. ShopError 400, 413, 415. */
 export async function storeFile(app: App, { purpose, fileName, bytes, allowed }: NewFile): Promise<StoredFile> {
-  const check = checkUpload(allowed, bytes);
+  const check = await checkUpload(allowed, bytes);
   if (!check.ok) throw new ShopError(check.code, check.error);
   const file: StoredFile = {
     key: `${purpose}/${randomUUID()}.${check.type}`,
@@ -59,6 +62,11 @@ export function claimFile(app: App, key: string, owner: string): Statement[] {
   return [app.db.update(storedFiles).set({ owner }).where(eq(storedFiles.key, key))];
 }
 
+/** Files that no record needs any more: the next clearing removes them. */
+export function releaseFiles(app: App, which: SQL) {
+  return app.db.update(storedFiles).set({ owner: null }).where(which);
+}
+
 export interface OpenFile {
   file: StoredFile;
   body: ReadableStream;
@@ -82,9 +90,9 @@ export async function removeFiles(app: App, keys: readonly string[]): Promise<vo
   }
 }
 
-/** Upkeep: files that nobody claimed within a day. */
+/** Scheduled job: files that nobody claimed within a day. */
 export async function forgetUnclaimedFiles(app: App): Promise<void> {
-  const old = new Date(app.now().getTime() - 86_400_000);
+  const old = new Date(app.now().getTime() - dayMs);
   const rows = await app.db
     .select({ key: storedFiles.key })
     .from(storedFiles)
@@ -103,4 +111,27 @@ export async function removeFilesOf(app: App, owner: string): Promise<void> {
     app,
     rows.map(({ key }) => key),
   );
+}
+
+/** Stores the files in their order, then writes the record that keeps them under `owner` ("draft:DR-…"). */
+export async function writeWithFiles<Name extends string>(
+  app: App,
+  owner: string,
+  uploads: Partial<Record<Name, NewFile>>,
+  record: (files: Partial<Record<Name, StoredFile>>) => Statement[],
+): Promise<void> {
+  const files: Partial<Record<Name, StoredFile>> = {};
+  const kept = () => Object.values<StoredFile>(files as Record<Name, StoredFile>);
+  try {
+    for (const [name, upload] of Object.entries<NewFile | undefined>(uploads)) {
+      if (upload) files[name as Name] = await storeFile(app, upload);
+    }
+    await runBatch(app.db, [record(files), kept().flatMap(({ key }) => claimFile(app, key, owner))]);
+  } catch (error) {
+    await removeFiles(
+      app,
+      kept().map(({ key }) => key),
+    );
+    throw error;
+  }
 }

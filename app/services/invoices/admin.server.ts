@@ -1,7 +1,8 @@
 // Manual invoices as staff write them; owns `manual_invoices`. Promises that a number is given once, that the amount in a mailed link is the
-// stored total, and that a paid invoice is never deleted (back-office §4).
-import { and, desc, eq, lt, not, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+// stored total, and that a paid invoice is never deleted (invoices-5).
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, wasTaken } from "~/db/guards";
 import { manualInvoices, orderEvents, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
@@ -14,20 +15,21 @@ import {
 } from "~/domain/invoices/invoices";
 import { idPrefixes } from "~/domain/text/ids";
 import { invoiceMail } from "~/emails/invoices/invoice";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
-import { addEvent } from "~/services/core/history.server";
+import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { isAtRest, payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { isAtRest, isTrue } from "~/services/ledger/in-flight.server";
 import { listLedger } from "~/services/ledger/ledger.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect;
 
-function whereOf(app: App, { q, state, before }: InvoiceFilter): SQL | undefined {
+function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | undefined {
   const isOverdue = state === "overdue";
   const at = q || isOverdue ? unindexed(manualInvoices.createdAt) : manualInvoices.createdAt;
   return and(
@@ -46,7 +48,7 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
       app.db
         .select()
         .from(manualInvoices)
-        .where(whereOf(app, filter))
+        .where(invoiceFilter(app, filter))
         .orderBy(desc(at), desc(manualInvoices.id))
         .limit(size + 1),
     ),
@@ -95,20 +97,20 @@ export async function sendInvoice(app: App, { invoiceNumber: given, ...input }: 
     try {
       await runBatch(app.db, [
         app.db.insert(manualInvoices).values(invoice),
-        ...history(app, staff, invoice, "sent"),
-        ...posted.statements,
+        invoiceTrail(app, staff, invoice, "sent"),
+        posted.statements,
       ]);
       sendPosted(app, posted);
       return (await getInvoiceForStaff(app, invoice.id)).invoice;
     } catch (error) {
-      if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
-      if (given) throw taken(error);
+      if (!wasTaken(error)) throw error;
+      if (given) throw numberTaken(error);
     }
   }
   throw new ShopError("conflict", "No free invoice number was found. Please try again.");
 }
 
-function taken(cause: unknown): ShopError {
+function numberTaken(cause: unknown): ShopError {
   const sentence = "There is an invoice with this number already.";
   return new ShopError("conflict", sentence, { fieldErrors: { invoiceNumber: [sentence] }, cause });
 }
@@ -127,7 +129,7 @@ function postInvoice(
   ]);
 }
 
-function history(
+function invoiceTrail(
   app: App,
   staff: Viewer,
   { id, invoiceNumber: number }: Pick<Invoice, "id" | "invoiceNumber">,
@@ -148,8 +150,8 @@ export async function resendInvoice(app: App, { id }: { id: string }): Promise<I
   const posted = postInvoice(app, invoice, isLate ? "reminder" : "new");
   await runBatch(app.db, [
     app.db.update(manualInvoices).set({ sentAt: app.now() }).where(eq(manualInvoices.id, id)),
-    ...history(app, staff, invoice, isLate ? "reminded" : "resent"),
-    ...posted.statements,
+    invoiceTrail(app, staff, invoice, isLate ? "reminded" : "resent"),
+    posted.statements,
   ]);
   sendPosted(app, posted);
   return invoice;
@@ -165,7 +167,7 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
       .update(manualInvoices)
       .set({ status: "void", version: raiseVersion(manualInvoices.version, version) })
       .where(eq(manualInvoices.id, id)),
-    ...history(app, staff, invoice, "void"),
+    ...invoiceTrail(app, staff, invoice, "void"),
   ]);
 }
 
@@ -174,25 +176,24 @@ function requirePending({ status }: Pick<Invoice, "status">): void {
     throw new ShopError("conflict", `This invoice is ${status === "paid" ? "paid" : "void"} already.`);
 }
 
-/** Unpaid ones only (back-office §4). One that was paid and given back stays in the books too. */
+/** Unpaid ones only (invoices-5). One that was paid and refunded stays in the books too. */
 export async function deleteInvoice(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices cannot be deleted.");
   await runAtRest(app, invoice, sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`, [
-    app.db.delete(orderEvents).where(and(eq(orderEvents.subject, "invoice"), eq(orderEvents.subjectId, id))),
+    ...deleteEvents(app, "invoice", id),
     app.db.delete(manualInvoices).where(eq(manualInvoices.id, id)),
     ...addAudit(app, staff, "invoice deleted", `invoice ${invoice.invoiceNumber}`),
   ]);
 }
 
-/** Ends an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (decisions §3). */
+/** Ends an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (payments-9). */
 async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statement[]): Promise<void> {
-  const underWay = app.db.$count(manualInvoices, and(eq(manualInvoices.id, id), not(isAtRest(id))));
-  if ((await underWay) > 0) throw new ShopError("conflict", paymentUnderWay);
-  const version = sql`case when ${isAtRest(id)} and ${only} then ${manualInvoices.version} end`;
+  if (!(await isTrue(app, isAtRest(id)))) throw new ShopError("conflict", paymentUnderWay);
+  const version = abortUnless(manualInvoices.version, sql`${isAtRest(id)} and ${only}`);
   const guard = app.db.update(manualInvoices).set({ version }).where(eq(manualInvoices.id, id));
-  await runVersioned(app, [guard, ...statements]);
+  await runVersioned(app, manualInvoices.version, [guard, statements]);
 }
 
 const paymentUnderWay = "A payment of this invoice is being confirmed. Please try again once PayPal has answered.";

@@ -1,10 +1,10 @@
 // Manual invoices as their payers see them; owns `manual_invoices` together with invoices-admin, which is staff's part. Promises that
-// an invoice is told to those alone who know number and amount (decisions §6).
+// an invoice is told to those alone who know number and amount (invoices-3).
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
 import { toDollars } from "~/domain/money/money";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect;
@@ -13,7 +13,7 @@ export function selectInvoices(app: App, where: SQL | undefined) {
   return app.db.select().from(manualInvoices).where(where);
 }
 
-/** Where it is paid; the amount stands in the link (back-office §2). */
+/** Where it is paid; the amount stands in the link (invoices-2). */
 export function payInvoiceUrl(app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string {
   return `${app.origin}/pay-invoice/${invoiceNumber}?amount=${toDollars(totalCents).toFixed(2)}`;
 }
@@ -46,12 +46,6 @@ export async function getPrintedInvoice(
   if (!invoice) return null;
   const isCustomer = readSignedText(app.signingSecrets, "invoice", `${number}.${key ?? ""}`) === number;
   return { invoice, isPersonal: viewer?.role === "admin" || isCustomer, payUrl: payInvoiceUrl(app, invoice) };
-}
-
-/** True while no payment of the invoice (but `except`) stands between hold and end, a review at PayPal included. */
-export function isAtRest(id: string, except = ""): SQL {
-  return sql`not exists (select 1 from payments rival where rival.purpose = 'invoice' and rival.reference = ${id}
-    and rival.id <> ${except} and rival.status = 'capturing')`;
 }
 
 /** Changes an invoice while `only` is true of it. */

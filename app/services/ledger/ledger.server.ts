@@ -2,7 +2,7 @@
 // stay inside.
 import { asc, inArray, type SQL } from "drizzle-orm";
 import { payments, refunds } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** In order of their making, each with what went back of it. For readers that have asked for the right already. */
 export async function listLedger(app: App, isOfRecord: SQL) {

@@ -1,10 +1,10 @@
 // One marketing mail outside a campaign; owns no table. Promises that it goes by the provider for campaigns, as the transactional
-// one forbids marketing (decisions §8), and to nobody who unsubscribed by the moment it is sent (promises C2.14).
+// one forbids marketing (email-2), and to nobody who unsubscribed by the moment it is sent (mail-3).
 import { eq } from "drizzle-orm";
 import { suppressions } from "~/db/schema";
 import type { BatchOutcome } from "~/gateways/bulk-mailer.server";
 import type { Delivery, Mail } from "~/gateways/mailer.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 /** What nobody asked for. A newsletter's welcome, which brings the code that was asked for, is none. */
 const marketing = ["abandoned-checkout"];

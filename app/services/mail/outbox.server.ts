@@ -1,22 +1,17 @@
-// Every mail of the shop; owns `outbox_messages`. Promises that a message is sent at most once, however often its id is delivered
-// (decisions §8): a row is claimed before it is sent, and its id is the provider's idempotency key.
-import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { columnsOf, runBatch, type Statement } from "~/db/client.server";
-import { emailCampaigns, outboxMessages } from "~/db/schema";
-import { ShopError } from "~/domain/brand/errors";
-import { type OutboxFilter, unsentStates } from "~/domain/campaigns/outbox";
+// Every mail of the shop (the outbox pattern); owns `outbox_messages`. Promises that a message is sent at most once, however often
+// the at-least-once queue delivers its id (email-1): a row is claimed before it is sent, and its id is the provider's idempotency key.
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { runBatch, type Statement } from "~/db/client.server";
+import { insertWhere, type RowFrom } from "~/db/guards";
+import { outboxMessages } from "~/db/schema";
 import type { RenderedMail } from "~/emails/frame/mail";
-import { reopenCampaign } from "~/services/campaigns/delivery.server";
-import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
-import { addAuditOfChange } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
-import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import type { App } from "~/services/core/app.server";
 import { inMailOfToday } from "~/services/core/settings.server";
 import { newToken } from "~/services/core/tokens.server";
 import { deliverMarketing, isMarketing } from "~/services/mail/marketing-delivery.server";
 
-export interface Letter {
+export interface Email {
   to: string;
   toName?: string | null;
   template: string;
@@ -32,10 +27,10 @@ export interface Posted {
 }
 
 /** The rows of some mails, to be written in the batch of what they tell about; then call `sendPosted`. */
-export function postMail(app: App, letters: readonly Letter[]): Posted {
-  const rows = letters.map(({ mail, to, ...letter }) => ({
+export function postMail(app: App, emails: readonly Email[]): Posted {
+  const rows = emails.map(({ mail, to, ...email }) => ({
     id: newToken(),
-    ...letter,
+    ...email,
     subject: mail.subject,
     html: inMailOfToday(mail.html, "html"),
     text: inMailOfToday(mail.text, "text"),
@@ -50,14 +45,24 @@ export function postMail(app: App, letters: readonly Letter[]): Posted {
 
 export const noMails: Posted = { ids: [], statements: [] };
 
-/** Hands written rows to the queue without making the answer wait. A lost hand-over is found by `resendWaiting`. */
+/** Hands written rows to the queue without making the answer wait. A lost hand-over is retried by `resendWaiting`. */
 export function sendPosted(app: App, { ids }: Pick<Posted, "ids">): void {
   if (ids.length > 0) app.after(app.mailQueue.send(ids));
 }
 
+/** Changes rows of the outbox; which ones is the caller's `where`. */
+export function updateMails(app: App, values: SQLiteUpdateSetSource<typeof outboxMessages>) {
+  return app.db.update(outboxMessages).set(values);
+}
+
+/** A row for each row of `from`; an address that the campaign has already stays as it is. */
+export function insertMails(app: App, row: RowFrom<typeof outboxMessages>, from: SQL) {
+  return insertWhere(app.db, outboxMessages, row, from, sql`true`).onConflictDoNothing();
+}
+
 /** Posts and sends mails that belong to no other write. */
-export async function mailNow(app: App, letters: readonly Letter[]): Promise<void> {
-  const posted = postMail(app, letters);
+export async function mailNow(app: App, emails: readonly Email[]): Promise<void> {
+  const posted = postMail(app, emails);
   await runBatch(app.db, posted.statements);
   sendPosted(app, posted);
 }
@@ -85,7 +90,7 @@ export async function deliverMail(app: App, id: string): Promise<"done" | "retry
   return again ? "retry" : "done";
 }
 
-/** After the queue gave up: nothing is dropped in silence, staff see it (promises C2.13). */
+/** After the queue gave up: nothing is dropped in silence, staff see it (mail-2). */
 export async function failMail(app: App, ids: readonly string[]): Promise<void> {
   await app.db
     .update(outboxMessages)
@@ -93,7 +98,7 @@ export async function failMail(app: App, ids: readonly string[]): Promise<void> 
     .where(and(inArray(outboxMessages.id, [...ids]), inArray(outboxMessages.state, ["queued", "sending"])));
 }
 
-/** Upkeep: rows whose hand-over to the queue was lost go again; rows that died half-sent are told apart, not sent twice. */
+/** Scheduled job: rows whose hand-over to the queue was lost go again; rows that died half-sent are told apart, not sent twice. */
 export async function resendWaiting(app: App): Promise<void> {
   const ago = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000);
   const waiting = await app.db
@@ -118,68 +123,4 @@ export async function resendWaiting(app: App): Promise<void> {
         sql`${outboxMessages.campaignId} is null`,
       ),
     );
-}
-
-/** The state first where one is asked for, else the address, else the time: each has its index. */
-function whereOf({ to, q, state, before }: OutboxQuery): SQL | undefined {
-  const address = state ? unindexed(outboxMessages.to) : outboxMessages.to;
-  const states = state === "unsent" ? unsentStates : state ? [state] : [];
-  return and(
-    to ? sql`${address} = ${to.trim().toLowerCase()}` : undefined,
-    q ? startsWith(address, q) : undefined,
-    states.length > 0 ? inArray(outboxMessages.state, [...states]) : undefined,
-    olderThan(timeOf({ q, state }), outboxMessages.id, before),
-  );
-}
-
-/** A range of addresses is found by their index, and then sorted. */
-const timeOf = ({ q, state }: Pick<OutboxQuery, "q" | "state">) =>
-  q && !state ? unindexed(outboxMessages.createdAt) : outboxMessages.createdAt;
-
-/** `to` is a whole address. */
-type OutboxQuery = Partial<OutboxFilter> & { to?: string };
-
-/** Staff: one page of the mails, newest first, each with its words. */
-export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageSize) {
-  const [rows] = await Promise.all([
-    app.read(
-      app.db
-        .select({ row: columnsOf(outboxMessages, "row"), campaign: columnsOf(emailCampaigns, "campaign") })
-        .from(outboxMessages)
-        .leftJoin(emailCampaigns, eq(emailCampaigns.id, outboxMessages.campaignId))
-        .where(whereOf(query))
-        .orderBy(desc(timeOf(query)), desc(outboxMessages.id))
-        .limit(size + 1),
-    ),
-    requireAdmin(app),
-  ]);
-  const { rows: shown, next } = pageOf(
-    rows.map(({ row, campaign }) => ({ ...row, campaign })),
-    size,
-  );
-  return { rows: shown.map(({ campaign, ...row }) => (campaign?.id ? withWords(app, row, campaign) : row)), next };
-}
-
-/** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. */
-function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: Campaign) {
-  return { ...row, ...fillCampaignMail(app, campaignTemplate(campaign), campaign.origin, row) };
-}
-
-/** Staff: sends a failed or doubtful mail again. */
-export async function resendMail(app: App, id: string): Promise<void> {
-  const staff = await requireAdmin(app);
-  const resendable = inArray(outboxMessages.state, [...unsentStates]);
-  const [rows] = await app.db.batch([
-    app.db
-      .update(outboxMessages)
-      .set({ state: "queued", lastError: null, batchKey: null })
-      .where(and(eq(outboxMessages.id, id), resendable))
-      .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
-    addAuditOfChange(app, staff, "mail resent", `mail ${id}`),
-  ]);
-  const [row] = rows;
-  if (!row) throw new ShopError("conflict", "This mail was sent already.");
-  if (!row.campaignId) return sendPosted(app, { ids: [row.id] });
-  await reopenCampaign(app, row.campaignId);
-  app.after(app.mailQueue.sendGroups(row.campaignId, [[row.id]]));
 }

@@ -1,20 +1,25 @@
 // What staff do to one order of either kind; writes the tables of orders and custom-orders. Promises that each change stands with its
-// event, its audit line and the customer's mail in one batch (decisions §6), and that the later of two editors is told.
-import { eq } from "drizzle-orm";
-import type { Statement } from "~/db/client.server";
-import { customOrders, orders } from "~/db/schema";
+// event, its audit line and the customer's mail in one batch (orders-2), and that the later of two editors is told.
 import { ShopError } from "~/domain/brand/errors";
-import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
 import { type AnyOrderStatus, isStatusOf, type OrderKind, orderKindOf, statusLabel } from "~/domain/orders/admin";
-import { canMarkDelivered, type OrderStatus } from "~/domain/orders/orders";
+import { canMarkDelivered } from "~/domain/orders/orders";
 import { statusMail, trackingMail } from "~/emails/orders/order-update";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
-import { trackingLink } from "~/services/core/links/tracking.server";
-import { requireAdmin, type Viewer } from "~/services/core/sessions.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import {
+  changeStaffOrder,
+  eventSubject,
+  getStaffOrder,
+  listStaffOrders,
+  orderUrlOf,
+  type StaffOrder,
+  type StaffOrderValues,
+  versionOf,
+} from "~/services/orders/staff-order.server";
 
 interface Seen {
   id: string;
@@ -24,113 +29,74 @@ interface Seen {
   kind?: OrderKind;
 }
 
-export const eventSubject = { custom: "custom_order", regular: "order" } as const satisfies Record<OrderKind, string>;
-
-/** The part of an order that both kinds share, else ShopError `not_found`. */
-export async function getDeskOrder(app: App, id: string, meant?: OrderKind) {
-  const kind = orderKindOf(id);
-  if (meant && meant !== kind) throw new ShopError("not_found", "Order not found");
-  const [row] = await (kind === "custom"
-    ? app.db.select().from(customOrders).where(eq(customOrders.id, id))
-    : app.db.select().from(orders).where(eq(orders.id, id)));
-  if (!row) throw new ShopError("not_found", "Order not found");
-  const { customerName, customerEmail, status, trackingNumber, trackingUrl, archivedAt } = row;
-  return { kind, id, customerName, customerEmail, status, trackingNumber, trackingUrl, archivedAt };
-}
-type DeskOrder = Awaited<ReturnType<typeof getDeskOrder>>;
-
-interface Values {
-  status?: AnyOrderStatus;
-  trackingNumber?: string;
-  trackingUrl?: string | null;
-  notes?: string | null;
-  archivedAt?: Date | null;
-}
-
-function changeRow(app: App, { id, kind }: DeskOrder, { status, ...values }: Values, seen?: number): Statement {
-  const updatedAt = app.now();
-  return kind === "custom"
-    ? app.db
-        .update(customOrders)
-        .set({
-          ...values,
-          updatedAt,
-          version: raiseVersion(customOrders.version, seen),
-          ...(status && { status: status as CustomOrderStatus }),
-        })
-        .where(eq(customOrders.id, id))
-    : app.db
-        .update(orders)
-        .set({
-          ...values,
-          updatedAt,
-          version: raiseVersion(orders.version, seen),
-          ...(status && { status: status as OrderStatus }),
-        })
-        .where(eq(orders.id, id));
-}
-
 interface Change {
-  values: Values;
+  values: StaffOrderValues;
   seen?: number;
   action: string;
   event: { type: string; note?: string; isPublic?: boolean };
-  letter?: Letter;
+  email?: Email;
 }
 
-async function change(app: App, staff: Viewer, order: DeskOrder, { values, seen, action, event, letter }: Change) {
-  const posted = postMail(app, letter ? [letter] : []);
-  await runVersioned(app, [
-    changeRow(app, order, values, seen),
-    ...addEvent(app, { subject: eventSubject[order.kind], subjectId: order.id, actor: staff.username, ...event }),
-    ...addAudit(app, staff, action, `order ${order.id}`, detailOf(values)),
-    ...posted.statements,
+async function change(app: App, staff: Viewer, found: StaffOrder, { values, seen, action, event, email }: Change) {
+  const posted = postMail(app, email ? [email] : []);
+  const version = versionOf(found);
+  await runVersioned(app, version, [
+    changeStaffOrder(app, found, values, raiseVersion(version, seen)),
+    addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
+    addAudit(app, staff, action, `order ${found.order.id}`, detailOf(values)),
+    posted.statements,
   ]);
   sendPosted(app, posted);
 }
 
-const detailOf = ({ notes, ...values }: Values) => ({ ...values, ...(notes !== undefined && { notes: "changed" }) });
+const detailOf = ({ notes, ...values }: StaffOrderValues) => ({
+  ...values,
+  ...(notes !== undefined && { notes: "changed" }),
+});
 
 /** To the customer, with the link that needs no sign-in. */
-export function orderLetter(
-  order: Pick<DeskOrder, "customerEmail" | "customerName">,
-  template: string,
-  mail: Letter["mail"],
-): Letter {
+function orderEmail({ order }: StaffOrder, template: string, mail: Email["mail"]): Email {
   return { to: order.customerEmail, toName: order.customerName, template, mail };
 }
 
-export const orderUrlOf = (app: App, { kind, id }: Pick<DeskOrder, "kind" | "id">) => trackingLink(app, kind, id);
-
-/** Any status of its kind, in any order (back-office §4); a cancelled order stays cancelled. The same status again changes nothing. */
+/** Any status of its kind, in any order; a cancelled order stays cancelled. The same status again changes nothing. */
 export async function setOrderStatus(
   app: App,
   { id, status, version, kind }: Seen & { status: AnyOrderStatus },
 ): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id, kind);
-  if (!isStatusOf(order.kind, status) || status === "cancelled")
-    throw new ShopError("invalid", "Please choose a status");
+  await moveTo(app, staff, await getStaffOrder(app, id, kind), status, version);
+}
+
+async function moveTo(
+  app: App,
+  staff: Viewer,
+  found: StaffOrder,
+  status: AnyOrderStatus,
+  seen?: number,
+): Promise<void> {
+  const { kind, order } = found;
+  if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
   if (order.status === status) return;
   if (order.status === "cancelled") throw new ShopError("conflict", "This order was cancelled and stays so.");
-  const mail = statusMail({ ...order, status, orderUrl: orderUrlOf(app, order) });
-  await change(app, staff, order, {
+  const mail = statusMail({ ...order, kind, status, orderUrl: orderUrlOf(app, found) });
+  await change(app, staff, found, {
     values: { status },
-    seen: version,
+    seen,
     action: "order status",
     event: { type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
-    letter: orderLetter(order, "order-status", mail),
+    email: orderEmail(found, "order-status", mail),
   });
 }
 
-/** Back-office §2: from shipped only. */
+/** From shipped only. */
 export async function markDelivered(app: App, { id, version }: Seen): Promise<void> {
-  await requireAdmin(app);
-  const { status } = await getDeskOrder(app, id);
-  if (!canMarkDelivered(status as OrderStatus)) {
+  const staff = await requireAdmin(app);
+  const found = await getStaffOrder(app, id);
+  if (!canMarkDelivered(found.order.status)) {
     throw new ShopError("conflict", "Only an order that was shipped can be marked as delivered.");
   }
-  await setOrderStatus(app, { id, status: "delivered", version });
+  await moveTo(app, staff, found, "delivered", version);
 }
 
 export async function setTracking(
@@ -144,23 +110,29 @@ export async function setTracking(
   }: Seen & { trackingNumber: string; trackingUrl?: string | null },
 ): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id, kind);
+  const found = await getStaffOrder(app, id, kind);
+  const { order } = found;
   if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return;
-  const mail = trackingMail({ ...order, trackingNumber, trackingUrl, orderUrl: orderUrlOf(app, order) });
-  await change(app, staff, order, {
+  const mail = trackingMail({
+    ...order,
+    kind: found.kind,
+    trackingNumber,
+    trackingUrl,
+    orderUrl: orderUrlOf(app, found),
+  });
+  await change(app, staff, found, {
     values: { trackingNumber, trackingUrl },
     seen: version,
     action: "order tracking",
     event: { type: "tracking", note: trackingNumber },
-    letter: orderLetter(order, "order-tracking", mail),
+    email: orderEmail(found, "order-tracking", mail),
   });
 }
 
 /** For staff's eyes only. */
 export async function saveNotes(app: App, { id, version, notes }: Seen & { notes?: string }): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id);
-  await change(app, staff, order, {
+  await change(app, staff, await getStaffOrder(app, id), {
     values: { notes: notes ?? null },
     seen: version,
     action: "order notes",
@@ -168,12 +140,12 @@ export async function saveNotes(app: App, { id, version, notes }: Seen & { notes
   });
 }
 
-/** "Delete Order": money moved on every order, so it leaves the list and stays in the books (decisions §6). */
+/** "Delete Order": money moved on every order, so it leaves the list and stays in the books. */
 export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "kind">): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id, kind);
-  if (order.archivedAt) return;
-  await change(app, staff, order, {
+  const found = await getStaffOrder(app, id, kind);
+  if (found.order.archivedAt) return;
+  await change(app, staff, found, {
     values: { archivedAt: app.now() },
     action: "order archived",
     event: { type: "archived", isPublic: false },
@@ -182,8 +154,7 @@ export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "ki
 
 export async function restoreOrder(app: App, { id }: Pick<Seen, "id">): Promise<void> {
   const staff = await requireAdmin(app);
-  const order = await getDeskOrder(app, id);
-  await change(app, staff, order, {
+  await change(app, staff, await getStaffOrder(app, id), {
     values: { archivedAt: null },
     action: "order restored",
     event: { type: "restored", isPublic: false },
@@ -195,17 +166,12 @@ export async function setManyStatuses(
   app: App,
   { ids, status }: { ids: string[]; status: AnyOrderStatus },
 ): Promise<number> {
-  await requireAdmin(app);
-  let changed = 0;
-  for (const id of ids.filter((id) => isStatusOf(orderKindOf(id), status))) {
-    const done = await setOrderStatus(app, { id, status }).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ShopError) return false;
-        throw error;
-      },
-    );
-    if (done) changed++;
-  }
-  return changed;
+  const staff = await requireAdmin(app);
+  const meant = ids.filter((id) => isStatusOf(orderKindOf(id), status));
+  const moved = await Promise.allSettled(
+    (await listStaffOrders(app, meant)).map((found) => moveTo(app, staff, found, status)),
+  );
+  const bug = moved.find((one) => one.status === "rejected" && !(one.reason instanceof ShopError));
+  if (bug?.status === "rejected") throw bug.reason;
+  return moved.filter((one) => one.status === "fulfilled").length;
 }

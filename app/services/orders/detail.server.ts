@@ -2,15 +2,15 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { customOrderDrafts, customOrders, orderEvents, orderItems, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { orderKindOf } from "~/domain/orders/admin";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { selectLiveLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { openFile } from "~/services/files/files.server";
 import { listLedger } from "~/services/ledger/ledger.server";
-import { eventSubject } from "~/services/orders/admin.server";
-import { remainingOf } from "~/services/payments/purposes/balance.server";
+import { eventSubject } from "~/services/orders/staff-order.server";
 
 /** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
 export async function getOrderDetail(app: App, id: string) {
@@ -65,7 +65,7 @@ async function readCustom(app: App, id: string) {
   };
 }
 
-/** The customer's logo, for staff only (decisions §9). */
+/** The customer's logo, for staff only (files-3). */
 export async function openOrderLogo(app: App, id: string) {
   await requireAdmin(app);
   const [order] = await app.db

@@ -1,9 +1,8 @@
 // Order History as a table file. Owns no table. Promises every order that the filters show, read page by page.
-
 import { toDollars } from "~/domain/money/money";
 import type { OrderFilter } from "~/domain/orders/admin";
 import { csvLine } from "~/domain/text/csv";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { listOrderHistory, type OrderSummary } from "~/services/orders/list.server";
 
@@ -23,10 +22,10 @@ const head = [
 /** The rights are checked before the first line, so that a refusal is an answer and not half a file. */
 export async function exportOrders(app: App, filter: OrderFilter): Promise<AsyncGenerator<string>> {
   await requireAdmin(app);
-  return writeLines(app, filter);
+  return writeOrderLines(app, filter);
 }
 
-async function* writeLines(app: App, filter: OrderFilter): AsyncGenerator<string> {
+async function* writeOrderLines(app: App, filter: OrderFilter): AsyncGenerator<string> {
   yield csvLine(head);
   let before: string | undefined;
   do {

@@ -1,4 +1,4 @@
-// Order History: catalog and custom orders together, newest first (back-office §2); reads the tables of orders and custom-orders.
+// Order History: catalog and custom orders together, newest first (admin-2); reads the tables of orders and custom-orders.
 // Promises two statements for a page whatever the filters, each led by an index.
 import { and, desc, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -6,8 +6,8 @@ import { customOrders, orderItems, orders, payments } from "~/db/schema";
 import { endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { isStatusOf, type OrderFilter, type OrderKind } from "~/domain/orders/admin";
 import type { PaymentState } from "~/domain/payments/payments";
-import { readTypedId } from "~/domain/text/ids";
-import type { App } from "~/services/core/create-app.server";
+import { idPrefixes, readTypedId } from "~/domain/text/ids";
+import type { App } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
@@ -21,7 +21,7 @@ function leadOf(filter: OrderFilter): "text" | "customer" | "status" | "archive"
   return filter.archived ? "archive" : "time";
 }
 
-function whereOf(kind: OrderKind, table: Table, filter: OrderFilter, before?: string): SQL | undefined {
+function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before?: string): SQL | undefined {
   const lead = leadOf(filter);
   const by = (column: SQLiteColumn, ...leads: (typeof lead)[]) => (leads.includes(lead) ? column : unindexed(column));
   const at = by(table.createdAt, "customer", "status", "time");
@@ -37,7 +37,7 @@ function whereOf(kind: OrderKind, table: Table, filter: OrderFilter, before?: st
   );
 }
 
-const prefixes: Record<OrderKind, string> = { custom: "CP", regular: "PH" };
+const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, regular: idPrefixes.order };
 
 /** The beginning of a number, with or without its letters, or of an e-mail address. */
 function matchesText(kind: OrderKind, table: Table, text: string): SQL | undefined {
@@ -58,7 +58,7 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
       paymentStatus: sql<PaymentState>`(select ${payments.status} from ${payments} where ${payments.id} = ${orders.paymentId})`,
     })
     .from(orders)
-    .where(whereOf("regular", orders, filter, before))
+    .where(orderFilter("regular", orders, filter, before))
     .orderBy(...newestFirst(orders, filter))
     .limit(size + 1);
 }
@@ -80,7 +80,7 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
       ...{ quantity, size: pinSize, plating, depositCents, logoKey, logoFileName, depositPaymentId, balancePaymentId },
     })
     .from(customOrders)
-    .where(whereOf("custom", customOrders, filter, before))
+    .where(orderFilter("custom", customOrders, filter, before))
     .orderBy(...newestFirst(customOrders, filter))
     .limit(size + 1);
 }

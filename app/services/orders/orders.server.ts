@@ -1,18 +1,20 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
-// by staff, and by whoever holds its signed link (decisions §5).
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { type customOrders, orderItems, orders } from "~/db/schema";
+// by staff, and by whoever holds its signed link (orders-3).
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { newOrderForStaff, orderConfirmation } from "~/emails/orders/order-confirmation";
-import type { CartSnapshot } from "~/services/checkout/checkout.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
+import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
-import { requireUser } from "~/services/core/sessions.server";
+import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { type Letter, noMails, postMail } from "~/services/mail/outbox.server";
-import type { Payment, Recording, Settlement } from "~/services/payments/registry.server";
+import type { CartSnapshot } from "~/services/ledger/snapshots.server";
+import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
+import { type Email, noMails, postMail } from "~/services/mail/outbox.server";
 
 export type Order = typeof orders.$inferSelect;
 export type OrderItem = typeof orderItems.$inferSelect;
@@ -27,7 +29,7 @@ export function recordOrder(
 ): Recording {
   const { customer } = snapshot;
   const now = app.now();
-  const order: typeof orders.$inferInsert = {
+  const order: Order = {
     id: newId("PH"),
     userId: payment.userId,
     customerEmail: customer?.email ?? payerEmail?.toLowerCase() ?? "",
@@ -40,12 +42,18 @@ export function recordOrder(
     totalCents: payment.amountCents,
     paymentId: payment.id,
     status: underReview ? "pending" : "processing",
+    trackingNumber: null,
+    trackingUrl: null,
+    notes: null,
+    cancelRequestedAt: null,
+    archivedAt: null,
+    version: 1,
     createdAt: now,
     updatedAt: now,
   };
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
   // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address.
-  const mails = postMail(app, customer ? newOrderMails(app, order as Order, items) : []);
+  const mails = postMail(app, customer ? newOrderMails(app, order, items) : []);
   return {
     recordId: order.id,
     mails,
@@ -79,7 +87,7 @@ function addressOf({
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */
-export function newOrderMails(app: App, order: Order, items: readonly OrderItem[]): Letter[] {
+export function newOrderMails(app: App, order: Order, items: readonly OrderItem[]): Email[] {
   const data = { order, items, trackingUrl: trackingLink(app, "regular", order.id) };
   return [
     {
@@ -99,7 +107,7 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
 }
 
 /** PayPal's review ended: the order goes on, or it never was. */
-export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   const status = outcome === "paid" ? "processing" : "cancelled";
   const statements = [
     app.db
@@ -116,6 +124,21 @@ export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "ref
     }),
   ];
   return { statements, mails: noMails };
+}
+
+/** Changes one order, if `only` is true of it. */
+export function updateOrder(
+  app: App,
+  id: string,
+  values: Partial<typeof orders.$inferInsert>,
+  only?: SQL,
+): Statement[] {
+  return [
+    app.db
+      .update(orders)
+      .set(values)
+      .where(and(eq(orders.id, id), only)),
+  ];
 }
 
 /** One order; the caller has checked whose it is. */
@@ -156,17 +179,9 @@ export async function listUserOrders(app: App, { before }: { before?: string }, 
   return pageOf(await listOrdersWhere(app, mine, size + 1), size);
 }
 
-/** What a person may see as theirs: by account, by verified e-mail, by grant (decisions §5). */
-export function ownedBy(
-  table: typeof orders | typeof customOrders,
-  viewer: { id: string; email: string; emailVerified: boolean } | null,
-  grants: readonly string[],
-): SQL | undefined {
-  return or(
-    viewer ? eq(table.userId, viewer.id) : undefined,
-    viewer?.emailVerified ? eq(table.customerEmail, viewer.email) : undefined,
-    grants.length > 0 ? inArray(table.id, [...grants]) : undefined,
-    // Nobody in particular owns nothing.
-    viewer || grants.length > 0 ? undefined : sql`false`,
-  );
+/** One page, newest first; archived ones stay away. */
+export async function listOrders(app: App, { before }: { before?: string }, size: number) {
+  const where = and(isNull(orders.archivedAt), olderThan(orders.createdAt, orders.id, before));
+  const [rows] = await Promise.all([listOrdersWhere(app, where, size + 1), requireAdmin(app)]);
+  return pageOf(rows, size);
 }

@@ -1,12 +1,12 @@
-// The files of drafts, custom orders and quotes, for their owner and for staff only (decisions §9). Owns no table.
+// The files of drafts, custom orders and quotes, for their owner and for staff only (files-3). Owns no table.
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { customOrders, mockupVersions, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
-import type { App } from "~/services/core/create-app.server";
-import type { Viewer } from "~/services/core/sessions.server";
-import { isOwnOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import type { App, Viewer } from "~/services/core/app.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
+import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
 import { type OpenFile, openFile } from "~/services/files/files.server";
 import { selectQuotes } from "~/services/quotes/quotes.server";

@@ -2,10 +2,11 @@
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { accessLinks, customOrders, orders } from "~/db/schema";
 import { selectReviewedBy } from "~/services/catalog/reviews.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { tokenAgain } from "~/services/core/links/access.server";
-import { listOrdersWhere, ownedBy } from "~/services/orders/orders.server";
+import { ownedBy } from "~/services/core/ownership.server";
+import { listOrdersWhere } from "~/services/orders/orders.server";
 
 /** The visitor's orders of both kinds with their history, or null for somebody without sign-in and grants. */
 export async function listTracked(app: App) {

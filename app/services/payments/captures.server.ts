@@ -1,23 +1,26 @@
 // What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
-// buyer, whoever brings the news: the buyer's request, a webhook or the cron.
+// buyer, whoever brings the message: the buyer's request, a webhook or the cron.
 import { and, eq, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { MismatchKind } from "~/domain/payments/reconciliation";
+import { type DiscrepancyKind, holdsMoney } from "~/domain/payments/reconciliation";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
-import { noteMismatch, ofKind, resolveMismatches } from "~/services/ledger/mismatches.server";
+import type { App } from "~/services/core/app.server";
+import { closeDiscrepancies, noteDiscrepancy, ofKind } from "~/services/ledger/discrepancies.server";
+import { whileClaimed } from "~/services/ledger/in-flight.server";
+import { movePayment, paidState, setAndMovePayment } from "~/services/ledger/states.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
-import { refusalLetters } from "~/services/payments/refusal-letters.server";
+import { refusalEmails } from "~/services/payments/refusal-emails.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
-import { type Payment, purposeOf } from "~/services/payments/registry.server";
-import { dueForMirror, giveBack, isHeld, reloadPayment, reserve } from "~/services/payments/reservations.server";
+import { purposeOf } from "~/services/payments/registry.server";
+import { firstCheckAt, releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
-const withMoney: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 
 /**
  * Writes down what PayPal says of a payment that is being captured. ShopError where that is no money to keep. `also` goes into the
@@ -31,20 +34,20 @@ export async function recordCapture(
 ): Promise<Payment> {
   const { capture } = order;
   if (!capture || refused.includes(capture.status)) {
-    await refuse(app, payment, "declined");
+    await refusePayment(app, payment, "declined");
     throw refusalOf(new PayPalError("declined", capture?.status ?? "NO_CAPTURE"));
   }
   if (capture.status === "REFUNDED" && !payment.recordId) {
-    await giveBack(app, payment, "refunded");
+    await releaseReservation(app, payment, "refunded");
     await runBatch(app.db, keepCapture(app, payment, capture));
     throw finished();
   }
   if (capture.amountCents !== payment.amountCents || capture.currency !== payment.currency) {
-    await refuse(app, payment, "amount_differs");
+    await refusePayment(app, payment, "amount_differs");
     await returnMoney(app, payment, capture, "amount_differs", "PayPal captured another amount than agreed.");
     throw new ShopError("conflict", "PayPal took another amount than agreed. We will give it back; please contact us.");
   }
-  if (payment.recordId) return capture.status === "PENDING" ? payment : settleReview(app, payment, "paid");
+  if (payment.recordId) return capture.status === "PENDING" ? payment : completeReview(app, payment, "paid");
   return record(app, payment, { order, capture, also });
 }
 
@@ -60,43 +63,39 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     underReview,
     payerEmail: order.payerEmail,
   });
-  const recorded = app.db
-    .update(payments)
-    .set({
-      status: sql`case when ${payments.status} = 'capturing' and ${!underReview} then ${paidState(payment)} else ${payments.status} end`,
+  // Written wherever the payment stands: one that was released meanwhile breaks the batch by `payments_recorded`.
+  const recorded = setAndMovePayment(app, eq(payments.id, payment.id), "complete", {
+    to: paidState(payment.amountCents),
+    when: sql`${!underReview}`,
+    values: {
       captureId: capture.id,
       captureStatus: capture.status,
       capturedCents: underReview ? 0 : capture.amountCents,
       capturedAt: underReview ? null : app.now(),
       recordId,
-      mirrorDueAt: dueForMirror(app, payment),
-      updatedAt: app.now(),
-    })
-    .where(eq(payments.id, payment.id));
+      checkDueAt: firstCheckAt(app, payment),
+    },
+  });
   try {
-    const mended = resolveMismatches(app, payment.id, "shop", ofKind("capture_without_order"));
-    await runBatch(app.db, [...statements, recorded, ...also, ...mended]);
+    const closed = closeDiscrepancies(app, payment.id, "shop", ofKind("capture_without_order"));
+    await runBatch(app.db, [statements, recorded, also, closed]);
     sendPosted(app, mails);
   } catch (error) {
-    // Broken on the record's unique payment, or on what is mended with it: another caller wrote it. On `payments_recorded`: it was
-    // given back meanwhile.
+    // Broken on the record's unique payment, or on what is closed with it: another caller wrote it. On `payments_recorded`: it was
+    // refunded meanwhile.
     if (!brokenConstraint(error)) throw error;
     const current = await reloadPayment(app, payment);
     if (current.status === "capturing" && !current.recordId) throw unconfirmed(error);
-    return current.recordId ? current : settleCapture(app, current, order, also);
+    return current.recordId ? current : completeCapture(app, current, order, also);
   }
   return reloadPayment(app, payment);
 }
 
-/** A refund may have been told before the capture was. */
-const paidState = ({ amountCents }: Payment) =>
-  sql`case when ${payments.refundedCents} >= ${amountCents} then 'refunded' else 'captured' end`;
-
 /**
- * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was given
- * back takes a new one; where that cannot be had, it goes back to the buyer.
+ * For webhook and cron: brings the ledger in line with what PayPal says. Money that arrived after its reservation was
+ * released takes a new one; where that cannot be had, it goes back to the buyer.
  */
-export async function settleCapture(
+export async function completeCapture(
   app: App,
   payment: Payment,
   order: PayPalOrder,
@@ -106,14 +105,14 @@ export async function settleCapture(
   if (!capture || payment.status === "captured" || payment.status === "refunded") return payment;
   if (payment.status === "capturing") return recordCapture(app, payment, order, also).catch(returnUnrecordable);
   if (payment.captureId) return followReturn(app, payment, capture);
-  if (!withMoney.includes(capture.status)) return payment;
+  if (!holdsMoney(capture)) return payment;
   try {
     return await recordCapture(app, await reserve(app, payment), order, also);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
     const current = await reloadPayment(app, payment);
     if (current.recordId || current.captureId) return current;
-    if (current.status === "capturing") await giveBack(app, current, "not recorded");
+    if (current.status === "capturing") await releaseReservation(app, current, "not recorded");
     await returnMoney(app, payment, capture, "capture_without_order", error.message);
     return reloadPayment(app, payment);
   }
@@ -121,50 +120,47 @@ export async function settleCapture(
   /** What was paid for is gone: nothing can be made of this money any more. */
   async function returnUnrecordable(error: unknown): Promise<Payment> {
     if (!capture || !(error instanceof ShopError) || error.code !== "not_found") throw error;
-    await giveBack(app, payment, "not recorded");
+    await releaseReservation(app, payment, "not recorded");
     await returnMoney(app, payment, capture, "capture_without_order", error.message);
     return reloadPayment(app, payment);
   }
 }
 
-async function refuse(app: App, payment: Payment, failure: string): Promise<void> {
-  if (payment.recordId) await settleReview(app, payment, "refused");
-  else await giveBack(app, payment, failure);
+async function refusePayment(app: App, payment: Payment, failure: string): Promise<void> {
+  if (payment.recordId) await completeReview(app, payment, "refused");
+  else await releaseReservation(app, payment, failure);
 }
 
 /** The end of a provider's review of a recorded payment. */
-async function settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
+async function completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Payment> {
   if (payment.status !== "capturing") return payment;
   const paid = outcome === "paid";
-  const held = isHeld(payment);
-  const { statements, mails } = await purposeOf(payment.purpose).settleReview(app, payment, outcome);
-  const refusal = paid ? noMails : postMail(app, await refusalLetters(app, payment));
+  const guard = whileClaimed(payment);
+  const isMine = and(eq(payments.id, payment.id), guard);
+  const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
+  const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
+  const refusal = paid ? noMails : postMail(app, await refusalEmails(app, payment));
   await runBatch(app.db, [
-    ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, held)),
-    ...statements,
-    ...(paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements]),
-    app.db
-      .update(payments)
-      .set({
-        status: paid ? paidState(payment) : "failed",
-        captureStatus: paid ? "COMPLETED" : "DECLINED",
-        recordId: paid ? payment.recordId : null,
-        capturedCents: paid ? payment.amountCents : 0,
-        capturedAt: paid ? app.now() : null,
-        mirrorDueAt: dueForMirror(app, payment),
-        updatedAt: app.now(),
-      })
-      .where(and(eq(payments.id, payment.id), held)),
+    paid ? [] : purposeOf(payment.purpose).release(app, payment, guard),
+    statements,
+    paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements],
+    paid
+      ? movePayment(app, isMine, "complete", paidState(payment.amountCents), {
+          ...end,
+          capturedCents: payment.amountCents,
+          capturedAt: app.now(),
+        })
+      : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
   ]);
   sendPosted(app, mails);
   sendPosted(app, refusal);
   return reloadPayment(app, payment);
 }
 
-/** Money that cannot be fulfilled: staff see it and the cron gives it back in full, once (promises C1.4). */
-async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: MismatchKind, detail: string) {
+/** Money that cannot be fulfilled: staff see it and the cron refunds it in full, once (money-4). */
+async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: DiscrepancyKind, detail: string) {
   await runBatch(app.db, [
-    ...noteMismatch(app, {
+    noteDiscrepancy(app, {
       kind,
       paymentId: payment.id,
       reference: capture.id,
@@ -172,14 +168,14 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
       actualCents: capture.amountCents,
       detail,
     }),
-    ...requestRefund(app, {
+    requestRefund(app, {
       id: `return-${capture.id}`,
       paymentId: payment.id,
       amountCents: capture.amountCents - capture.refundedCents,
       reason: detail,
       actor: "shop",
     }),
-    ...keepCapture(app, payment, capture),
+    keepCapture(app, payment, capture),
   ]);
 }
 
@@ -189,14 +185,14 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
  */
 async function followReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
   const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
-  if (withMoney.includes(capture.status) && (await isAsked) === 0) {
+  if (holdsMoney(capture) && (await isAsked) === 0) {
     await returnMoney(app, payment, capture, "capture_without_order", "Its order was cancelled as unpaid.");
     return reloadPayment(app, payment);
   }
   const nothingToReturn = refused.includes(capture.status);
   await runBatch(app.db, [
-    ...keepCapture(app, payment, capture),
-    ...(nothingToReturn ? [...cancelRefunds(app, payment.id), ...resolveMismatches(app, payment.id, "shop")] : []),
+    keepCapture(app, payment, capture),
+    nothingToReturn ? [...cancelRefunds(app, payment.id), ...closeDiscrepancies(app, payment.id, "shop")] : [],
   ]);
   return reloadPayment(app, payment);
 }
@@ -210,4 +206,15 @@ function keepCapture(app: App, payment: Payment, { id, status, amountCents }: Pa
       .set({ captureId: id, captureStatus: status, capturedCents: isPaid ? amountCents : 0, updatedAt: app.now() })
       .where(eq(payments.id, payment.id)),
   ];
+}
+
+/** PayPal's order of a payment; null where PayPal knows none. */
+export async function findPayPalOrder(app: App, { providerOrderId }: Payment): Promise<PayPalOrder | null> {
+  if (!providerOrderId) return null;
+  try {
+    return await app.paypal().getOrder(providerOrderId);
+  } catch (error) {
+    if (error instanceof PayPalError && error.kind === "not_found") return null;
+    throw error;
+  }
 }

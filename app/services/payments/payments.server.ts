@@ -1,4 +1,4 @@
-// The payments ledger's journey: start, capture, record; owns `payments`. Promises (decisions §3): the server makes every amount,
+// The payments ledger's journey: start, capture, record; owns `payments`. Promises (payments-1, payments-7): the server makes every amount,
 // a payment is captured once and recorded once, and what was paid is never lost: an unfinished step is finished by the next caller.
 import { eq, isNull } from "drizzle-orm";
 import { payments } from "~/db/schema";
@@ -6,12 +6,13 @@ import { ShopError } from "~/domain/brand/errors";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments/payments";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { newId, newToken } from "~/services/core/tokens.server";
+import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server";
 import { recordCapture } from "~/services/payments/captures.server";
 import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
-import { type Bill, type BillRequest, type Payment, purposeOf } from "~/services/payments/registry.server";
-import { giveBack, reloadPayment, reserve } from "~/services/payments/reservations.server";
+import { purposeOf } from "~/services/payments/registry.server";
+import { releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 /** Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. */
 export async function startPayment(app: App, input: PaypalOrderInput): Promise<{ id: string }> {
@@ -61,7 +62,7 @@ async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outs
 }
 
 /** A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. */
-export async function settleFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
+export async function completeFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
   const bill = await purposeOf(purpose).bill(app, request);
   if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
   const providerOrderId = `free-${bill.reference}`;
@@ -70,7 +71,7 @@ export async function settleFree(app: App, purpose: PaymentPurpose, request: Bil
 }
 
 /** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */
-export async function settleOutside(
+export async function completeOutside(
   app: App,
   purpose: PaymentPurpose,
   bill: Bill,
@@ -103,11 +104,11 @@ export interface CaptureAnswer {
   paymentId: string;
 }
 
-/** Captures a payment that its buyer approved; asked again, it gives the same answer. */
+/** Captures a payment that its buyer approved; idempotent: asked again, it gives the same answer. */
 export async function capturePayment(app: App, providerOrderId: string): Promise<CaptureAnswer> {
   const payment = await getPayment(app, providerOrderId);
-  const held = payment.recordId || payment.status === "capturing" ? payment : await hold(app, payment);
-  return answer(await complete(app, held));
+  const claimed = payment.recordId || payment.status === "capturing" ? payment : await claimPayment(app, payment);
+  return captureAnswer(await complete(app, claimed));
 }
 
 /** Finds what the capture of a payment recorded, or finishes recording it. Nothing is begun here. */
@@ -119,23 +120,22 @@ export async function confirmPayment(app: App, purpose: PaymentPurpose, provider
   return payment;
 }
 
-/** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (promises C1.5). */
+/** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (money-5). */
 async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
-  const { cartSession } = app.visitor;
-  const isForeign = payment?.purpose === "cart" && cartSession !== null && cartSession !== payment.reference;
-  if (!payment || isForeign) throw new ShopError("not_found", "This payment is not known here.");
+  if (!payment || purposeOf(payment.purpose).isBuyer(app, payment.reference) === false)
+    throw new ShopError("not_found", "This payment is not known here.");
   return payment;
 }
 
-function answer(payment: Payment): CaptureAnswer {
+function captureAnswer(payment: Payment): CaptureAnswer {
   const { id: paymentId, purpose, recordId, reference, status } = payment;
   if (!recordId) throw finished();
   return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference, paymentId };
 }
 
-/** Holds what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
-async function hold(app: App, payment: Payment): Promise<Payment> {
+/** Claims the payment and reserves what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
+async function claimPayment(app: App, payment: Payment): Promise<Payment> {
   try {
     await requireUnchanged(app, payment);
     return await reserve(app, payment);
@@ -171,7 +171,7 @@ async function complete(app: App, payment: Payment): Promise<Payment> {
     const current = await reloadPayment(app, payment);
     if (current.recordId) return current;
     if (error.kind === "unavailable") throw unconfirmed(error);
-    await giveBack(app, payment, error.kind === "declined" ? "declined" : error.issue);
+    await releaseReservation(app, payment, error.kind === "declined" ? "declined" : error.issue);
     throw refusalOf(error);
   }
 }

@@ -1,18 +1,15 @@
 // What a refund brings about besides the ledger: stock, history, a mail, an invoice that is void. Owns no table. Promises that each
-// stands in the batch that writes the refund down, whoever made it: staff, a cancellation or PayPal itself (decisions §3).
+// stands in the batch that writes the refund down, whoever made it: staff, a cancellation or PayPal itself (payments-15).
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { manualInvoices, orders, type refunds } from "~/db/schema";
+import { orders, type refunds } from "~/db/schema";
 import { formatMoney } from "~/domain/money/money";
-import { eventSubjectOf } from "~/domain/payments/payments";
 import { refundMail, refundRefusedForStaff } from "~/emails/orders/refund";
-import { restock } from "~/services/checkout/checkout.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { trackingLink } from "~/services/core/links/tracking.server";
-import { updateInvoice } from "~/services/invoices/invoices.server";
-import { type Posted, postMail } from "~/services/mail/outbox.server";
-import type { Payment } from "~/services/payments/registry.server";
+import type { Payment, RefundEffects } from "~/services/ledger/types.server";
+import { type Email, type Posted, postMail } from "~/services/mail/outbox.server";
+import { purposeOf } from "~/services/payments/registry.server";
 
 export type Refund = typeof refunds.$inferSelect;
 
@@ -20,35 +17,31 @@ export function isOpenRefund(id: string): SQL {
   return sql`exists (select 1 from refunds open where open.id = ${id} and open.status = 'requested')`;
 }
 
-export interface RefundNews {
-  /** Acts only while the refund is open: goes into the batch before the refund's own end. */
-  before: Statement[];
-  /** Told once by ids of their own: goes after it. */
-  after: Statement[];
+export interface RefundBatch extends RefundEffects {
   mails: Posted;
 }
 
 /** For a payment without a record (its money went back at once) there is only the mail. */
-export async function refundNews(app: App, payment: Payment, refund: Refund): Promise<RefundNews> {
-  const mails = postMail(app, await letters(app, payment, refund));
+export async function effectsOfRefund(app: App, payment: Payment, refund: Refund): Promise<RefundBatch> {
+  const mails = postMail(app, await refundMails(app, payment, refund));
+  const { restock } = refund;
+  const effects = purposeOf(payment.purpose).onRefund(app, payment, { isOpen: isOpenRefund(refund.id), restock });
   return {
-    before: refund.restock && payment.purpose === "cart" ? putBack(app, payment, refund) : [],
-    after: [...history(app, payment, refund), ...voidInvoice(app, payment), ...mails.statements],
+    before: effects.before,
+    after: [...refundEvents(app, payment, refund), ...effects.after, ...mails.statements],
     mails,
   };
 }
 
-/** A second refund of the same order puts nothing back again. */
-function putBack(app: App, payment: Payment, { id }: Refund): Statement[] {
-  const isFirst = sql`not exists (select 1 from refunds done where done.payment_id = ${payment.id} and done.restock = 1 and done.status = 'completed')`;
-  return restock(app, payment, sql`${isOpenRefund(id)} and ${isFirst}`, "refunded");
-}
-
-function history(app: App, { purpose, recordId }: Payment, { id, amountCents, reason, actor }: Refund): Statement[] {
+function refundEvents(
+  app: App,
+  { purpose, recordId }: Payment,
+  { id, amountCents, reason, actor }: Refund,
+): Statement[] {
   if (!recordId) return [];
   return addEvent(app, {
     id: `refund:${id}`,
-    subject: eventSubjectOf[purpose],
+    subject: purposeOf(purpose).eventSubject,
     subjectId: recordId,
     type: "refunded",
     note: `${formatMoney(amountCents)} refunded${reason ? `: ${reason}` : ""}`,
@@ -56,26 +49,13 @@ function history(app: App, { purpose, recordId }: Payment, { id, amountCents, re
   });
 }
 
-/** An invoice whose money went back in full is not payable again. */
-function voidInvoice(app: App, payment: Payment): Statement[] {
-  if (payment.purpose !== "invoice" || !payment.recordId) return [];
-  const isWhole = sql`exists (select 1 from payments whole where whole.id = ${payment.id} and whole.status = 'refunded')`;
-  return updateInvoice(
-    app,
-    payment.recordId,
-    { status: "void" },
-    sql`${isWhole} and ${manualInvoices.status} = 'paid'`,
-  );
-}
-
-async function letters(app: App, payment: Payment, refund: Refund) {
+async function refundMails(app: App, payment: Payment, refund: Refund): Promise<Email[]> {
   const to = await payerEmail(app, payment);
   if (!to) return [];
   const { amountCents, reason } = refund;
-  const kind = payment.purpose === "cart" ? "regular" : "custom";
-  const orderId = payment.purpose === "invoice" ? null : payment.recordId;
-  const orderUrl = orderId && trackingLink(app, kind, orderId);
-  const mail = refundMail({ orderId, orderUrl, amountCents, reason, method: payment.method });
+  const { recordId, method } = payment;
+  const orderUrl = recordId && purposeOf(payment.purpose).followUrl(app, recordId);
+  const mail = refundMail({ orderId: orderUrl && recordId, orderUrl, amountCents, reason, method });
   return [{ to, template: "refund", mail, dedupeKey: `refund:${refund.id}` }];
 }
 
@@ -85,8 +65,7 @@ export function refusedRefundMail(
   { purpose, recordId }: Payment,
   { id, amountCents, reason }: Refund,
 ): Posted {
-  const page = purpose === "invoice" ? `invoices/${recordId}` : `orders/${recordId}`;
-  const adminUrl = `${app.origin}/admin/${recordId ? page : "money"}`;
+  const adminUrl = recordId ? purposeOf(purpose).recordUrl(app, recordId) : `${app.origin}/admin/money`;
   const mail = refundRefusedForStaff({ recordId, amountCents, reason, adminUrl });
   return postMail(app, [{ to: app.staffEmail, template: "refund-refused", mail, dedupeKey: `refund-refused:${id}` }]);
 }

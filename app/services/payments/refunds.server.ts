@@ -1,16 +1,24 @@
-// Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a repeat gives nothing back twice.
+// Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a retry refunds
+// nothing twice (idempotent).
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { brokenConstraint, insertWhere } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
-import { resolveByRefund } from "~/services/ledger/mismatches.server";
+import { resolveByRefund } from "~/services/ledger/discrepancies.server";
+import { setAndMovePayment } from "~/services/ledger/states.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
-import { isOpenRefund, type Refund, refundNews, refusedRefundMail } from "~/services/payments/refund-effects.server";
-import type { Payment } from "~/services/payments/registry.server";
+import {
+  effectsOfRefund,
+  isOpenRefund,
+  type Refund,
+  refusedRefundMail,
+} from "~/services/payments/refund-effects.server";
 
 export interface RefundOrder {
   /** Given for a refund that must be asked for once, however often it is found out. */
@@ -33,7 +41,7 @@ const leftOf = (paymentId: string) =>
 
 /** A refund that is only asked for where so much of the payment is left, counting those that are under way. */
 export function requestRefundWithin(app: App, order: RefundOrder & { id: string }): Statement[] {
-  return requestWhere(app, order, sql`${order.amountCents}`, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
+  return requestWhere(app, order, order.amountCents, sql`${leftOf(order.paymentId)} >= ${order.amountCents}`);
 }
 
 /** A refund of all that is left of the payment, counting those that are under way; none where nothing is. */
@@ -45,25 +53,12 @@ export function requestRest(app: App, order: Omit<RefundOrder, "amountCents"> & 
 function requestWhere(
   app: App,
   order: Omit<RefundOrder, "amountCents"> & { id: string },
-  amountCents: SQL,
+  amountCents: number | SQL,
   only: SQL,
 ): Statement[] {
-  const row = app.db
-    .select({
-      id: sql`${order.id}`.as("id"),
-      paymentId: payments.id,
-      providerRefundId: sql`null`.as("provider_refund_id"),
-      amountCents: sql`${amountCents}`.as("amount_cents"),
-      reason: sql`${order.reason}`.as("reason"),
-      restock: sql`${order.restock ? 1 : 0}`.as("restock"),
-      status: sql`'requested'`.as("status"),
-      actor: sql`${order.actor}`.as("actor"),
-      createdAt: sql`${app.now().getTime()}`.as("created_at"),
-      completedAt: sql`null`.as("completed_at"),
-    })
-    .from(payments)
-    .where(and(eq(payments.id, order.paymentId), only));
-  return [app.db.insert(refunds).select(row).onConflictDoNothing()];
+  const row = { ...order, amountCents, createdAt: app.now() };
+  const where = sql`${payments.id} = ${order.paymentId} and ${only}`;
+  return [insertWhere(app.db, refunds, row, payments, where).onConflictDoNothing()];
 }
 
 export function selectRefund(app: App, id: string) {
@@ -71,17 +66,17 @@ export function selectRefund(app: App, id: string) {
 }
 
 /** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
-async function giveBackByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
-  const news = await refundNews(app, payment, refund);
-  await runBatch(app.db, [...news.before, ...completeRefund(app, refund, null), ...also, ...news.after]);
-  sendPosted(app, news.mails);
+async function refundByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
+  const effects = await effectsOfRefund(app, payment, refund);
+  await runBatch(app.db, [effects.before, completeRefund(app, refund, null), also, effects.after]);
+  sendPosted(app, effects.mails);
 }
 
 /** Asks PayPal for a requested refund and writes the outcome into ledger, history and mail, with `also`. Repeatable. */
 export async function makeRefund(app: App, refund: Refund, also: Statement[] = []): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment?.captureId) return;
-  if (payment.method !== "paypal") return giveBackByHand(app, payment, refund, also);
+  if (payment.method !== "paypal") return refundByHand(app, payment, refund, also);
   try {
     const made = await app.paypal().refundCapture({
       captureId: payment.captureId,
@@ -89,15 +84,15 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
       requestId: `refund-${refund.id}`,
       note: refund.reason,
     });
-    const news = await refundNews(app, payment, refund);
+    const effects = await effectsOfRefund(app, payment, refund);
     await runBatch(app.db, [
-      ...news.before,
-      ...completeRefund(app, refund, made.id),
-      ...also,
-      ...resolveByRefund(app, refund, made.id),
-      ...news.after,
+      effects.before,
+      completeRefund(app, refund, made.id),
+      also,
+      resolveByRefund(app, refund, made.id),
+      effects.after,
     ]);
-    sendPosted(app, news.mails);
+    sendPosted(app, effects.mails);
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
     // Money under review cannot go back yet: the cron asks again until PayPal has decided.
@@ -105,7 +100,7 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
     const told = refusedRefundMail(app, payment, refund);
     await runBatch(app.db, [
       app.db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, refund.id)),
-      ...told.statements,
+      told.statements,
     ]);
     sendPosted(app, told);
   }
@@ -124,15 +119,13 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
 /** Ledger and refund agree from here on; under the guard that the refund was still open. */
 export function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
   const isOpen = isOpenRefund(refund.id);
+  const refundedCents = sql`${payments.refundedCents} + ${refund.amountCents}`;
   return [
-    app.db
-      .update(payments)
-      .set({
-        refundedCents: sql`${payments.refundedCents} + ${refund.amountCents}`,
-        status: sql`case when ${payments.status} <> 'capturing' and ${payments.capturedCents} > 0 and ${payments.refundedCents} + ${refund.amountCents} >= ${payments.capturedCents} then 'refunded' else ${payments.status} end`,
-        updatedAt: app.now(),
-      })
-      .where(and(eq(payments.id, refund.paymentId), isOpen)),
+    setAndMovePayment(app, and(eq(payments.id, refund.paymentId), isOpen), "refund", {
+      to: "refunded",
+      when: sql`${payments.capturedCents} > 0 and ${refundedCents} >= ${payments.capturedCents}`,
+      values: { refundedCents },
+    }),
     app.db
       .update(refunds)
       .set({ status: "completed", providerRefundId, completedAt: app.now() })
@@ -140,7 +133,7 @@ export function completeRefund(app: App, refund: Refund, providerRefundId: strin
   ];
 }
 
-/** Upkeep: refunds that were asked for and not made yet. One that fails must not keep the others waiting. */
+/** Scheduled job: refunds that were asked for and not made yet. One that fails must not keep the others waiting. */
 export async function makeWaitingRefunds(app: App): Promise<void> {
   const waiting = await app.db
     .select()
@@ -189,17 +182,17 @@ export async function recordProviderRefund(
     completedAt: null,
   };
   try {
-    const news = await refundNews(app, payment, refund);
+    const effects = await effectsOfRefund(app, payment, refund);
     await runBatch(app.db, [
       app.db.insert(refunds).values(refund),
-      ...completeRefund(app, refund, providerRefundId),
-      ...also,
-      ...resolveByRefund(app, refund, providerRefundId),
-      ...news.after,
+      completeRefund(app, refund, providerRefundId),
+      also,
+      resolveByRefund(app, refund, providerRefundId),
+      effects.after,
     ]);
-    sendPosted(app, news.mails);
+    sendPosted(app, effects.mails);
   } catch (error) {
-    // Broken on the unique id of PayPal's refund, or on what is mended with it: the same news, told twice at once.
+    // Broken on the unique id of PayPal's refund, or on what is closed with it: the same message, twice at once.
     if (!brokenConstraint(error)) throw error;
   }
 }

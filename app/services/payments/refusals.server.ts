@@ -2,7 +2,7 @@
 import { ShopError } from "~/domain/brand/errors";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 
-/** Money may have moved: the ledger keeps the payment until PayPal says (decisions §3). */
+/** Money may have moved: the ledger keeps the payment until PayPal says (payments-14). */
 export function unconfirmed(cause: unknown): ShopError {
   const sentence =
     "We could not confirm your payment yet. Please do not pay again: we are checking and will mail you shortly.";

@@ -1,75 +1,10 @@
-// What can be paid for. Each purpose bills, reserves, gives back and records in its own noun; the ledger's journey is one for all.
-import type { SQL } from "drizzle-orm";
-import type { Statement } from "~/db/client.server";
-import type { payments } from "~/db/schema";
-import type { ShopError } from "~/domain/brand/errors";
-import type { CheckoutCustomer, PaymentPurpose } from "~/domain/payments/payments";
-import { cartPurpose } from "~/services/checkout/checkout.server";
-import type { App } from "~/services/core/create-app.server";
-import type { Posted } from "~/services/mail/outbox.server";
+// What can be paid for. Each purpose bills, reserves, releases and records in its own noun; the ledger's journey is one for all.
+import type { PaymentPurpose } from "~/domain/payments/payments";
+import type { Purpose } from "~/services/ledger/types.server";
 import { balancePurpose } from "~/services/payments/purposes/balance.server";
+import { cartPurpose } from "~/services/payments/purposes/cart.server";
 import { depositPurpose } from "~/services/payments/purposes/deposit.server";
 import { invoicePurpose } from "~/services/payments/purposes/invoice.server";
-
-export type Payment = typeof payments.$inferSelect;
-
-/** What the visitor says about a payment to come; it decides no amount. */
-export interface BillRequest {
-  reference?: string;
-  /** What the page showed, in cents: for a bill that is secret from whoever does not know it. Never the bill's own amount. */
-  amount?: number;
-  discountCode?: string;
-  customer?: CheckoutCustomer | null;
-}
-
-/** An amount of the server's making, and all that is needed to record it once it is paid. */
-export interface Bill {
-  reference: string;
-  userId: string | null;
-  email: string | null;
-  amountCents: number;
-  breakdown: { itemTotalCents: number; shippingCents: number; discountCents: number };
-  discountCode: string | null;
-  /** Kept in the ledger as JSON. */
-  snapshot: unknown;
-  /** On PayPal's page and the buyer's statement. */
-  description: string;
-}
-
-/** What the news of a payment writes: statements of one batch, and the mails among them. */
-export interface Settlement {
-  statements: Statement[];
-  mails: Posted;
-}
-
-/** How the record of a paid payment is written. */
-export interface Recording extends Settlement {
-  recordId: string;
-}
-
-export interface Purpose {
-  /** The bill for what is asked; ShopError where nothing can be paid. */
-  bill(app: App, request: BillRequest): Promise<Bill>;
-  /** The same bill as it would be made now, to see whether anything changed since (promises C1.4). */
-  billAgain(app: App, payment: Payment): Promise<Bill>;
-  /** Statements that act only while `held` is true of the payment and break the batch where something runs short. */
-  reserve(app: App, payment: Payment, held: SQL): Statement[];
-  /** Gives back what `reserve` took, under the same guard. */
-  release(app: App, payment: Payment, held: SQL): Statement[];
-  /** The sentence for a reservation that broke on a constraint. */
-  shortfall(app: App, payment: Payment, constraint: string): Promise<ShopError>;
-  /**
-   * `underReview`: the provider holds the money back for now; nothing is to be made or shipped yet. `isAgain`: a record that is gone
-   * is made anew, and what the buyer has in hand today is not touched. ShopError `not_found` where what was paid for is gone.
-   */
-  record(
-    app: App,
-    payment: Payment,
-    capture: { underReview: boolean; payerEmail?: string; isAgain?: boolean },
-  ): Promise<Recording>;
-  /** The provider let a held-back payment go, or refused it after all. Of a refusal the ledger tells the buyer. */
-  settleReview(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement | Promise<Settlement>;
-}
 
 const purposes: Record<PaymentPurpose, Purpose> = {
   cart: cartPurpose,

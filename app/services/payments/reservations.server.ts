@@ -1,18 +1,22 @@
-// What a payment holds while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
-// simultaneous callers takes it, that it is given back once, and that one thing is not paid by two payments at a time.
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { brokenConstraint, runBatch } from "~/db/client.server";
+// A payment's reservation while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
+// simultaneous callers takes it, that it is released once, and that one thing is not paid by two payments at a time.
+import { and, eq, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { firstMirrorMinutes } from "~/domain/payments/reconciliation";
-import type { App } from "~/services/core/create-app.server";
+import { firstCheckMinutes } from "~/domain/payments/reconciliation";
+import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
+import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
+import { movePayment } from "~/services/ledger/states.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { finished } from "~/services/payments/refusals.server";
-import { type Payment, purposeOf } from "~/services/payments/registry.server";
+import { purposeOf } from "~/services/payments/registry.server";
 
 /** PayPal is asked about it once more, soon; it knows nothing of checks, transfers and what was free. */
-export function dueForMirror(app: App, { method }: Payment): Date | null {
-  return method === "paypal" ? new Date(app.now().getTime() + firstMirrorMinutes * 60_000) : null;
+export function firstCheckAt(app: App, { method }: Payment): Date | null {
+  return method === "paypal" ? new Date(app.now().getTime() + firstCheckMinutes * 60_000) : null;
 }
 
 export async function reloadPayment(app: App, { id }: Payment): Promise<Payment> {
@@ -20,29 +24,20 @@ export async function reloadPayment(app: App, { id }: Payment): Promise<Payment>
   return payment!;
 }
 
-/** True while the payment is being captured under this claim; statements of the batch that ends it act under it. */
-export function isHeld({ id, claim }: Pick<Payment, "id" | "claim">): SQL {
-  return sql`exists (select 1 from payments held where held.id = ${id} and held.status = 'capturing' and held.claim = ${claim ?? ""})`;
-}
-
 /**
- * Takes stock and code for the payment in one batch. Of simultaneous callers one claims it, the others find it claimed.
+ * Takes stock and code for the payment in one batch. In a race of callers one claims it, the others find it claimed.
  * ShopError where something ran short, where another payment for the same thing is under way, or where this one's money went back.
  */
 export async function reserve(app: App, payment: Payment): Promise<Payment> {
   const claim = newToken();
-  const now = app.now();
-  const claiming = app.db
-    .update(payments)
-    .set({ status: "capturing", claim, capturingAt: now, updatedAt: now, failure: null })
-    .where(and(eq(payments.id, payment.id), isClaimable(payment)));
-  const held = isHeld({ id: payment.id, claim });
+  const isOpen = and(eq(payments.id, payment.id), isClaimable(payment));
+  const claiming = movePayment(app, isOpen, "claim", "capturing", { claim, capturingAt: app.now(), failure: null });
+  const guard = whileClaimed({ id: payment.id, claim });
   try {
-    await runBatch(app.db, [claiming, ...purposeOf(payment.purpose).reserve(app, payment, held)]);
+    await runBatch(app.db, [claiming, purposeOf(payment.purpose).reserve(app, payment, guard)]);
   } catch (error) {
-    const broken = brokenConstraint(error);
-    if (!broken) throw error;
-    throw await purposeOf(payment.purpose).shortfall(app, payment, broken.on);
+    if (!brokenConstraint(error)) throw error;
+    throw await purposeOf(payment.purpose).shortfall(app, payment, error);
   }
   const current = await reloadPayment(app, payment);
   if (current.status === "capturing" || current.recordId) return current;
@@ -50,29 +45,16 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
   throw new ShopError("conflict", "Another payment for this is being confirmed. Please do not pay again.");
 }
 
-/** Not under way, its money not taken before, and no other payment for the same thing between hold and record. */
-function isClaimable({ purpose, reference }: Payment): SQL | undefined {
-  return and(
-    inArray(payments.status, ["created", "failed", "expired"]),
-    isNull(payments.captureId),
-    sql`not exists (select 1 from payments other where other.purpose = ${purpose} and other.reference = ${reference} and other.status = 'capturing' and other.record_id is null)`,
-  );
-}
-
-/** Gives reservation and code back and marks the payment failed, once; a decline also renews the idempotency key. */
-export async function giveBack(app: App, payment: Payment, failure: string): Promise<void> {
-  const held = isHeld(payment);
+/** Releases stock and code and marks the payment failed, once; a decline also renews the idempotency key. */
+export async function releaseReservation(app: App, payment: Payment, failure: string): Promise<void> {
+  const guard = whileClaimed(payment);
+  const isMine = and(eq(payments.id, payment.id), guard);
   await runBatch(app.db, [
-    ...purposeOf(payment.purpose).release(app, payment, held),
-    app.db
-      .update(payments)
-      .set({
-        status: failure === "expired" ? "expired" : "failed",
-        failure,
-        captureAttempt: sql`${payments.captureAttempt} + ${failure === "declined" ? 1 : 0}`,
-        mirrorDueAt: dueForMirror(app, payment),
-        updatedAt: app.now(),
-      })
-      .where(and(eq(payments.id, payment.id), held)),
+    purposeOf(payment.purpose).release(app, payment, guard),
+    movePayment(app, isMine, "release", failure === "expired" ? "expired" : "failed", {
+      failure,
+      captureAttempt: sql`${payments.captureAttempt} + ${failure === "declined" ? 1 : 0}`,
+      checkDueAt: firstCheckAt(app, payment),
+    }),
   ]);
 }

@@ -1,8 +1,7 @@
-// Quote requests as staff answer them; writes `quote_requests` (services/quotes owns it) and `access_links` of quotes. Promises that a
-// status only moves along (decisions §6), and that every step stands with its event, audit line and mail in one batch.
-import { and, desc, eq, isNull, or, type SQL } from "drizzle-orm";
+// Quote requests as staff answer them. Promises that a status only moves along (quotes-4), and that every step stands with its event, audit line and mail in one batch.
+import { and, desc, eq, or, type SQL } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { accessLinks, customOrders, orderEvents, quoteRequests } from "~/db/schema";
+import { customOrders, orderEvents, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { toDollars } from "~/domain/money/money";
@@ -15,18 +14,17 @@ import {
 } from "~/domain/quotes/quotes";
 import { readTypedId } from "~/domain/text/ids";
 import { quoteAnswer } from "~/emails/quotes/quote-answer";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
-import { addEvent } from "~/services/core/history.server";
+import { addEvent, deleteEvents } from "~/services/core/history.server";
+import { deleteLinks, replaceLink } from "~/services/core/links/access.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { hashToken, newToken } from "~/services/core/tokens.server";
+import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { openFile } from "~/services/files/files.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
-
-const linkDays = 30;
 
 /** Staff: one page of requests, newest first. */
 export async function listQuotes(app: App, { q, status, before }: QuoteFilter, size = pageSize) {
@@ -100,38 +98,18 @@ export async function answerQuote(
   const posted = postMail(app, [
     { to: quote.customerEmail, toName: quote.customerName, template: "quote-answer", mail },
   ]);
-  await runVersioned(app, [
+  await runVersioned(app, quoteRequests.version, [
     app.db
       .update(quoteRequests)
       .set({ ...values, version: raiseVersion(quoteRequests.version, version), updatedAt: app.now() })
       .where(eq(quoteRequests.id, id)),
-    ...newLink(app, id, token),
-    ...addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
-    ...addAudit(app, staff, "quote answered", `quote ${id}`, { amount: toDollars(amount) }),
-    ...posted.statements,
+    replaceLink(app, { token, purpose: "quote", subjectId: id, createdAt: app.now() }),
+    addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
+    addAudit(app, staff, "quote answered", `quote ${id}`, { amount: toDollars(amount) }),
+    posted.statements,
   ]);
   sendPosted(app, posted);
   return (await getQuoteForStaff(app, id)).quote;
-}
-
-/** One live link for a quote: a new one ends the one before. */
-function newLink(app: App, subjectId: string, token: string) {
-  const now = app.now();
-  return [
-    app.db
-      .update(accessLinks)
-      .set({ revokedAt: now })
-      .where(
-        and(eq(accessLinks.purpose, "quote"), eq(accessLinks.subjectId, subjectId), isNull(accessLinks.revokedAt)),
-      ),
-    app.db.insert(accessLinks).values({
-      tokenHash: hashToken(token),
-      purpose: "quote",
-      subjectId,
-      expiresAt: new Date(now.getTime() + linkDays * 86_400_000),
-      createdAt: now,
-    }),
-  ];
 }
 
 /** PATCH /api/quote-requests/{id}: an amount is an answer; a status alone moves along, never back. */
@@ -157,10 +135,8 @@ export async function changeQuote(
         updatedAt: app.now(),
       })
       .where(eq(quoteRequests.id, id)),
-    ...(next === quote.status
-      ? []
-      : addEvent(app, { subject: "quote", subjectId: id, type: next, actor: staff.username })),
-    ...addAudit(app, staff, "quote changed", `quote ${id}`, { status: next }),
+    next === quote.status ? [] : addEvent(app, { subject: "quote", subjectId: id, type: next, actor: staff.username }),
+    addAudit(app, staff, "quote changed", `quote ${id}`, { status: next }),
   ]);
   return (await getQuoteForStaff(app, id)).quote;
 }
@@ -180,14 +156,14 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId) throw new ShopError("conflict", `Order ${orderId} was made from this quote, so it stays.`);
   await runBatch(app.db, [
-    app.db.delete(accessLinks).where(and(eq(accessLinks.purpose, "quote"), eq(accessLinks.subjectId, id))),
-    app.db.delete(orderEvents).where(and(eq(orderEvents.subject, "quote"), eq(orderEvents.subjectId, id))),
+    deleteLinks(app, "quote", id),
+    deleteEvents(app, "quote", id),
     app.db.delete(quoteRequests).where(eq(quoteRequests.id, id)),
-    ...addAudit(app, staff, "quote deleted", `quote ${id}`, { customer: quote.customerName }),
+    addAudit(app, staff, "quote deleted", `quote ${id}`, { customer: quote.customerName }),
   ]);
 }
 
-/** The client's logo, for staff only (decisions §9). */
+/** The client's logo, for staff only (files-3). */
 export async function openQuoteLogo(app: App, id: string) {
   await requireAdmin(app);
   const { quote } = await getQuoteForStaff(app, id);

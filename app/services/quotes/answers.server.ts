@@ -1,14 +1,14 @@
-// The client's answer to a quote, by the mailed link; owns nothing, reads `access_links`. Promises that looking never approves, and that an
-// expired or replaced link opens nothing (decisions §1, §6).
-import { and, eq, gt, isNull } from "drizzle-orm";
+// The client's answer to a quote, by the mailed link; owns no table. Promises that looking never approves, and that an
+// expired or replaced link opens nothing (quotes-6).
+import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { accessLinks, quoteRequests } from "~/db/schema";
+import { quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { quoteApproved } from "~/emails/quotes/quote-answer";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { hashToken } from "~/services/core/tokens.server";
+import { linkedSubject } from "~/services/core/links/access.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { approveQuote, type Quote } from "~/services/quotes/quotes.server";
 
@@ -18,22 +18,7 @@ export async function getQuoteByLink(app: App, { token }: { token: string }): Pr
     app.db
       .select()
       .from(quoteRequests)
-      .where(
-        eq(
-          quoteRequests.id,
-          app.db
-            .select({ id: accessLinks.subjectId })
-            .from(accessLinks)
-            .where(
-              and(
-                eq(accessLinks.tokenHash, hashToken(token)),
-                eq(accessLinks.purpose, "quote"),
-                isNull(accessLinks.revokedAt),
-                gt(accessLinks.expiresAt, app.now()),
-              ),
-            ),
-        ),
-      ),
+      .where(eq(quoteRequests.id, linkedSubject(app, "quote", token))),
   );
   if (!row) throw new ShopError("not_found", "This link is not valid or has expired. Please ask us for a new one.");
   return row;
@@ -51,15 +36,15 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
     { to: app.staffEmail, template: "quote-approved", mail, dedupeKey: `quote-approved:${quote.id}` },
   ]);
   await runBatch(app.db, [
-    ...approveQuote(app, quote.id),
-    ...addEvent(app, {
+    approveQuote(app, quote.id),
+    addEvent(app, {
       subject: "quote",
       subjectId: quote.id,
       type: "approved",
       note: `Approved by ${name}`,
       actor: "customer",
     }),
-    ...posted.statements,
+    posted.statements,
   ]);
   sendPosted(app, posted);
 }

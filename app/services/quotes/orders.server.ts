@@ -1,19 +1,20 @@
 // An approved quote becomes a custom order; writes `custom_orders` through its owner's columns. Promises one order per quote (unique quote
-// id), at the quoted price, with a deposit link by mail (decisions §6).
-import { brokenConstraint, runBatch } from "~/db/client.server";
-import { customOrders } from "~/db/schema";
+// id), at the quoted price, with a deposit link by mail (quotes-7).
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { ShopError } from "~/domain/brand/errors";
 import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
 import type { QuoteOrderInput } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositRequest } from "~/emails/quotes/quote-answer";
+import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import type { App } from "~/services/core/create-app.server";
 import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import { insertCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 
@@ -61,20 +62,20 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   const actor = staff.username;
   try {
     await runBatch(app.db, [
-      app.db.insert(customOrders).values(order),
-      ...addEvent(app, {
+      insertCustomOrder(app, order),
+      addEvent(app, {
         subject: "custom_order",
         subjectId: id,
         type: "pending",
         note: `Made from quote ${quote.id}`,
         actor,
       }),
-      ...addEvent(app, { subject: "quote", subjectId: quote.id, type: "order", note: id, actor }),
-      ...addAudit(app, staff, "order from quote", `quote ${quote.id}`, { order: id }),
-      ...posted.statements,
+      addEvent(app, { subject: "quote", subjectId: quote.id, type: "order", note: id, actor }),
+      addAudit(app, staff, "order from quote", `quote ${quote.id}`, { order: id }),
+      posted.statements,
     ]);
   } catch (error) {
-    if (brokenConstraint(error)?.kind !== "UNIQUE") throw error;
+    if (!wasTaken(error)) throw error;
     throw new ShopError("conflict", "An order was made from this quote already.", { cause: error });
   }
   sendPosted(app, posted);

@@ -1,8 +1,8 @@
-// Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (decisions §6).
+// Quote requests; owns `quote_requests`. Promises that a status only moves along pending → quoted → approved → completed (quotes-4).
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { quoteRequests } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 
 export type Quote = typeof quoteRequests.$inferSelect;
 

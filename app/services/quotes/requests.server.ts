@@ -1,14 +1,12 @@
 // A visitor's request for a quote. Owns no table; quotes and files do. Promises that request, logo, history and mails are written
-// together, or nothing of them (promises C2.18).
-
+// together, or nothing of them (quotes-8).
 import type { QuoteForm } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import { newQuoteForStaff, quoteReceived } from "~/emails/quotes/quote-request";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
-import { writeWithFiles } from "~/services/files/file-writes.server";
-import { readUpload } from "~/services/files/files.server";
+import { readUpload, writeWithFiles } from "~/services/files/files.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { insertQuote } from "~/services/quotes/quotes.server";

@@ -112,7 +112,7 @@ export function purchase(order: {
   if (track("purchase", facts)) localStorage.setItem(key, "1");
 }
 
-/** The error screen's event (storefront §2). */
+/** The error screen's event (pages-3). */
 export function exception(error: unknown): void {
   const description = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 150) : "Error screen";
   track("exception", { description, fatal: true });

@@ -6,7 +6,7 @@ interface QuantityStepperProps {
   /** Names the thing for screen readers: "Quantity of Azalea Pin". */
   label: string;
   value: number;
-  /** 0 turns the minus at 1 into a remove button (storefront §4). */
+  /** 0 turns the minus at 1 into a remove button (cart-3). */
   min?: number;
   max: number;
   onChange: (value: number) => void;

@@ -11,7 +11,7 @@ interface ErrorScreenProps {
   requestId?: string;
 }
 
-/** Storefront §2. A form, so that both buttons work before (and without) JavaScript. */
+/** What a page that failed shows (pages-3). A form, so that both buttons work before (and without) JavaScript. */
 export function ErrorScreen({ onTryAgain, message, requestId }: ErrorScreenProps) {
   const instead = (act: () => void) => (event: MouseEvent) => {
     event.preventDefault();

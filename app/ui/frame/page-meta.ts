@@ -18,7 +18,7 @@ interface PageMeta {
   noIndex?: boolean;
 }
 
-/** Everything that search engines and social networks read in the head of a page (issue 8). */
+/** Everything that search engines and social networks read in the head of a page (seo-4). */
 export function pageMeta({ title, description, path, matches, ...page }: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { origin?: string } | undefined;
   const fullTitle = title.includes(brand.name) ? title : `${title} | ${brand.name}`;

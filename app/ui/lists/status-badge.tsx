@@ -1,7 +1,7 @@
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { Badge } from "~/ui/badge";
 
-/** A status as the domain names and colours it (back-office §5). */
+/** A status as the domain names and colours it. */
 export function StatusBadge({ badge, className }: { badge: BadgeFacts; className?: string }) {
   return (
     <Badge tone={badge.tone} className={className}>

@@ -15,7 +15,7 @@ interface ToastRegionProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** 5 s, swiped right by 50 px, F8 focuses the region (storefront §9). Browser only: its markup carries inline styles. */
+/** 5 s, swiped right by 50 px, F8 focuses the region (pages-4). Browser only: its markup carries inline styles. */
 export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegionProps) {
   useFocusPastDialogs();
   return (

@@ -28,7 +28,7 @@ interface ToastProviderProps {
   children: ReactNode;
 }
 
-/** One toast at a time (storefront §9): the last one is kept 1,000,000 ms after it went. */
+/** One toast at a time (pages-4): the last one is kept 1,000,000 ms after it went. */
 export function ToastProvider({ flash, children }: ToastProviderProps) {
   const [current, setCurrent] = useState<{ id: number; toast: Notice; open: boolean } | null>();
   const show = useCallback((toast: Notice | null) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noPostsText, slugify } from "~/domain/blog/blog";
-import { postInput } from "~/domain/blog/blog-input";
+import { postInput } from "~/domain/blog/input";
 import { reviewInput } from "~/domain/catalog/reviews";
 
 describe("blog", () => {

@@ -59,7 +59,7 @@ describe("days in the shop's zone", () => {
 });
 
 describe("delivery", () => {
-  it("is 3 or 4 weeks and 5 days away (storefront §9)", () => {
+  it("is 3 or 4 weeks and 5 days away (designer-4)", () => {
     expect(deliveryDay(true, now)).toBe("2026-12-17");
     expect(deliveryDay(false, now)).toBe("2026-12-24");
     expect(orderByDay("2026-12-24", false)).toBe("2026-11-21");

@@ -31,6 +31,13 @@ describe("priceCart", () => {
     });
   });
 
+  it("ships for what the shop's settings say, free shipping included", () => {
+    const lines = [line(1000, 1)];
+    expect(priceCart({ lines, now, shippingCents: 725 })).toMatchObject({ shippingCents: 725, totalCents: 1725 });
+    expect(priceCart({ lines, now, shippingCents: 0 })).toMatchObject({ shippingCents: 0, totalCents: 1000 });
+    expect(priceCart({ lines: [], now, shippingCents: 725 }).totalCents).toBe(0);
+  });
+
   it("says why a code takes nothing off", () => {
     const cart = priceCart({ lines: [line(1000, 1)], discount: { ...welcome, isActive: false }, now });
     expect(cart).toMatchObject({
@@ -45,7 +52,7 @@ describe("priceCart", () => {
     expect(priceCart({ lines: [line(0, 4)], now }).totalCents).toBe(599);
   });
 
-  it("adds up for 100,000 random carts and codes (promises C1.7)", () => {
+  it("adds up for 100,000 random carts and codes (money-7)", () => {
     const lines = fc.array(
       fc.record({
         productId: fc.nat(),
@@ -74,12 +81,14 @@ describe("priceCart", () => {
 });
 
 describe("limits", () => {
-  it("counts free pins over cart and earlier orders together (decisions §2)", () => {
+  it("counts free pins over cart and earlier orders together (pricing-10)", () => {
     const lines = [line(0, 2, 1), line(0, 1, 2), line(900, 8, 3)];
     expect(freePromoLeft(lines)).toBe(1);
     expect(freePromoLeft(lines, 3)).toBe(-2);
     expect(freePromoRefusal(1)).toContain("1 more");
+    expect(freePromoRefusal(0)).toBe("Free pins are limited to 4 per customer: none are left for you");
     expect(stockRefusal("Lucky Putter", 3)).toBe("Only 3 of Lucky Putter left in stock");
+    expect(stockRefusal("Lucky Putter", 1)).toBe("Only 1 of Lucky Putter left in stock");
     expect(stockRefusal("Lucky Putter", 0)).toBe("Lucky Putter is out of stock");
   });
 

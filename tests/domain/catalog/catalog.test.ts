@@ -7,7 +7,6 @@ import {
   maxQuantity,
   nextPriceBreak,
   simulatedRating,
-  sortProducts,
   stockBadge,
   tierPercentOff,
   unitPriceCents,
@@ -117,18 +116,6 @@ describe("the shelf", () => {
     }
     expect(new Set(seen.map(({ rating }) => rating)).size).toBe(6);
     expect(new Set(seen.map(({ count }) => count)).size).toBe(50);
-  });
-
-  it("sorts what can be bought first, whatever the order", () => {
-    const pin = (name: string, priceCents: number, stockQuantity: number) => ({ name, priceCents, stockQuantity });
-    const pins = [pin("b", 300, 0), pin("a", 100, 0), pin("d", 200, 5), pin("c", 400, 5)];
-    const names = (sort: "name" | "price-low" | "price-high") =>
-      sortProducts(pins, sort)
-        .map(({ name }) => name)
-        .join("");
-    expect(names("name")).toBe("cdab");
-    expect(names("price-low")).toBe("dcab");
-    expect(names("price-high")).toBe("cdba");
   });
 
   it("gives a picture a new address with every change", () => {

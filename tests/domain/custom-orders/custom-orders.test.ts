@@ -55,7 +55,7 @@ describe("the nine-step timeline", () => {
 });
 
 describe("rules", () => {
-  it("issues a balance link only for mocked-up and approved orders that owe money (decisions §4)", () => {
+  it("issues a balance link only for mocked-up and approved orders that owe money (custom-orders-4)", () => {
     const open = customOrderStatuses.filter((status) =>
       canIssueBalanceLink({ status, remainingCents: 900, balancePaid: false }),
     );
@@ -68,7 +68,7 @@ describe("rules", () => {
     expect(customOrderStatuses.filter(canCustomerCancelCustom)).toEqual(["pending", "mockup_sent"]);
   });
 
-  it("shows the badge colours of back-office §4", () => {
+  it("shows the badge colours (custom-orders-1)", () => {
     const tones = customOrderStatuses.slice(0, 5).map((status) => customStatusBadges[status].tone);
     expect(tones).toEqual(["yellow", "blue", "green", "purple", "dark-green"]);
   });

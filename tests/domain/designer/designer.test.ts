@@ -28,7 +28,7 @@ describe("quoteDesign", () => {
     [499, 400],
     [500, 300],
     [1000, 300],
-  ])("%i pins are %i cents each (decisions §2)", (quantity, cents) => {
+  ])("%i pins are %i cents each (pricing-1)", (quantity, cents) => {
     expect(quoteDesign({ ...plain, quantity })).toMatchObject({
       pricePerPinCents: cents,
       totalCents: cents * quantity,
@@ -62,7 +62,7 @@ describe("quoteDesign", () => {
     });
   });
 
-  it("adds up for 100,000 random designs and codes (promises C1.7)", () => {
+  it("adds up for 100,000 random designs and codes (money-7)", () => {
     fc.assert(
       fc.property(anyDesign, fc.option(anyCode), (design, discount) => {
         const quote = quoteDesign(design, { discount, now });

@@ -20,7 +20,7 @@ describe("checkDiscount", () => {
     ["101 percent", { discountValue: 101 }, "This discount code is not valid"],
     ["negative", { discountType: "fixed", discountValue: -5 }, "This discount code is not valid"],
     ["half a percent", { discountValue: 12.5 }, "This discount code is not valid"],
-  ])("refuses when %s (promises C1.8)", (_why, change, error) => {
+  ])("refuses when %s (money-8)", (_why, change, error) => {
     expect(checkDiscount({ ...welcome, ...change }, { orderCents: 10_000, now })).toEqual({ ok: false, error });
   });
 

@@ -29,18 +29,18 @@ const samples: [FileType | null, string][] = [
 describe("content decides the type", () => {
   it.each(samples)("%s", (type, text) => expect(sniffFileType(bytes(text))).toBe(type));
 
-  it("takes for each form what decisions §9 says", () => {
-    const taken = (purpose: "quote" | "designer") =>
-      new Set(
-        samples.map(([, text]) => checkUpload(purpose, bytes(text))).flatMap((check) => (check.ok ? [check.type] : [])),
-      );
-    expect(taken("quote")).toEqual(new Set(["png", "jpeg", "gif", "svg"]));
-    expect(taken("designer")).toEqual(new Set(["png", "jpeg", "gif", "svg", "pdf"]));
+  it("takes for each form what belongs there (files-1)", async () => {
+    const taken = async (purpose: "quote" | "designer") => {
+      const checks = await Promise.all(samples.map(([, text]) => checkUpload(purpose, bytes(text))));
+      return new Set(checks.flatMap((check) => (check.ok ? [check.type] : [])));
+    };
+    expect(await taken("quote")).toEqual(new Set(["png", "jpeg", "gif", "svg"]));
+    expect(await taken("designer")).toEqual(new Set(["png", "jpeg", "gif", "svg", "pdf"]));
   });
 
-  it("refuses in the words of storefront §5", () => {
+  it("refuses in the shop's words (files-1)", async () => {
     const pdf = bytes("%PDF-1.7");
-    expect(checkUpload("quote", pdf)).toEqual({
+    expect(await checkUpload("quote", pdf)).toEqual({
       ok: false,
       code: "unsupported_media",
       error: "Invalid File Type: Please upload a PNG, JPG, GIF, or SVG file.",
@@ -48,20 +48,20 @@ describe("content decides the type", () => {
     const png = bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01");
     const full = new Uint8Array(maxUploadBytes);
     full.set(png);
-    expect(checkUpload("quote", full)).toEqual({ ok: true, type: "png" });
+    expect(await checkUpload("quote", full)).toEqual({ ok: true, type: "png" });
     const over = new Uint8Array(maxUploadBytes + 1);
     over.set(png);
-    expect(checkUpload("quote", over)).toEqual({
+    expect(await checkUpload("quote", over)).toEqual({
       ok: false,
       code: "too_large",
       error: "File Too Large: Please upload a file smaller than 10MB.",
     });
-    expect(checkUpload("quote", new Uint8Array())).toMatchObject({ ok: false, code: "invalid" });
-    expect(checkUpload("contacts", pdf)).toMatchObject({ error: "Please upload a CSV file." });
+    expect(await checkUpload("quote", new Uint8Array())).toMatchObject({ ok: false, code: "invalid" });
+    expect(await checkUpload("contacts", pdf)).toMatchObject({ error: "Please upload a CSV file." });
   });
 
-  it("refuses an SVG that acts", () => {
-    expect(checkUpload("quote", bytes("<svg><script>1</script></svg>"))).toMatchObject({
+  it("refuses an SVG that acts", async () => {
+    expect(await checkUpload("quote", bytes("<svg><script>1</script></svg>"))).toMatchObject({
       code: "unsupported_media",
       error: "This SVG contains a script. Please export it as a plain SVG, or upload a PNG.",
     });

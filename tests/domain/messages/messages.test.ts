@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { campaignNotices, confirmations, orderNotices } from "~/domain/admin/admin-messages";
+import { campaignNotices, confirmations, orderNotices } from "~/domain/messages/admin";
 import {
   accountNotices,
   cartNotices,

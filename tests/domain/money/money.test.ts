@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollarsInput, dollarsOrFreeInput } from "~/domain/money/dollars";
+import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { formatMoney, parseDollars, percentOf, toCents, toDollars } from "~/domain/money/money";
 
 describe("money", () => {
@@ -58,7 +58,7 @@ describe("amounts from outside", () => {
     ["7", 700],
     [1_000_000, 100_000_000],
   ])("takes %s", (given, cents) => {
-    expect(dollarsInput.parse(given)).toBe(cents);
+    expect(dollars().parse(given)).toBe(cents);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe("amounts from outside", () => {
     undefined,
     {},
   ])("refuses %s", (given) => {
-    const result = dollarsInput.safeParse(given);
+    const result = dollars().safeParse(given);
     expect(result.error?.issues.map((issue) => issue.message)).toEqual(["Please enter a valid amount."]);
   });
 

@@ -38,7 +38,7 @@ describe("POST /paypal/order", () => {
       { amount },
       "Please enter a valid amount.",
     ]),
-  ])("refuses %o (promises C1.4)", (change, message) => {
+  ])("refuses %o (money-4)", (change, message) => {
     expect(paypalOrderInput.safeParse({ ...order, ...change }).error?.issues[0]?.message).toBe(message);
   });
 

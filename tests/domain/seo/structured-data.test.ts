@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultContact } from "~/domain/brand/contact";
 import { unitPriceCents } from "~/domain/catalog/catalog";
-import { quoteDesign } from "~/domain/designer/designer";
 import { plainDollars } from "~/domain/money/money";
 import {
   articleData,
@@ -12,7 +11,7 @@ import {
   structuredDataText,
   websiteData,
 } from "~/domain/seo/structured-data";
-import { customPinsData, type ProductFacts, productData } from "~/domain/seo/structured-products";
+import { type ProductFacts, productData } from "~/domain/seo/structured-products";
 import { richResultProblems } from "../../support/rich-results";
 
 const origin = "https://shop.example";
@@ -54,7 +53,6 @@ describe("structured data", () => {
     const everything = structuredDataText([
       productData(azalea, options),
       productData({ ...azalea, imageUrl: null }, { ...options, verifiedRating: { rating: 4.666, count: 3 } }),
-      customPinsData(origin, now),
       organizationData(origin, defaultContact),
       websiteData(origin),
       breadcrumbData(origin, [{ label: "Blog", to: "/blog" }]),
@@ -104,37 +102,6 @@ describe("structured data", () => {
     expect(productData(azalea, { ...options, verifiedRating: { rating: 4.666, count: 3 } })).toMatchObject({
       aggregateRating: { ratingValue: 4.7, reviewCount: 3 },
     });
-  });
-
-  it("prices custom pins as the designer does, tier by tier without a gap", () => {
-    const { offers } = plain<{
-      offers: {
-        lowPrice: string;
-        highPrice: string;
-        offerCount: number;
-        offers: { price: string; eligibleQuantity: { minValue: number; maxValue: number } }[];
-      };
-    }>(customPinsData(origin, now));
-    const ranges = offers.offers.map(({ eligibleQuantity }) => eligibleQuantity);
-    expect(ranges.map(({ minValue, maxValue }) => [minValue, maxValue])).toEqual([
-      [25, 50],
-      [51, 99],
-      [100, 249],
-      [250, 499],
-      [500, 1000],
-    ]);
-    for (const { price, eligibleQuantity } of offers.offers) {
-      const quantity = eligibleQuantity.minValue;
-      const quote = quoteDesign({
-        quantity,
-        size: "1inch",
-        plating: "silver",
-        packaging: ["just-pins"],
-        rushOrder: false,
-      });
-      expect(price).toBe(plainDollars(quote.totalCents));
-    }
-    expect(offers).toMatchObject({ lowPrice: "175.00", highPrice: "1500.00", offerCount: 5 });
   });
 
   it("cannot be left by any text, and keeps the text", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkContactFile, guessMapping, type ImportKind, openContactFile } from "~/domain/campaigns/contacts";
 import { csvCell, csvLine, decodeText, guessDelimiter, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
+import { growth, linear } from "../../support/growth";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, order: "le" | "be") => {
@@ -18,7 +19,7 @@ function check(text: string | Uint8Array, kind: ImportKind = "customers") {
   return checkContactFile(file.text, file.headers, guessMapping(kind, file.headers));
 }
 
-describe("reading (promises C2.16)", () => {
+describe("reading (data-1)", () => {
   it.each([
     ["UTF-8", bytes("Zoë")],
     ["UTF-8 with BOM", bytes("\ufeffZoë")],
@@ -103,18 +104,18 @@ describe("contact files", () => {
     });
   });
 
-  it("reads 100,000 rows soon", () => {
+  it("reads 100,000 rows, and eight times the rows in about eight times the time", () => {
     const rows = Array.from(
       { length: 100_000 },
       (_, i) => `person${i}@club${i % 500}.example,Person ${i},"Club, ${i}"`,
     );
-    const started = performance.now();
-    expect(check(`email,name,company\n${rows.join("\r\n")}`)).toMatchObject({ total: 100_000, valid: 100_000 });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    const file = (part: number) => `email,name,company\n${rows.slice(0, part * 12_500).join("\r\n")}`;
+    expect(check(file(8))).toMatchObject({ total: 100_000, valid: 100_000 });
+    expect(growth((part) => void check(file(part)))).toBeLessThan(linear);
   });
 });
 
-describe("writing (promises C2.17)", () => {
+describe("writing (data-2)", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\0x", "＝1"])("%j opens as text", (cell) => {
     expect(csvCell(cell).replace(/^"/, "")).toMatch(/^'/);
   });

@@ -12,7 +12,7 @@ describe("ids that a person can read out", () => {
     );
   });
 
-  it("uses all 32 signs evenly, so ten hold 50 bits (decisions §1)", () => {
+  it("uses all 32 signs evenly, so ten hold 50 bits (shop-4)", () => {
     const signs = Array.from({ length: 256 }, (_, byte) => readableId("X", new Uint8Array(10).fill(byte)).at(-1));
     expect(new Set(signs).size).toBe(32);
     for (const sign of new Set(signs)) expect(signs.filter((one) => one === sign)).toHaveLength(8);

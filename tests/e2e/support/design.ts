@@ -20,9 +20,7 @@ export async function design(page: Page, file: string, email: string) {
   await next(page);
   await expect(page.getByRole("button", { name: "Next Step" })).toBeDisabled();
   await page.locator("input[type=file]").setInputFiles(fixture(file));
-  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible({
-    timeout: 45_000,
-  });
+  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
   await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
   await page.getByLabel("Your name").fill("Ann Lee");
   await page.getByLabel("Email").fill(email);

@@ -1,9 +1,9 @@
 // What the browser tests' shop has and a demo shop has not: a post that attacks its readers, written past the sanitiser, and a
 // blog category without a post.
 import { eq } from "drizzle-orm";
-import { getPlatformProxy } from "wrangler";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts } from "~/db/schema";
+import { withState } from "../../../scripts/state";
 
 const run = "window.__xss=1";
 
@@ -35,9 +35,8 @@ export const payloads = [
 ];
 
 export async function addHostilePosts(stateFolder: string): Promise<void> {
-  const proxy = await getPlatformProxy<Env>({ persist: { path: `${stateFolder}/v3` } });
-  try {
-    const db = openDatabase(proxy.env.DB);
+  await withState(stateFolder, async ({ DB }) => {
+    const db = openDatabase(DB);
     const text = payloads.join(" ");
     await db.update(blogPosts).set({ isPublished: false }).where(eq(blogPosts.category, "news"));
     await db.insert(blogPosts).values({
@@ -55,7 +54,5 @@ export async function addHostilePosts(stateFolder: string): Promise<void> {
       metaTitle: text,
       metaDescription: text,
     });
-  } finally {
-    await proxy.dispose();
-  }
+  });
 }

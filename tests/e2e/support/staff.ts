@@ -1,34 +1,49 @@
-import { expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
 
-/** Opens the login page and signs in as the demo shop's admin; on phones the header does not greet by name. */
-export async function signInAsStaff(page: Page): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill("admin-pinhigh");
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/login/);
+/** Signed in once for each of Playwright's workers: hashing a password is the dearest thing a test's shop does. */
+const signedIn = new Map<string, Promise<APIRequestContext>>();
+
+/** Requests as the demo shop's admin, who never opened a page. */
+export function staffRequests(origin: string): Promise<APIRequestContext> {
+  const known = signedIn.get(origin);
+  if (known) return known;
+  const made = signInOnce(origin);
+  signedIn.set(origin, made);
+  return made;
+}
+
+async function signInOnce(origin: string): Promise<APIRequestContext> {
+  const requests = await request.newContext({ baseURL: origin, extraHTTPHeaders: { Origin: origin } });
+  const answer = await requests.post("/api/auth/login", { data: { username: "admin", password: "admin-pinhigh" } });
+  expect(answer.ok()).toBe(true);
+  return requests;
+}
+
+/** Makes the page's browser staff's; the form itself is accounts.spec's subject. */
+export async function signInAsStaff(page: Page, origin = originOf(page)): Promise<void> {
+  const { cookies } = await (await staffRequests(origin)).storageState();
+  await page.context().addCookies(cookies);
+}
+
+/** Where the tests' shop is, also before the page has opened anything. */
+function originOf(page: Page): string {
+  if (page.url() !== "about:blank") return new URL(page.url()).origin;
+  return `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
 
 /** Staff in a browser of their own, on the shop that the page is on. Close its context at the end. */
 export async function openStaff(page: Page): Promise<Page> {
-  const baseURL = new URL(page.url()).origin;
-  const context = await page.context().browser()!.newContext({ baseURL });
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: originOf(page) });
   const staff = await context.newPage();
   await signInAsStaff(staff);
   return staff;
 }
 
-/** A call as signed-in staff, from their own page. */
-export async function staffCall<Answer>(page: Page, method: string, path: string, body: unknown): Promise<Answer> {
-  const staff = await openStaff(page);
-  const answer = await staff.evaluate(
-    async ([method, path, body]) => {
-      const headers = { "Content-Type": "application/json" };
-      const response = await fetch(path as string, { method: method as string, headers, body: JSON.stringify(body) });
-      return (await response.json()) as unknown;
-    },
-    [method, path, body],
-  );
-  await staff.context().close();
-  return answer as Answer;
+/** A request as signed-in staff. */
+export async function requestAsStaff<Answer>(page: Page, method: string, path: string, data: unknown): Promise<Answer> {
+  const staff = await staffRequests(originOf(page));
+  return (await (await staff.fetch(path, { method, data })).json()) as Answer;
 }

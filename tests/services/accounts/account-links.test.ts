@@ -1,4 +1,4 @@
-// What an account's owner changes, and the mailed links that allow it (decisions §5), on the real database.
+// What an account's owner changes, and the mailed links that allow it (accounts-6), on the real database.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sessions, users } from "~/db/schema";

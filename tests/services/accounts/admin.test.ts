@@ -4,8 +4,7 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { sessions, users } from "~/db/schema";
 import { listUsers, setRole } from "~/services/accounts/admin.server";
-import { getShippingCents } from "~/services/core/settings.server";
-import { saveSettings } from "~/services/core/settings-admin.server";
+import { getShippingCents, saveSettings } from "~/services/core/settings.server";
 import { appAs } from "../../support/staff";
 
 const db = openDatabase(env.DB);

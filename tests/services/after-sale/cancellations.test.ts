@@ -1,11 +1,11 @@
-// Cancelling where money stands in the way (issue 4): a request to staff, and a custom order's deposit that goes back.
+// Cancelling where money stands in the way (orders-7): a request to staff, and a custom order's deposit that goes back.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders, orders, payments, refunds } from "~/db/schema";
 import { recordPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { approved, customOrder, db, eventsOf, newCustomOrder, paymentsFor, staffApp } from "../../support/after-sale";
@@ -94,7 +94,7 @@ describe("a custom order's deposit", () => {
     for (const { id } of [back, kept]) expect(await customOrder(id)).toMatchObject({ status: "cancelled" });
   });
 
-  it("that PayPal does not give back at once is given back by the cron", async () => {
+  it("that PayPal does not refund at once is refunded by the cron", async () => {
     const visitor = newVisitor();
     const id = await paidOrder(visitor, await prepare(visitor));
     await orderFault("refund", "error500", 3);
@@ -129,7 +129,7 @@ describe("an order whose payment is on its way", () => {
       const refusal = { code: "conflict", message: expect.stringContaining("being confirmed") };
       expect(await refusalOf(cancelOrder(await staffApp(), { id, ...staffCancel }))).toMatchObject(refusal);
       expect(await refusalOf(cancelOwnOrder(holderOf(id), { id }))).toMatchObject(refusal);
-      await settlePayments(testApp({ now: minutesLater(3) }));
+      await finishUnfinished(testApp({ now: minutesLater(3) }));
       expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", recordId: id });
       await cancelOrder(await staffApp(), { id, ...staffCancel });
       expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded" });
@@ -174,7 +174,7 @@ describe("an order cancelled by staff while PayPal reviews its payment", () => {
   const end = async (paypalId: string, verdict: "complete" | "deny") => {
     const [capture] = (await atPayPal(paypalId)).captures;
     await control(`pending/${capture!.id}/${verdict}`);
-    await settlePayments(testApp({ now: minutesLater(3) }));
+    await finishUnfinished(testApp({ now: minutesLater(3) }));
     await makeWaitingRefunds(testApp({ now: minutesLater(6) }));
     return atPayPal(paypalId);
   };
@@ -191,7 +191,7 @@ describe("an order cancelled by staff while PayPal reviews its payment", () => {
     expect(await stockOf(product.id)).toBe(10);
   });
 
-  it("has nothing to give back where PayPal refuses it, and puts nothing back twice", async () => {
+  it("has nothing to refund where PayPal refuses it, and puts nothing back twice", async () => {
     const { paypalId, product } = await cancelledUnderReview();
     expect((await end(paypalId, "deny")).refunds).toEqual([]);
     expect(await refundOf(paypalId)).toEqual(["failed"]);

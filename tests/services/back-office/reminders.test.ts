@@ -1,4 +1,4 @@
-// Reminders by cron (issue 4): each is sent once, and none after its reason has ended.
+// Reminders by cron (orders-11): each is sent once, and none after its reason has ended.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders, manualInvoices, orderEvents } from "~/db/schema";

@@ -1,4 +1,4 @@
-// The cart of a session: rows, refusals, the cart's forms with and without JavaScript (storefront §2, §5, decisions §4).
+// The cart of a session: rows, refusals, the cart's forms with and without JavaScript (cart-2, cart-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -13,9 +13,9 @@ import {
   removeLine,
   setQuantity,
 } from "~/services/cart/cart.server";
-import type { App } from "~/services/core/create-app.server";
-import { cookieValue, formOf, send, setCookies } from "../../support/calls";
+import type { App } from "~/services/core/app.server";
 import { appOf, newBuyer, newCode, newProduct } from "../../support/factories";
+import { cookieValue, formOf, send, setCookies } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const rowsOf = (sessionId: string) => db.select().from(cartItems).where(eq(cartItems.sessionId, sessionId));

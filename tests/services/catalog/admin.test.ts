@@ -5,17 +5,12 @@ import { openDatabase } from "~/db/client.server";
 import { orderItems, outboxMessages, products, stockMovements, storedFiles } from "~/db/schema";
 import { pictureSet } from "~/domain/catalog/pictures";
 import { productInput } from "~/domain/catalog/products";
-import {
-  changeProduct,
-  createProduct,
-  deleteProduct,
-  getProductForStaff,
-  setStock,
-} from "~/services/catalog/admin.server";
+import { deleteProduct } from "~/services/back-office/delete-product.server";
+import { changeProduct, createProduct, getProductForStaff, setStock } from "~/services/catalog/admin.server";
 import { applyProductImport, exportProducts, previewProductImport } from "~/services/catalog/import.server";
 import { noteLowStock } from "~/services/catalog/low-stock.server";
 import { addProductMedia, openPublicMedia, removeProductMedia } from "~/services/catalog/media.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { settled } from "../../support/app";
 import { newProduct } from "../../support/factories";

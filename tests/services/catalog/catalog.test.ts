@@ -1,4 +1,4 @@
-// What the catalog shows, in which order, and what its pages answer for products that are gone (storefront §2, §9).
+// What the catalog shows, in which order, and what its pages answer for products that are gone (catalog-4, catalog-8).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,8 +8,8 @@ import { simulatedRating } from "~/domain/catalog/catalog";
 import { catalogQuery, findProduct, getProduct, listProducts, listRelated } from "~/services/catalog/catalog.server";
 import { getRatings } from "~/services/catalog/ratings.server";
 import { testApp } from "../../support/app";
-import { send } from "../../support/calls";
 import { newProduct } from "../../support/factories";
+import { send } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const app = testApp();

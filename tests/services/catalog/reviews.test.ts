@@ -1,4 +1,4 @@
-// Reviews (issue 4): by buyers of what was delivered, once, shown after staff approved them.
+// Reviews (catalog-7): by buyers of what was delivered, once, shown after staff approved them.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, reviews } from "~/db/schema";
@@ -8,9 +8,9 @@ import { listTracked } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { db, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
-import { signIn } from "../../support/calls";
 import { newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, mailsTo, refusalOf } from "../../support/ledger";
+import { cookieValue, signIn } from "../../support/requests";
 
 async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: Date | null) {
   const [product, buyer] = [await newProduct(), newBuyer()];
@@ -20,7 +20,7 @@ async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: D
   );
   await db.update(orders).set({ status }).where(eq(orders.id, recordId));
   const { cookie } = await signIn("user", { email: buyer.customer.email, emailVerifiedAt });
-  const app = () => testApp({ visitor: { sessionToken: cookie.split("=")[1] ?? "" } });
+  const app = () => testApp({ visitor: { sessionToken: String(cookieValue(cookie)) } });
   return { productId: product.id, orderId: recordId, email: buyer.customer.email, app };
 }
 

@@ -1,4 +1,4 @@
-// Promises C1.1: the last pieces are never sold twice, and who goes away empty-handed pays nothing.
+// Shows money-1: the last pieces are never sold twice, and who goes away empty-handed pays nothing.
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -6,9 +6,9 @@ import { openDatabase } from "~/db/client.server";
 import { cartItems, carts, orderItems, orders, products, stockMovements } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { ask } from "../../support/calls";
 import { type Buyer, fillCart, newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, atPayPal, payCart, paymentOf, refusalOf, stockOf } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const rounds = 100;

@@ -1,13 +1,13 @@
-// The audit log (issue 5): a line for every staff action that changed something, none for one that found nothing to change.
+// The audit log (admin-4): a line for every staff action that changed something, none for one that found nothing to change.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, outboxMessages } from "~/db/schema";
 import { confirmImport, discardImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
+import { resendMail } from "~/services/campaigns/outbox-admin.server";
 import { setSuppressed } from "~/services/campaigns/suppressions.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, revokeRoom } from "~/services/collaboration/rooms.server";
 import { listAudit } from "~/services/core/audit.server";
-import { resendMail } from "~/services/mail/outbox.server";
 import { settled, testApp } from "../../support/app";
 import { refusalOf } from "../../support/ledger";
 import { db, newRoom, newStaff } from "../../support/rooms";

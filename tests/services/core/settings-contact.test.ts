@@ -1,20 +1,19 @@
-// Contact facts that staff change (issue 5): pages, structured data, mails and campaigns say them from then on, without a deploy.
+// Contact facts that staff change (shop-7): pages, structured data, mails and campaigns say them from then on, without a deploy.
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, outboxMessages, settings } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
-import { asContactForm, contactInput } from "~/domain/settings/contact-input";
+import { asContactForm, contactInput } from "~/domain/settings/input";
 import { orderConfirmation } from "~/emails/orders/order-confirmation";
 import { campaignTemplate } from "~/services/campaigns/mail.server";
-import type { App } from "~/services/core/create-app.server";
-import { getContact } from "~/services/core/settings.server";
-import { saveContact } from "~/services/core/settings-admin.server";
+import type { App } from "~/services/core/app.server";
+import { getContact, saveContact } from "~/services/core/settings.server";
 import { mailNow } from "~/services/mail/outbox.server";
 import { db, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
-import { send, signIn } from "../../support/calls";
 import { refusalOf } from "../../support/ledger";
 import { recordedAdmin } from "../../support/recorder";
+import { send, signIn } from "../../support/requests";
 import { newOrder } from "../../support/staff";
 
 let staff: App;

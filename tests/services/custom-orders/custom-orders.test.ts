@@ -1,4 +1,4 @@
-// From a prepared design to its deposit (decisions §2, §3, §6; issue 3).
+// From a prepared design to its deposit (designer-8, custom-orders-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -16,11 +16,11 @@ import {
 } from "~/db/schema";
 import { encodeOrderData, readOrderData } from "~/domain/designer/custom-drafts";
 import { quoteDesign } from "~/domain/designer/designer";
+import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import { confirmCustomOrder } from "~/services/checkout/deposit-confirmation.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { forgetExpiredDrafts, getOwnDraft } from "~/services/custom-orders/drafts.server";
-import { capturePayment, settleFree } from "~/services/payments/payments.server";
+import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { anyDesign } from "../../domain/designer/designs";
 import { control, testApp } from "../../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare, storedKeys } from "../../support/designs";
@@ -86,7 +86,7 @@ describe("prepare", () => {
     expect(await refusalOf(getDepositCheckout(stranger, draft.id))).toMatchObject({ code: "not_found" });
     expect(await refusalOf(getOwnDraft(stranger, draft.id))).toMatchObject({ code: "not_found" });
     expect(await refusalOf(approvedDeposit(stranger, draft))).toMatchObject({ code: "not_found" });
-    expect(await refusalOf(settleFree(stranger, "deposit", { reference: draft.id }))).toMatchObject({
+    expect(await refusalOf(completeFree(stranger, "deposit", { reference: draft.id }))).toMatchObject({
       code: "not_found",
     });
   });
@@ -191,12 +191,12 @@ describe("deposit", () => {
     const app = newVisitor();
     const draft = await prepare(app, { promoCode: code.code });
     expect(draft).toMatchObject({ totalCents: 0, depositCents: 0 });
-    const { recordId } = await settleFree(app, "deposit", { reference: draft.id, customer: address });
+    const { recordId } = await completeFree(app, "deposit", { reference: draft.id, customer: address });
     const { order } = await getCustomOrder(app, { id: recordId });
     expect(order).toMatchObject({ totalCents: 0, depositPaymentId: expect.any(String), customerName: "Ann Lee" });
     const [used] = await db.select().from(discountCodes).where(eq(discountCodes.id, code.id));
     expect(used?.currentUses).toBe(1);
-    expect(await refusalOf(settleFree(app, "deposit", { reference: draft.id, customer: address }))).toMatchObject({
+    expect(await refusalOf(completeFree(app, "deposit", { reference: draft.id, customer: address }))).toMatchObject({
       code: "conflict",
     });
   });
@@ -204,7 +204,7 @@ describe("deposit", () => {
   it("that costs something is not free", async () => {
     const app = newVisitor();
     const draft = await prepare(app);
-    const refusal = await refusalOf(settleFree(app, "deposit", { reference: draft.id, customer: address }));
+    const refusal = await refusalOf(completeFree(app, "deposit", { reference: draft.id, customer: address }));
     expect(refusal.message).toContain("$63.50");
   });
 

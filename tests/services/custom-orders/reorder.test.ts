@@ -1,13 +1,13 @@
-// The same custom pin once more (issue 4): a new draft of the approved design, at today's prices, paid like any other.
+// The same custom pin once more (custom-orders-9): a new draft of the approved design, at today's prices, paid like any other.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders } from "~/db/schema";
 import { getDraft } from "~/services/custom-orders/drafts.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { customOrder, db } from "../../support/after-sale";
-import { ask, formOf, send, signIn } from "../../support/calls";
 import { newVisitor, paidOrder, prepare } from "../../support/designs";
 import { refusalOf } from "../../support/ledger";
+import { ask, formOf, send, signIn } from "../../support/requests";
 
 /** An order that its owner, signed in, may order again. */
 async function approvedOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {
@@ -20,7 +20,7 @@ async function approvedOrder(values: Partial<typeof customOrders.$inferInsert> =
     .update(customOrders)
     .set({ status: "delivered", userId: owner.id, ...values })
     .where(eq(customOrders.id, id));
-  const signedIn = newVisitor({ visitor: { sessionToken: owner.cookie.split("=")[1] ?? "" } });
+  const signedIn = newVisitor({ visitor: { sessionToken: owner.sessionToken } });
   return { owner, id, app: signedIn, order: await customOrder(id) };
 }
 

@@ -1,10 +1,10 @@
-// Discount codes as staff keep them (issue 5, back-office §6): make, change, switch, delete; what each brought in; what is refused.
+// Discount codes as staff keep them (discounts-8): make, change, switch, delete; what each brought in; what is refused.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes } from "~/db/schema";
 import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts";
 import { refundPayment } from "~/services/after-sale/admin.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import {
   changeDiscountCode,

@@ -1,13 +1,13 @@
-// Promises C1.8: a limited code is never used more often than it allows; looking never uses it; what does not count is said.
+// Shows money-8: a limited code is never used more often than it allows; looking never uses it; what does not count is said.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { brokenConstraint, openDatabase } from "~/db/client.server";
+import { openDatabase } from "~/db/client.server";
+import { brokenConstraint } from "~/db/guards";
 import { type discountCodes, discountRedemptions } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { control } from "../../support/app";
-import { ask } from "../../support/calls";
 import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import {
   approvedCart,
@@ -19,6 +19,7 @@ import {
   refusalOf,
   startCart,
 } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 
@@ -158,7 +159,7 @@ describe("a code that counts", () => {
     expect(await raceFor(many(1), code.code, "")).toBe(1);
   });
 
-  it("is never stacked: the call's code counts instead of the cart's", async () => {
+  it("is never stacked: the request's code counts instead of the cart's", async () => {
     const [ten, half] = [await newCode(), await newCode({ discountValue: 50 })];
     const buyer = newBuyer();
     await fillCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 2 }], code: ten.code });

@@ -1,17 +1,16 @@
-// Files that come with a record (promises C2.18, C2.19; decisions §9).
+// Files that come with a record (data-3, data-4, files-3).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { writeWithFiles } from "~/services/files/file-writes.server";
-import { forgetUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
+import { forgetUnclaimedFiles, readUpload, storeFile, writeWithFiles } from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
 import { testApp } from "../../support/app";
-import { signIn } from "../../support/calls";
 import { newVisitor, paidOrder, pngFile, prepare, storedKeys } from "../../support/designs";
 import { refusalOf } from "../../support/ledger";
+import { signIn } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const logo = async (name?: string) =>
@@ -69,7 +68,7 @@ describe("openRecordFile", () => {
     const draft = await prepare(app);
     const id = await paidOrder(app, draft);
     const admin = await signIn("admin");
-    const staff = testApp({ visitor: { sessionToken: admin.cookie.split("=")[1] } });
+    const staff = testApp({ visitor: { sessionToken: admin.sessionToken } });
     const granted = testApp({ visitor: { grants: [id] } });
     for (const reader of [staff, granted]) {
       const { file, body } = await openRecordFile(reader, { id, part: "logo" });

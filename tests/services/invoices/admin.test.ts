@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { manualInvoices, outboxMessages } from "~/db/schema";
 import { invoiceFilter, invoiceInput } from "~/domain/invoices/invoices";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { deleteInvoice, listInvoices, resendInvoice, sendInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { appAs } from "../../support/staff";
 

@@ -1,12 +1,12 @@
-// An invoice that staff delete or void while its payer pays: what PayPal takes becomes its payment or goes back (decisions §3).
+// An invoice that staff delete or void while its payer pays: what PayPal takes becomes its payment or goes back (payments-9).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { manualInvoices, paymentMismatches, payments, refunds } from "~/db/schema";
+import { manualInvoices, paymentDiscrepancies, payments, refunds } from "~/db/schema";
 import { refundPayment } from "~/services/after-sale/admin.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
-import { settleCapture } from "~/services/payments/captures.server";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { completeCapture } from "~/services/payments/captures.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { approved, db, eventsOf, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
@@ -37,7 +37,7 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
       code: "conflict",
       message: expect.stringContaining("being confirmed"),
     });
-    await settlePayments(testApp({ now: minutesLater(3) }));
+    await finishUnfinished(testApp({ now: minutesLater(3) }));
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid" });
     expect(await eventsOf(invoice.id)).toEqual(["paid"]);
   });
@@ -65,8 +65,8 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
     await db.update(payments).set({ status: "expired" }).where(eq(payments.providerOrderId, paypalId));
     await end(staff, invoice);
     const { id } = await paymentOf(paypalId);
-    await settleCapture(testApp(), await paymentOf(paypalId), await testApp().paypal().getOrder(paypalId));
-    expect(await db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, id))).toMatchObject([
+    await completeCapture(testApp(), await paymentOf(paypalId), await testApp().paypal().getOrder(paypalId));
+    expect(await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.paymentId, id))).toMatchObject([
       { kind: "capture_without_order", actualCents: 40_000 },
     ]);
     await makeWaitingRefunds(testApp({ now: minutesLater(1) }));

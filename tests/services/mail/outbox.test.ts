@@ -1,10 +1,11 @@
-// The outbox as staff see it: filters, pages, and a mail that is sent again (issue 5).
+// The outbox as staff see it: filters, pages, and a mail that is sent again (email-5).
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outboxMessages } from "~/db/schema";
 import { outboxFilter } from "~/domain/campaigns/outbox";
-import type { App } from "~/services/core/create-app.server";
-import { deliverMail, listOutbox, mailNow, resendMail } from "~/services/mail/outbox.server";
+import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
+import type { App } from "~/services/core/app.server";
+import { deliverMail, mailNow } from "~/services/mail/outbox.server";
 import { db, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
 import { refusalOf } from "../../support/ledger";

@@ -1,4 +1,4 @@
-// The balance link and its payment (issue 4, promises C1.10): one live link, one payment, the exact remainder, nothing leaked.
+// The balance link and its payment (custom-orders-4, money-10): one live link, one payment, the exact remainder, nothing leaked.
 import { describe, expect, it } from "vitest";
 import { accessLinks } from "~/db/schema";
 import { recordPayment } from "~/services/after-sale/admin.server";
@@ -20,8 +20,8 @@ import {
   staffApp,
 } from "../../support/after-sale";
 import { testApp } from "../../support/app";
-import { ask } from "../../support/calls";
 import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const tokenOf = ({ balancePaymentUrl }: { balancePaymentUrl: string }) => balancePaymentUrl.split("/").at(-1) ?? "";
 

@@ -1,8 +1,7 @@
-// Promises C1.3: one payment, one order. Captures, create-order calls, webhooks, retries and the cron fall upon one payment at once.
+// Shows money-3: one payment, one order. Captures, create-order requests, webhooks, retries and the cron fall upon one payment at once.
 import { describe, expect, it } from "vitest";
-import { settlePayments } from "~/services/payments/payment-upkeep.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { testApp } from "../../support/app";
-import { ask } from "../../support/calls";
 import { type Buyer, minutesLater, newBuyer, newProduct } from "../../support/factories";
 import {
   approvedCart,
@@ -15,10 +14,11 @@ import {
   paymentOf,
   stockOf,
 } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const rounds = 200;
 
-/** The browser's last call; what it found, or null where it came too early. */
+/** The browser's last request; what it found, or null where it came too early. */
 async function createOrder({ session, customer }: Buyer, paypalOrderId: string) {
   const body = { paypalOrderId, customerEmail: customer.email, customerName: customer.name };
   const headers = { "X-Session-Id": session };
@@ -45,12 +45,12 @@ async function tell(orderId: string) {
 }
 
 async function cron() {
-  await settlePayments(testApp({ now: minutesLater(3) }));
+  await finishUnfinished(testApp({ now: minutesLater(3) }));
   return { status: 200, id: undefined };
 }
 
 async function paidAtPayPal(orderId: string): Promise<void> {
-  while ((await atPayPal(orderId)).captures.length === 0) await scheduler.wait(1);
+  await expect.poll(async () => (await atPayPal(orderId)).captures, { interval: 1 }).not.toHaveLength(0);
 }
 
 const times = <Result>(count: number, call: () => Promise<Result>) => Array.from({ length: count }, call);

@@ -1,4 +1,4 @@
-// A refund made in PayPal itself arrives by signed webhook (issue 4): for deposit, balance and invoice it is written down once, told to
+// A refund made in PayPal itself arrives by signed webhook (payments-15): for deposit, balance and invoice it is written down once, told to
 // the customer, and ends what it ends.
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
@@ -21,7 +21,7 @@ async function refundedAtPayPal(paypalId: string, amountCents?: number) {
 }
 
 describe.each(Object.keys(payables))("%s", (name) => {
-  it("given back at PayPal in part, then in whole: ledger, history and mails agree", async () => {
+  it("refunded at PayPal in part, then in whole: ledger, history and mails agree", async () => {
     const one = await payables[name]!();
     const paypalId = await pay(one.app, one.purpose, one.reference, one.amountCents);
     const { id, recordId, email } = await paymentOf(paypalId);

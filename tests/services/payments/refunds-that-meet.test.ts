@@ -1,10 +1,10 @@
-// Refunds and cancellations of one payment that meet: all of the money goes back, no piece goes back twice (decisions §3).
+// Refunds and cancellations of one payment that meet: all of the money goes back, no piece goes back twice (payments-15).
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "~/db/schema";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { db, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("cancelled with its money while an earlier refund waits for PayPal", () => {
-  it("gives back all of it", async () => {
+  it("refunds all of it", async () => {
     const one = await boughtPins();
     const broken = withBrokenPayPal(staff, "refundCapture", "before");
     const ask = { paymentId: one.payment.id, amount: 300, reason: "Scratched", restock: false };
@@ -56,7 +56,7 @@ describe("a refund's form", () => {
     key: crypto.randomUUID(),
   });
 
-  it("gives back one amount: another under its key is refused", async () => {
+  it("refunds one amount: another under its key is refused", async () => {
     const one = await boughtPins();
     const form = formOf(one.payment.id);
     await refundPayment(staff, { ...form, amount: 300 });
@@ -76,7 +76,7 @@ describe("a refund's form", () => {
     expect(lines).toMatchObject([{ action: "refund", detail: { amountCents: 300, reason: "Scratched" } }]);
   });
 
-  it("sent again after PayPal refused asks PayPal again, and gives back once", async () => {
+  it("sent again after PayPal refused asks PayPal again, and refunds once", async () => {
     const one = await boughtPins();
     const form = { ...formOf(one.payment.id), amount: 300 };
     await orderFault("refund", "decline");

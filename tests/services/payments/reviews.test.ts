@@ -1,4 +1,4 @@
-// Deposits, balances and invoices under PayPal's review (promises C1.11): they wait, and its word ends them once, told to the buyer.
+// Deposits, balances and invoices under PayPal's review (money-11): they wait, and its word ends them once, told to the buyer.
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { customOrders, quoteRequests } from "~/db/schema";

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, outboxMessages, quoteRequests } from "~/db/schema";
 import type { CalendarDay } from "~/domain/calendar/calendar";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { answerQuote, changeQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
@@ -37,6 +37,7 @@ const answer = {
   validUntil: undefined,
   priceOptions: [{ quantity: 250, amount: 110_000 }],
 };
+
 const order = { quantity: 150, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
 
 async function tokenFor(email: string) {

@@ -1,4 +1,4 @@
-// The quote request as a use case (storefront §2, §5; issue 3).
+// The quote request as a use case (quotes-1, quotes-8).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

@@ -2,7 +2,7 @@ import type { Measurement, Narrow } from "~/domain/designer/enamel/measure";
 import { rimMm } from "~/domain/designer/enamel/render/finish";
 
 export type ArtworkLimits = { warnMm: number; failMm: number; goodDpi: number };
-/** Defaults of the shop's settings (issue 3). */
+/** Defaults of the shop's settings (designer-10). */
 export const artworkLimits: ArtworkLimits = { warnMm: 0.3, failMm: 0.15, goodDpi: 300 };
 
 export type Verdict = "good" | "warn" | "fail";

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { orderLookupInput } from "~/domain/orders/orders";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
 import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestTrackingLink } from "~/services/orders/lookup.server";
 import type { Route } from "./+types/find-order";
 
-export const action = formDoor({
+export const action = formAction({
   default: submit({ input: orderLookupInput, run: limited("find-order", "forms", requestTrackingLink) }),
 });
 

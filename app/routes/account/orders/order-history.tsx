@@ -4,7 +4,7 @@ interface OrderHistoryProps {
   events: readonly { key: string; type: string; note: string | null; createdAt: Date }[];
 }
 
-/** What happened, and when (decisions §6), newest first. */
+/** What happened, and when (orders-2), newest first. */
 export function OrderHistory({ events }: OrderHistoryProps) {
   if (events.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { reviewInput } from "~/domain/catalog/reviews";
 import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { accountNotices, screens, trackNotices } from "~/domain/messages/messages";
 import { readTypedId } from "~/domain/text/ids";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { LookupForm } from "~/routes/account/orders/lookup-form";
@@ -65,7 +65,7 @@ const reviewOf = z.object({
   text: z.string().nullish(),
 });
 
-export const action = formDoor({
+export const action = formAction({
   cancel: submit({
     input: orderOf,
     run: cancelOwnOrder,
@@ -162,6 +162,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
         <TabLinks
           label="Kind of order"
           param="type"
+          chosen={isCustom ? "custom" : "regular"}
           tabs={[
             { id: "custom", label: "Custom Quote Orders", count: tracked.custom.length },
             { id: "regular", label: "Catalog Orders", count: tracked.regular.length },
@@ -209,7 +210,7 @@ function usePurchase({ regular, custom }: Tracked, id: string) {
   }, [regular, custom, id]);
 }
 
-/** 500 ms after coming from the checkout the page scrolls to the order and marks it (back-office §2). */
+/** 500 ms after coming from the checkout the page scrolls to the order and marks it (orders-5). */
 function useHighlight(id: string): string {
   const [highlighted, setHighlighted] = useState("");
   useEffect(() => {
@@ -223,7 +224,7 @@ function useHighlight(id: string): string {
   return highlighted;
 }
 
-/** A design that was paid for is no longer an unfinished one (issue 3). */
+/** A design that was paid for is no longer an unfinished one (designer-6). */
 function useForgottenDesign(isPaid: boolean) {
   useEffect(() => {
     if (isPaid) forgetDesign();

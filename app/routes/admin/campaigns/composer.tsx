@@ -15,7 +15,7 @@ interface ComposerProps<Values extends Record<string, unknown>> {
   form: FormMetadata<Values>;
   reply: FormReply<CampaignPreview> | undefined;
   launchKey: string;
-  /** The toast for fields that are missing (back-office §5). */
+  /** The toast for fields that are missing (campaigns-1). */
   missing: Notice;
   /** The question before sending, for so many people. */
   confirm: (count: number) => string;

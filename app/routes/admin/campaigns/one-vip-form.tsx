@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { campaignNotices } from "~/domain/admin/admin-messages";
+import { campaignNotices } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { Button } from "~/ui/button";

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { campaignResult } from "~/domain/campaigns/campaign-progress";
+import { campaignNotices } from "~/domain/messages/admin";
 import type { CampaignView } from "~/services/campaigns/progress.server";
 import { useToast } from "~/ui/toast/toast";
 
-/** Says the counts when a campaign ends before one's eyes (back-office §8). */
+/** Says the counts when a campaign ends before one's eyes (campaigns-10). */
 export function useDoneToast({ status, campaignType, counts }: CampaignView): void {
   const show = useToast();
   const before = useRef(status);

@@ -3,7 +3,7 @@ import { getApp } from "~/http/app-context.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import type { Route } from "./+types/open-campaign";
 
-/** After the question of back-office §5 the campaign pages take over; they own sending and importing. */
+/** After the question (admin-3) the campaign pages take over; they own sending and importing. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   await requireAdmin(getApp(context));
   const code = String((await request.formData()).get("code") ?? "");

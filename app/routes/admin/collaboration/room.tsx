@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { z } from "zod";
-import { quoteAdminNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mockupInput } from "~/domain/collaboration/mockups";
-import { formDoor, submit } from "~/http/form.server";
+import { quoteAdminNotices } from "~/domain/messages/admin";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { RoomTools } from "~/routes/admin/collaboration/room-tools";
 import { roomData } from "~/routes/collaboration/room-data.server";
@@ -21,7 +21,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 
 const done = (title: string, description: string) => ({ title, description, tone: "success" as const });
 
-export const action = formDoor({
+export const action = formAction({
   mockup: submit({
     input: mockupInput,
     run: (app, input, { params: { id = "" } }) => addMockup(app, { ...input, sessionId: id }),
@@ -48,7 +48,7 @@ export default function StaffRoom({ loaderData: room, actionData }: Route.Compon
   return <RoomView room={room} tools={<RoomTools room={room} reply={actionData} />} />;
 }
 
-/** A room that was just opened puts its link on the clipboard (back-office §2). */
+/** A room that was just opened puts its link on the clipboard (collaboration-1). */
 function useCopyOnStart(link: string): void {
   const [search, setSearch] = useSearchParams();
   const isNew = search.has("copy");

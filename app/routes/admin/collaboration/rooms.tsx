@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
-import { quoteAdminNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { collaborationSessionInput } from "~/domain/collaboration/collaboration";
-import { pageQuery } from "~/domain/forms/paging";
-import { type FormReply, formDoor, submit } from "~/http/form.server";
+import { pageQuery } from "~/domain/forms/fields";
+import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
+import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { listRooms, startRoom } from "~/services/collaboration/rooms.server";
 import { Badge } from "~/ui/badge";
@@ -30,7 +30,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   };
 });
 
-export const action = formDoor({
+export const action = formAction({
   start: submit({
     input: collaborationSessionInput,
     run: startRoom,

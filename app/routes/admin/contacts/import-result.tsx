@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { campaignNotices } from "~/domain/admin/admin-messages";
+import { campaignNotices } from "~/domain/messages/admin";
 import { FaultList } from "~/routes/admin/contacts/import-check";
 import type { ContactImport } from "~/services/campaigns/contact-import-run.server";
 import { Button } from "~/ui/button";

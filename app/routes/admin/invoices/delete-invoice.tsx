@@ -1,8 +1,8 @@
-import { confirmations } from "~/domain/admin/admin-messages";
 import { canDeleteInvoice, type InvoiceStatus } from "~/domain/invoices/invoices";
+import { confirmations } from "~/domain/messages/admin";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
-/** Only unpaid invoices have it (back-office §4). */
+/** Only unpaid invoices have it (invoices-5). */
 export function DeleteInvoice({
   invoice,
 }: {

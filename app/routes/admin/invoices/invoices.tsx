@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import { Link, Outlet, useLocation, useRevalidator, useSearchParams } from "react-router";
 import { z } from "zod";
-import { invoiceNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { invoiceBadges, invoiceFilter, invoicePollMs, invoiceState, recentInvoices } from "~/domain/invoices/invoices";
+import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
@@ -32,7 +32,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   };
 });
 
-export const action = formDoor({
+export const action = formAction({
   delete: submit({
     input: z.object({ id: z.string().max(64) }),
     run: deleteInvoice,
@@ -100,7 +100,7 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
   );
 }
 
-/** Fresh every 10 seconds while the page is seen, and when it gets the focus again (back-office §7). */
+/** Fresh every 10 seconds while the page is seen, and when it gets the focus again (invoices-7). */
 function usePoll(milliseconds: number) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { Link, useSearchParams } from "react-router";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import type { listOutbox } from "~/services/mail/outbox.server";
+import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { StatusBadge } from "~/ui/lists/status-badge";

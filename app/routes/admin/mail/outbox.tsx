@@ -1,14 +1,14 @@
 import { cx } from "class-variance-authority";
 import { z } from "zod";
-import { campaignNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { outboxFilter } from "~/domain/campaigns/outbox";
-import { formDoor, submit } from "~/http/form.server";
+import { campaignNotices } from "~/domain/messages/admin";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { MailList, mailBadges } from "~/routes/admin/mail/mail-list";
 import { MailView } from "~/routes/admin/mail/mail-view";
-import { listOutbox, resendMail } from "~/services/mail/outbox.server";
+import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/outbox";
@@ -21,13 +21,13 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return {
     isFiltered: filter.q !== "" || filter.state !== undefined,
     open: rows.find(({ id }) => id === openId) ?? null,
-    // The letters themselves are heavy: only the open one travels.
+    // The e-mails themselves are heavy: only the open one travels.
     mails: rows.map(({ html, text, headers, ...mail }) => mail),
     next,
   };
 });
 
-export const action = formDoor({
+export const action = formAction({
   resend: submit({
     input: z.object({ id: z.string().min(1).max(100), to: z.string() }),
     run: async (app, { id, to }) => {

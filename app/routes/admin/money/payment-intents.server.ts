@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { moneyNotices } from "~/domain/admin/admin-messages";
 import { recordPaymentInput } from "~/domain/invoices/invoices";
+import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { refundForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";

@@ -19,7 +19,7 @@ interface RecordPaymentProps {
   action: string;
 }
 
-/** A check or a transfer, written down against a balance or an invoice (issue 4). */
+/** A check or a transfer, written down against a balance or an invoice (payments-16). */
 export function RecordPayment({ id, amountCents, today, action }: RecordPaymentProps) {
   return (
     <Dialog

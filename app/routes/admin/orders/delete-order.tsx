@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
-import { confirmations } from "~/domain/admin/admin-messages";
+import { confirmations } from "~/domain/messages/admin";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
-/** Archives the order after the specified question (back-office §5). */
+/** Archives the order after the specified question (orders-9). */
 export function DeleteOrder({ id }: { id: string }) {
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderNotices } from "~/domain/admin/admin-messages";
+import { orderNotices } from "~/domain/messages/admin";
 import { cancelForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";
 import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
@@ -8,7 +8,7 @@ import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance
 
 const orderId = z.object({ id: z.string().min(1).max(64) });
 
-/** What staff do with an order's money and its balance link (back-office §2, issue 4). */
+/** What staff do with an order's money and its balance link (admin-2). */
 export const orderMoneyIntents = {
   ...paymentIntents,
   link: submit({

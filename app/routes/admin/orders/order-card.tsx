@@ -19,7 +19,7 @@ import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
-/** One order of the history: green for custom, blue for catalog (back-office §2). A press opens its details. */
+/** One order of the history: green for custom, blue for catalog (admin-2). A press opens its details. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { search } = useLocation();
   const to = { pathname: `/admin/orders/${order.id}`, search };

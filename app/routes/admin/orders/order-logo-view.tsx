@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { orderNotices } from "~/domain/admin/admin-messages";
+import { orderNotices } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast/toast";

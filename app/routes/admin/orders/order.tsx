@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { campaignNotices, orderNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
-import { anyOrderStatus, letterInput } from "~/domain/orders/admin";
+import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
+import { anyOrderStatus, emailInput, orderKindOf } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
@@ -20,7 +20,7 @@ import {
   setTracking,
 } from "~/services/orders/admin.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { sendLetter, sendProductionEmail } from "~/services/orders/letters.server";
+import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/order";
 
@@ -33,7 +33,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => ({
 
 const leave = (notice: (typeof orderNotices)["customDeleted"]) => ({ toast: notice, redirectTo: "/admin/orders" });
 
-export const action = formDoor({
+export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
     input: z.object({ ...orderId, ...seenVersion, status: z.enum(anyOrderStatus) }),
@@ -67,9 +67,9 @@ export const action = formDoor({
     refused: ({ message }) => withReason(orderNotices.productionMailFailed, message),
   }),
   letter: submit({
-    input: letterInput.extend(orderId),
+    input: emailInput.extend(orderId),
     run: async (app, input) => {
-      await sendLetter(app, input);
+      await sendEmail(app, input);
       return input.to;
     },
     then: (to) => ({ toast: campaignNotices.emailSent(to) }),
@@ -81,7 +81,7 @@ export const action = formDoor({
       await archiveOrder(app, input);
       return input.id;
     },
-    then: (id) => leave(id.startsWith("CP-") ? orderNotices.customDeleted : orderNotices.regularDeleted),
+    then: (id) => leave(orderKindOf(id) === "custom" ? orderNotices.customDeleted : orderNotices.regularDeleted),
     refused: ({ message }) => withReason(orderNotices.deleteFailed, message),
   }),
   restore: submit({

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { orderNotices } from "~/domain/admin/admin-messages";
 import { formatDate } from "~/domain/calendar/calendar";
 import { canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import { orderNotices } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import type { OrderDetail } from "~/services/orders/detail.server";
@@ -11,7 +11,7 @@ import { CopyButton } from "~/ui/copy-button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useToast } from "~/ui/toast/toast";
 
-/** Makes a new balance link and copies it; a browser that forbids that shows the link instead (back-office §4). */
+/** Makes a new balance link and copies it; a browser that forbids that shows the link instead (admin-7). */
 export function GeneratePaymentLink({ id }: { id: string }) {
   const fetcher = useFormFetcher<FormReply<string>>();
   const show = useToast();

@@ -18,7 +18,7 @@ export const loader = page(async (app, { params, context }: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 
-/** On paper: what to pack, or what to make, at true size (issue 5). */
+/** On paper: what to pack, or what to make, at true size (admin-8). */
 export default function Print({ loaderData: { detail, qr } }: Route.ComponentProps) {
   const { postalLine } = useContact();
   const { kind, order } = detail;

@@ -7,7 +7,7 @@ interface StatusSelectProps {
   order: { id: string; kind: OrderKind; status: AnyOrderStatus; version: number };
 }
 
-/** Any status at once, in no enforced order (back-office §4); a cancelled order keeps its word. */
+/** Any status at once, in no enforced order (admin-10); a cancelled order keeps its word. */
 export function StatusSelect({ order }: StatusSelectProps) {
   const fetcher = useFormFetcher();
   const offered: readonly AnyOrderStatus[] = order.kind === "custom" ? settableCustomStatuses : offeredOrderStatuses;

@@ -1,12 +1,12 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { z } from "zod";
-import { blogNotices } from "~/domain/admin/admin-messages";
 import { blogCategories } from "~/domain/blog/blog";
-import { postFilter } from "~/domain/blog/blog-input";
+import { postFilter } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { formDoor, submit } from "~/http/form.server";
+import { blogNotices } from "~/domain/messages/admin";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
@@ -24,7 +24,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { posts: rows, next };
 });
 
-export const action = formDoor({
+export const action = formAction({
   delete: submit({
     input: z.object({ id: z.coerce.number().int().positive() }),
     run: deletePost,

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
-import { productNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { productForm } from "~/domain/catalog/products";
-import { formDoor, submit } from "~/http/form.server";
+import { productNotices, withReason } from "~/domain/messages/admin";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DetailSection } from "~/routes/admin/facts";
 import { ProductForm } from "~/routes/admin/products/product-form";
@@ -18,7 +18,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) =>
   getProductForStaff(app, Number(params.id) || 0),
 );
 
-export const action = formDoor({
+export const action = formAction({
   change: submit({
     input: productForm,
     run: changeProduct,

@@ -1,13 +1,13 @@
 import { Download, Plus, Upload } from "lucide-react";
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
-import { productNotices, withReason } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
 import { productCategories } from "~/domain/catalog/catalog";
 import { pictureAt } from "~/domain/catalog/pictures";
 import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/catalog/products";
+import { productNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
@@ -15,13 +15,8 @@ import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
 import { ProductState } from "~/routes/admin/products/product-state";
 import { StockEdit } from "~/routes/admin/products/stock-edit";
-import {
-  deleteProduct,
-  listProductsForStaff,
-  restoreProduct,
-  setStock,
-  showProducts,
-} from "~/services/catalog/admin.server";
+import { deleteProduct } from "~/services/back-office/delete-product.server";
+import { listProductsForStaff, restoreProduct, setStock, showProducts } from "~/services/catalog/admin.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -38,7 +33,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 const productId = z.object({ id: z.coerce.number().int().positive() });
 const someIds = z.union([z.coerce.number(), z.array(z.coerce.number()).max(100)]).transform((ids) => [ids].flat());
 
-export const action = formDoor({
+export const action = formAction({
   stock: submit({
     input: stockInput.extend(productId.shape),
     run: setStock,

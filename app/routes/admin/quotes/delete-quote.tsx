@@ -1,4 +1,4 @@
-import { confirmations } from "~/domain/admin/admin-messages";
+import { confirmations } from "~/domain/messages/admin";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
 export function DeleteQuote({ quote: { id, customerName } }: { quote: { id: string; customerName: string } }) {

@@ -16,7 +16,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];
 
-/** One request: what is wanted, our answer, the room, the order (issue 5). */
+/** One request: what is wanted, our answer, the room, the order. */
 export function QuoteView({ quote, events, orderId }: Detail) {
   return (
     <div className="space-y-6">
@@ -154,7 +154,7 @@ function OptionRow({ index, option }: { index: number; option?: { quantity: numb
   );
 }
 
-/** The room's own page opens it and copies its link (issue 7). */
+/** The room's own page opens it and copies its link (collaboration-1). */
 function StartRoom({ quote }: { quote: Quote }) {
   return (
     <form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { pageQuery } from "~/domain/forms/paging";
+import { pageQuery } from "~/domain/forms/fields";
 import { page } from "~/http/page.server";
 import { listAudit } from "~/services/core/audit.server";
 import { EmptyState } from "~/ui/frame/empty-state";

@@ -1,14 +1,13 @@
-import { settingNotices } from "~/domain/admin/admin-messages";
 import { brand } from "~/domain/brand/brand";
+import { settingNotices } from "~/domain/messages/admin";
 import { toDollars } from "~/domain/money/money";
-import { contactInput } from "~/domain/settings/contact-input";
-import { settingsInput } from "~/domain/settings/settings-input";
-import { formDoor, submit } from "~/http/form.server";
+import { contactInput, settingsInput } from "~/domain/settings/input";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { ContactForm } from "~/routes/admin/settings/contact-form";
-import { getSettingsForStaff, saveContact, saveSettings } from "~/services/core/settings-admin.server";
+import { getSettingsForStaff, saveContact, saveSettings } from "~/services/core/settings.server";
 import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -16,7 +15,7 @@ import type { Route } from "./+types/settings";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => getSettingsForStaff(app));
 
-export const action = formDoor({
+export const action = formAction({
   save: submit({ input: settingsInput, run: saveSettings, then: () => ({ toast: settingNotices.saved }) }),
   contact: submit({ input: contactInput, run: saveContact, then: () => ({ toast: settingNotices.saved }) }),
 });

@@ -3,9 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { annotationTypeLabels, annotationTypes, commentForm } from "~/domain/collaboration/collaboration";
+import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
-import type { Place } from "~/routes/collaboration/mockup/mockup-stage";
+import type { Place } from "~/routes/collaboration/mockup/place";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { useDone } from "~/routes/collaboration/use-done";
@@ -28,7 +28,7 @@ interface CommentFormProps {
   onClearPlace: () => void;
 }
 
-/** Sent like any form, with or without JavaScript; a form sent twice is one comment (promises C4.31). */
+/** Sent like any form, with or without JavaScript; a form sent twice is one comment (live-3). */
 export function CommentForm(props: CommentFormProps) {
   const { room, canComment } = props;
   const [sent, setSent] = useState(0);
@@ -69,7 +69,7 @@ function OpenCommentForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: commentForm }),
   });
   useDone(fetcher, onSent);
-  // Back-office §5; without JavaScript the form stands by itself.
+  // A blank comment cannot be sent (collaboration-3); without JavaScript the form stands by itself.
   const cannotSend = hydrated && (isBlank || connection !== "connected");
   return (
     <Card>
@@ -96,10 +96,10 @@ function OpenCommentForm({
         />
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Kind of comment</legend>
-          {annotationTypes.map((type, index) => (
+          {commentTypes.map((type, index) => (
             <label key={type} className="flex min-h-11 items-center gap-2">
               <input type="radio" name="annotationType" value={type} defaultChecked={index === 0} className="size-5" />
-              {annotationTypeLabels[type]}
+              {commentTypeLabels[type]}
             </label>
           ))}
         </fieldset>

@@ -20,7 +20,7 @@ interface CommentListProps {
   onActive: (id: string | null) => void;
 }
 
-/** Newest first (back-office §2). */
+/** Newest first (collaboration-3). */
 export function CommentList({ room, threads, active, connection, canReply, otherCount, onActive }: CommentListProps) {
   return (
     <div className="space-y-4">

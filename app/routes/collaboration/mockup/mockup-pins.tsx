@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import type { Thread } from "~/routes/collaboration/comments/threads";
-import type { Place } from "~/routes/collaboration/mockup/mockup-stage";
+import type { Place } from "~/routes/collaboration/mockup/place";
 
 interface MockupPinsProps {
   threads: readonly Thread[];

@@ -5,16 +5,12 @@ import type { Thread } from "~/routes/collaboration/comments/threads";
 import { CursorLayer } from "~/routes/collaboration/mockup/cursor-layer";
 import { MockupPicture } from "~/routes/collaboration/mockup/mockup-picture";
 import { MockupPins } from "~/routes/collaboration/mockup/mockup-pins";
+import { type Place, placeOf } from "~/routes/collaboration/mockup/place";
 import { PlacementLayer } from "~/routes/collaboration/mockup/placement-layer";
 import { versionName } from "~/routes/collaboration/mockup/version-picker";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import type { Peer } from "~/routes/collaboration/use-room";
 import { Button } from "~/ui/button";
-
-export interface Place {
-  x: number;
-  y: number;
-}
 
 interface MockupStageProps {
   mockup: RoomData["versions"][number];
@@ -75,11 +71,3 @@ export function MockupStage(props: MockupStageProps) {
     </figure>
   );
 }
-
-/** Where in the box a pointer is, in fractions. */
-export function placeOf({ clientX, clientY }: { clientX: number; clientY: number }, box: Element): Place {
-  const { left, top, width, height } = box.getBoundingClientRect();
-  return { x: inside((clientX - left) / width), y: inside((clientY - top) / height) };
-}
-
-export const inside = (fraction: number) => Math.min(1, Math.max(0, fraction));

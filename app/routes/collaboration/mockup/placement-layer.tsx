@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import { inside, type Place, placeOf } from "~/routes/collaboration/mockup/mockup-stage";
+import { inside, type Place, placeOf } from "~/routes/collaboration/mockup/place";
 
 const steps: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],

@@ -1,7 +1,7 @@
-import type { action, clientAction } from "~/routes/storefront/cart/cart";
+import type { FormReply } from "~/http/form.server";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 /** A fetcher for the cart's forms (`action="/cart"`). */
 export function useCartFetcher(key?: string) {
-  return useFormFetcher<typeof action | typeof clientAction>(key);
+  return useFormFetcher<FormReply>(key);
 }

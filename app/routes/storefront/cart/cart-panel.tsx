@@ -1,19 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useFetchers } from "react-router";
-import type { Cart } from "~/services/cart/cart.server";
+import type { CartSheetProps } from "~/routes/storefront/cart/cart-sheet";
 import { Spinner } from "~/ui/spinner";
 import { useToast } from "~/ui/toast/toast";
-
-export interface CartPanelProps {
-  cart: Cart;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
 
 const CartSheet = lazy(() => import("~/routes/storefront/cart/cart-sheet"));
 
 /** The cart at the side of every page; opens by itself when something was added. */
-export function CartPanel(props: CartPanelProps) {
+export function CartPanel(props: CartSheetProps) {
   const { cart, open, onOpenChange } = props;
   const adding = useFetchers().some(
     ({ formAction, formData }) => formAction === "/cart" && formData?.get("intent") === "add",

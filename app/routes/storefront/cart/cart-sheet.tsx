@@ -1,10 +1,16 @@
-import type { CartPanelProps } from "~/routes/storefront/cart/cart-panel";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
+import type { Cart } from "~/services/cart/cart.server";
 import { Sheet } from "~/ui/dialog";
 
+export interface CartSheetProps {
+  cart: Cart;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
 /** The panel's heavy part: comes with its first opening. */
-export default function CartSheet({ cart: stored, open, onOpenChange }: CartPanelProps) {
+export default function CartSheet({ cart: stored, open, onOpenChange }: CartSheetProps) {
   const cart = useOptimisticCart(stored);
   const leave = () => onOpenChange(false);
   return (

@@ -3,7 +3,7 @@ import { type CartLineInput, cartLineChange, cartLineId, cartLineInput } from "~
 import { validateDiscountInput } from "~/domain/discounts/discounts";
 import { cartNotices, discountNotices, type Notice } from "~/domain/messages/messages";
 import type { Cents } from "~/domain/money/money";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
 import { cartCookie } from "~/http/session/cookies.server";
 import type { loader as rootLoader } from "~/root";
@@ -11,7 +11,7 @@ import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { addToCart, applyCode, removeCode, removeLine, setQuantity } from "~/services/cart/cart.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -33,7 +33,7 @@ function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>)
   };
 }
 
-export const action = formDoor({
+export const action = formAction({
   add: submit({
     input: cartLineInput,
     run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),

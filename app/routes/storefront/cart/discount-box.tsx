@@ -12,7 +12,7 @@ interface DiscountBoxProps {
   error?: string | null;
 }
 
-/** One code at a time: a box to type it, or the code with a button to take it off (storefront §4, §5). */
+/** One code at a time: a box to type it, or the code with a button to take it off (discounts-2). */
 export function DiscountBox({ code, error }: DiscountBoxProps) {
   const fetcher = useCartFetcher("cart-code");
   const pending = fetcher.state !== "idle";

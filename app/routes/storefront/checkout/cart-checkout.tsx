@@ -10,7 +10,7 @@ import { CheckoutSummary } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
-import type { getCheckout } from "~/services/checkout/checkout.server";
+import type { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useToast } from "~/ui/toast/toast";
@@ -23,7 +23,7 @@ interface CartCheckoutProps extends Checkout {
   reply?: FormReply<CheckoutCustomer>;
 }
 
-/** Details, then payment (storefront §2); "Edit Information" goes back and keeps what was typed. */
+/** Details, then payment (checkout-2); "Edit Information" goes back and keeps what was typed. */
 export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheckoutProps) {
   const [editing, setEditing] = useState(false);
   const customer = !editing && reply?.done ? reply.data : undefined;
@@ -85,7 +85,7 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
   );
 }
 
-/** The order's id, or null when it could not be fetched: then the cart is cleared and the mail tells (storefront §8). */
+/** The order's id, or null when it could not be fetched: then the cart is cleared and the mail tells (checkout-3). */
 async function confirm(paypalOrderId: string, { name, email, ...shippingAddress }: CheckoutCustomer) {
   const post = (path: string, body: unknown) =>
     fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });

@@ -4,17 +4,17 @@ import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
 import { checkoutCustomer } from "~/domain/payments/payments";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { rememberCheckout } from "~/services/cart/cart.server";
-import { getCheckout } from "~/services/checkout/checkout.server";
+import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
-import { settleFree } from "~/services/payments/payments.server";
+import { completeFree } from "~/services/payments/payments.server";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -37,7 +37,7 @@ async function referenceOf(app: App, search: URLSearchParams): Promise<string | 
   const customOrderId = search.get("customOrderId");
   const key = search.get("key");
   if (customOrderId && key) {
-    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar (decisions §5).
+    // The signed link of a mail: the browser keeps the grant, the key leaves the address bar (orders-3).
     const headers = isTrackingKey(app, customOrderId, key)
       ? { "Set-Cookie": await grantCookie(app, customOrderId) }
       : undefined;
@@ -55,7 +55,7 @@ async function findDeposit(app: App, reference: string) {
   }
 }
 
-export const action = formDoor({
+export const action = formAction({
   // The details go to the ledger with the payment; here they are checked, with or without JavaScript, and whose cart it is is noted.
   details: submit({
     input: checkoutCustomer,
@@ -67,7 +67,7 @@ export const action = formDoor({
   }),
   free: submit({
     input: checkoutCustomer.extend({ reference: z.string().max(40) }),
-    run: (app, { reference, ...customer }) => settleFree(app, "deposit", { reference, customer }),
+    run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),
     then: ({ recordId }, app) => ({
       cookies: [grantCookie(app, recordId)],
       redirectTo: `/track-order?id=${recordId}&type=custom&fromCheckout=true`,

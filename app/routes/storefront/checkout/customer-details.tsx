@@ -16,7 +16,7 @@ interface CustomerDetailsProps {
   onSubmit: () => void;
 }
 
-/** The six fields of the checkout, for carts and custom orders alike (storefront §5, decisions §6). */
+/** The six fields of the checkout, for carts and custom orders alike (checkout-1). */
 export function CustomerDetails({ reply, typed, onSubmit }: CustomerDetailsProps) {
   const show = useToast();
   const [form, fields] = useForm({

@@ -26,7 +26,7 @@ interface DepositCheckoutProps {
   reply?: FormReply<CheckoutCustomer>;
 }
 
-/** Where the pins go, then the deposit (storefront §4, decisions §6). */
+/** Where the pins go, then the deposit (checkout-1). */
 export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps) {
   const [editing, setEditing] = useState(false);
   const customer = !editing && reply?.done ? reply.data : undefined;
@@ -104,7 +104,7 @@ function Payment({ deposit, payPal, customer, failure, onEdit }: PaymentProps) {
   );
 }
 
-/** The order's page, or the tracking page without one when the order could not be fetched (storefront §2, §8). */
+/** The order's page, or the tracking page without one when the order could not be fetched (checkout-3). */
 function useFinish(draftId: string) {
   const show = useToast();
   const navigate = useNavigate();
@@ -132,7 +132,7 @@ async function confirm(draftId: string, depositPaymentId: string): Promise<strin
   }
 }
 
-/** A code took the whole total: no PayPal (issue 3). */
+/** A code took the whole total: no PayPal (checkout-5). */
 function NothingToPay({ reference, customer }: { reference: string; customer: CheckoutCustomer }) {
   const pending = useNavigation().state !== "idle";
   return (

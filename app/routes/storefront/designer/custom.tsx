@@ -4,7 +4,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
-import { formDoor, submit, type Then } from "~/http/form.server";
+import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limited } from "~/http/security.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
@@ -13,7 +13,7 @@ import { showDraft } from "~/http/show/custom.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { findProduct, productId } from "~/services/catalog/catalog.server";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { prepareDraft } from "~/services/custom-orders/drafts.server";
@@ -50,7 +50,7 @@ async function checkPromo(app: App, input: z.output<typeof validateDiscountInput
   return { code: code.code, discountType, discountValue, minimumOrderCents };
 }
 
-export const action = formDoor({
+export const action = formAction({
   promo: submit({
     input: validateDiscountInput,
     run: limited("discount-validate", "calls", checkPromo),

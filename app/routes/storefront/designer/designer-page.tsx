@@ -23,7 +23,7 @@ interface DesignerPageProps {
   start: { name: string; picture: string | null } | null;
 }
 
-/** The pin on one side, the step in the middle, the price beside it: none of them ever leaves the screen (experience.md). */
+/** The pin on one side, the step in the middle, the price beside it: none of them ever leaves the screen (designer-13). */
 export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limits, start }: DesignerPageProps) {
   const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, now });
   const { draft, step, quote } = designer;

@@ -1,3 +1,4 @@
+import { dayMs } from "~/domain/calendar/calendar";
 import { progressDays } from "~/domain/designer/designer-progress";
 
 // The uploaded file of an unfinished design: too large for localStorage, so it lies in IndexedDB. A browser without it
@@ -19,7 +20,7 @@ export async function keepFile(file: File): Promise<void> {
 /** The kept file, unless it is as old as forgotten progress. */
 export async function readKeptFile(): Promise<File | null> {
   const kept = (await inStore("readonly", (store) => store.get(fileKey))) as KeptFile | undefined;
-  return kept && Date.now() - kept.keptAt < progressDays * 86_400_000 ? kept.file : null;
+  return kept && Date.now() - kept.keptAt < progressDays * dayMs ? kept.file : null;
 }
 
 export async function dropKeptFile(): Promise<void> {

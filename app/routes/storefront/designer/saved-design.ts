@@ -6,7 +6,7 @@ import {
 } from "~/domain/designer/designer-progress";
 import { dropKeptFile } from "./kept-file";
 
-/** The unfinished design of this browser, or null; an old or broken one is dropped quietly (storefront §4, §8). */
+/** The unfinished design of this browser, or null; an old or broken one is dropped quietly (designer-6). */
 export function readSavedDesign(): DesignerProgress | null {
   try {
     return readProgress(localStorage.getItem(progressStorageKey), new Date());

@@ -16,7 +16,7 @@ interface Opening {
   now: Date;
 }
 
-/** All that the five steps share: the design, its file, its price, and their keeping in this browser (storefront §4). */
+/** All that the five steps share: the design, its file, its price, and their keeping in this browser (designer-6). */
 export function useDesigner({ customerEmail, startPicture, now }: Opening) {
   const [draft, setDraft] = useState<DesignerDraft>({ ...newDraft, customerEmail });
   const [file, setFile] = useState<File | null>(null);

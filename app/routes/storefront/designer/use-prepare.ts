@@ -4,7 +4,7 @@ import { encodeOrderData } from "~/domain/designer/custom-drafts";
 import { sizeChoices } from "~/domain/designer/designer";
 import { type ArtworkLimits, artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
 import { designerNotices } from "~/domain/messages/messages";
-import type { action, clientAction } from "~/routes/storefront/designer/custom";
+import type { FormReply } from "~/http/form.server";
 import { useToast } from "~/ui/toast/toast";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
@@ -22,7 +22,7 @@ interface Preparing {
 
 /** Sends the design with its file and picture, then leads to the checkout; a first order is celebrated before. */
 export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }: Preparing) {
-  const fetcher = useFetcher<typeof action | typeof clientAction>({ key: "designer-prepare" });
+  const fetcher = useFetcher<FormReply<{ draftId: string }>>({ key: "designer-prepare" });
   const show = useToast();
   const navigate = useNavigate();
   const { data: reply, state, submit } = fetcher;
@@ -30,7 +30,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
   useEffect(() => {
     // Not before the page's own data is read again: React Router would end the navigation with the designer's data.
     if (!reply || state !== "idle") return;
-    if (!("data" in reply && reply.data && "draftId" in reply.data)) {
+    if (!reply.data) {
       return show(reply.notice ?? designerNotices.prepareFailed(reply.message));
     }
     const to = `/checkout?orderData=${encodeURIComponent(encodeOrderData(reply.data))}`;

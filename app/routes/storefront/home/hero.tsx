@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
 
-/** The first screen: what we make, and the two doors of the shop as picture buttons. */
+/** The first screen: what we make, and the shop's two entries as picture buttons. */
 export function Hero() {
   return (
     <div className="on-fairway">
@@ -38,13 +38,13 @@ export function Hero() {
         </div>
       </div>
       <div className="page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14">
-        <Door
+        <EntryCard
           to="/quote"
           image="/art/door-quote.svg"
           title="Get Quote"
           text={`Your logo as a pin: a drawing ${brand.promises.mockup.standard}`}
         />
-        <Door
+        <EntryCard
           to="/wholesale"
           image="/art/door-wholesale.svg"
           title="Wholesale"
@@ -55,14 +55,14 @@ export function Hero() {
   );
 }
 
-interface DoorProps {
+interface EntryCardProps {
   to: string;
   image: string;
   title: string;
   text: string;
 }
 
-function Door({ to, image, title, text }: DoorProps) {
+function EntryCard({ to, image, title, text }: EntryCardProps) {
   return (
     <Link
       to={to}

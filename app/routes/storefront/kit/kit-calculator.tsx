@@ -20,7 +20,7 @@ const heads = [
   { name: "spares", label: "Spares" },
 ] as const;
 
-/** How many pins and markers a tournament needs, what they cost, and until when to decide (issue 3). */
+/** How many pins and markers a tournament needs, what they cost, and until when to decide (designer-11). */
 export function KitCalculator({ now, onUse, useLabel }: KitCalculatorProps) {
   const [kit, setKit] = useKit();
   const plan = planKit(kit, now);

@@ -1,7 +1,7 @@
 import { useEffect, useId } from "react";
 import { useFetcher } from "react-router";
 import { newsletterOffer, popupSource } from "~/domain/campaigns/newsletter";
-import type { action, clientAction } from "~/routes/storefront/newsletter/newsletter";
+import type { FormReply } from "~/http/form.server";
 import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
@@ -16,7 +16,7 @@ interface NewsletterFormProps {
 
 export function NewsletterForm({ source = popupSource, errors: pageErrors, onSubscribed }: NewsletterFormProps) {
   const id = useId();
-  const fetcher = useFetcher<typeof action | typeof clientAction>();
+  const fetcher = useFetcher<FormReply>();
   const reply = fetcher.data;
   const isDone = reply?.done === true;
   useReplyNotice(reply);

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { getSubscription, resubscribe, unsubscribe } from "~/services/campaigns/suppressions.server";
 import { Button } from "~/ui/button";
@@ -9,14 +9,14 @@ import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/unsubscribe";
 
-/** Looking changes nothing: mail programs open every link in a mail (decisions §8). */
+/** Looking changes nothing: mail programs open every link in a mail (email-3). */
 export const loader = page((app, { params: { token } }: Route.LoaderArgs) => getSubscription(app, token));
 
 const act = (run: typeof unsubscribe) =>
   submit({ input: z.object({}), run: (app, _input, { params }) => run(app, params.token ?? "") });
 
 // The one-click call of mail programs (RFC 8058) names no intent.
-export const action = formDoor({ default: act(unsubscribe), resubscribe: act(resubscribe) });
+export const action = formAction({ default: act(unsubscribe), resubscribe: act(resubscribe) });
 
 export const meta: Route.MetaFunction = () => [
   { title: `Unsubscribe | ${brand.name}` },

@@ -3,7 +3,7 @@ import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { NotFound } from "~/ui/frame/not-found";
 
-/** Storefront §8 "Product missing"; what is gone brings others of its kind. */
+/** "Product Not Found"; what is gone brings others of its kind (catalog-8). */
 export function ProductMissing({ alternatives }: { alternatives: ProductFace[] }) {
   const { title, description } = catalogNotices.productMissing;
   return (

@@ -32,7 +32,7 @@ interface QuoteFormProps {
   known: { customerName: string; customerEmail: string; projectDescription: string };
 }
 
-/** The quote request of storefront §2; one zod schema for page, action and call. */
+/** The quote request (quotes-1); one zod schema for page, action and endpoint. */
 export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
   const show = useToast();
   const navigate = useNavigate();
@@ -161,7 +161,7 @@ interface LogoFieldProps {
 /** A wrong file is refused before it travels, by the same look at its content as on the server. */
 function LogoField({ field, progress, onRefused }: LogoFieldProps) {
   const check = async (file: File | undefined) => {
-    const verdict = file && checkUpload("quote", new Uint8Array(await file.arrayBuffer()));
+    const verdict = file && (await checkUpload("quote", new Uint8Array(await file.arrayBuffer())));
     if (!verdict || verdict.ok) return;
     const box = document.getElementById(field.id);
     if (box instanceof HTMLInputElement) box.value = "";

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useContact } from "~/ui/frame/contact";
 
-/** Stands in the form's place once the request is in (storefront §2). */
+/** Stands in the form's place once the request is in (quotes-1). */
 export function QuoteSent({ id }: { id: string }) {
   const { email } = useContact();
   return (

@@ -1,23 +1,25 @@
 // Links that grant one thing; owns `access_links`. Promises one live link for a subject, kept as a hash, for 30 days or until it is
-// revoked or replaced (decisions §1). The token is signed, not stored: a reminder can repeat the link that the customer has.
+// revoked or replaced (shop-5). The token is signed, not stored: a reminder can repeat the link that the customer has.
+
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { accessLinks } from "~/db/schema";
-import type { App } from "~/services/core/create-app.server";
+import { dayMs } from "~/domain/calendar/calendar";
+import type { App } from "~/services/core/app.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 
 export type AccessLink = typeof accessLinks.$inferSelect;
 type Purpose = AccessLink["purpose"];
 
-const lifeMs = 30 * 86_400_000;
+const lifeMs = 30 * dayMs;
 
 /** 256 bits that only this shop can make, another one for every issue. */
-function tokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subjectId: string, createdAt: Date): string {
+function linkTokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subjectId: string, createdAt: Date): string {
   const text = `${subjectId}_${createdAt.getTime()}`;
   return signText(app.signingSecrets, `link:${purpose}`, text).slice(text.length + 1);
 }
 
-const isLive = (app: App) => and(isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
+const isLinkLive = (app: App) => and(isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
 
 /** A new link in place of any other; the statements make it live. */
 export async function issueLink(
@@ -33,10 +35,26 @@ export async function issueLink(
     .limit(1);
   // Two issues in one millisecond must not make one token.
   const createdAt = new Date(Math.max(app.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
-  const token = tokenOf(app, purpose, subjectId, createdAt);
+  const token = linkTokenOf(app, purpose, subjectId, createdAt);
+  return { token, statements: replaceLink(app, { token, purpose, subjectId, createdAt }) };
+}
+
+interface NewLink extends Pick<AccessLink, "purpose" | "subjectId" | "createdAt"> {
+  token: string;
+}
+
+/** Makes a token live in place of any other of its subject. */
+export function replaceLink(app: App, { token, purpose, subjectId, createdAt }: NewLink): Statement[] {
   const expiresAt = new Date(createdAt.getTime() + lifeMs);
   const row = { tokenHash: hashToken(token), purpose, subjectId, createdAt, expiresAt };
-  return { token, statements: [...revokeLinks(app, purpose, subjectId), app.db.insert(accessLinks).values(row)] };
+  return [...revokeLinks(app, purpose, subjectId), app.db.insert(accessLinks).values(row)];
+}
+
+/** For a subject that is erased. */
+export function deleteLinks(app: App, purpose: Purpose, subjectId: string): Statement[] {
+  return [
+    app.db.delete(accessLinks).where(and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId))),
+  ];
 }
 
 export function revokeLinks(app: App, purpose: Purpose, subjectId: string): Statement[] {
@@ -50,21 +68,36 @@ export function revokeLinks(app: App, purpose: Purpose, subjectId: string): Stat
   ];
 }
 
+const isLinkToken = (app: App, purpose: Purpose, token: string) =>
+  and(eq(accessLinks.tokenHash, hashToken(token)), eq(accessLinks.purpose, purpose), isLinkLive(app));
+
+/** The id of what a token opens, for a read that goes on from there in the same statement. */
+export function linkedSubject(app: App, purpose: Purpose, token: string) {
+  return app.db
+    .select({ id: accessLinks.subjectId })
+    .from(accessLinks)
+    .where(isLinkToken(app, purpose, token));
+}
+
 /** What a token opens; null for one that is expired, revoked, cut short, for something else or never was. */
 export async function findLink(app: App, purpose: Purpose, token: string): Promise<AccessLink | null> {
-  const isToken = and(eq(accessLinks.tokenHash, hashToken(token)), eq(accessLinks.purpose, purpose), isLive(app));
-  const [link] = await app.read(app.db.select().from(accessLinks).where(isToken));
+  const [link] = await app.read(
+    app.db
+      .select()
+      .from(accessLinks)
+      .where(isLinkToken(app, purpose, token)),
+  );
   return link ?? null;
 }
 
 /** The link of a subject that works now, if there is one. */
 export function selectLiveLink(app: App, purpose: Purpose, subjectId: string) {
-  const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLive(app));
+  const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLinkLive(app));
   return app.db.select().from(accessLinks).where(isOfSubject);
 }
 
 /** The token of a live link, to be told again; null where the secret that made it has been replaced since. */
 export function tokenAgain(app: App, link: Pick<AccessLink, "purpose" | "subjectId" | "createdAt" | "tokenHash">) {
-  const token = tokenOf(app, link.purpose, link.subjectId, link.createdAt);
+  const token = linkTokenOf(app, link.purpose, link.subjectId, link.createdAt);
   return hashToken(token) === link.tokenHash ? token : null;
 }

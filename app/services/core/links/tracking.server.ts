@@ -1,5 +1,6 @@
-// The signed link of every order mail (decisions §5). Owns no table.
-import type { App } from "~/services/core/create-app.server";
+// The signed link of every order mail (orders-3). Owns no table.
+
+import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 export type TrackedKind = "custom" | "regular";
@@ -11,7 +12,7 @@ export function trackingLink(app: Pick<App, "origin" | "signingSecrets">, type: 
   return `${app.origin}/track-order?${query}`;
 }
 
-/** The link by which a customer pays the deposit of an order that staff made, good on any device (decisions §6). */
+/** The link by which a customer pays the deposit of an order that staff made, good on any device (custom-orders-11). */
 export function depositLink(app: Pick<App, "origin" | "signingSecrets">, customOrderId: string): string {
   const key = signText(app.signingSecrets, "track", customOrderId).slice(customOrderId.length + 1);
   return `${app.origin}/checkout?${new URLSearchParams({ customOrderId, key })}`;

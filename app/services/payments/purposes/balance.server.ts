@@ -1,40 +1,39 @@
 // The balance of a custom order: bills what is left of it and records it once. Owns no table. Promises the exact remainder, computed
-// from the order at every step, and that a paid balance moves the order into production (decisions §6).
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+// from the order at every step, and that a paid balance moves the order into production (custom-orders-5, custom-orders-6).
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
+import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { depositPaidOf, remainingOf } from "~/domain/custom-orders/custom-orders";
 import { screens } from "~/domain/messages/messages";
-import { type Cents, formatMoney } from "~/domain/money/money";
+import { formatMoney } from "~/domain/money/money";
 import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
-import type { App } from "~/services/core/create-app.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
-import { type CustomOrder, selectCustomOrders, updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import {
+  type CustomOrder,
+  requireCustomOrder,
+  selectCustomOrders,
+  updateCustomOrder,
+} from "~/services/custom-orders/custom-orders.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
+import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
-import type { Bill, Payment, Purpose, Recording, Settlement } from "~/services/payments/registry.server";
 
 const balanceSnapshot = z.object({
   customOrderId: z.string(),
   totalCents: z.int(),
   depositPaidCents: z.int(),
-  /** For the mails of a payment that is settled later, without another look at the order. */
+  /** For the mails of a payment that is completed later, without another look at the order. */
   order: z.object({ id: z.string(), customerName: z.string(), customerEmail: z.string(), quantity: z.int() }),
 });
 
 const snapshotOf = (payment: Payment) => balanceSnapshot.parse(payment.snapshot);
-
-/** The deposit counts only once it is paid. */
-export function depositPaidOf(order: Pick<CustomOrder, "depositPaymentId" | "depositCents">): Cents {
-  return order.depositPaymentId ? order.depositCents : 0;
-}
-
-export function remainingOf(order: Pick<CustomOrder, "depositPaymentId" | "depositCents" | "totalCents">): Cents {
-  return order.totalCents - depositPaidOf(order);
-}
 
 /** The order behind a live link. ShopError `not_found` for any other token, and for an order that is no more. */
 export async function getLinkedOrder(app: App, token: string): Promise<CustomOrder> {
@@ -46,13 +45,26 @@ export async function getLinkedOrder(app: App, token: string): Promise<CustomOrd
 }
 
 export const balancePurpose: Purpose = {
-  bill: async (app, { reference = "" }) => billOf(await getLinkedOrder(app, reference)),
+  eventSubject: "custom_order",
+  bill: async (app, { reference = "" }) => balanceBill(await getLinkedOrder(app, reference)),
   billAgain: (app, payment) => billBalance(app, payment.reference),
-  reserve: (app, payment, held) => [requireUnpaid(app, payment, held)],
+  reserve: (app, payment, guard) => [requireUnpaid(app, payment, guard)],
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
   record: recordBalance,
-  settleReview: reviewedBalance,
+  completeReview: reviewedBalance,
+  onRefund: () => ({ before: [], after: [] }),
+  reopen: (app, { id }, orderId) =>
+    updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, id)),
+  nextStepFor: (app, { reference }) => ({
+    what: `the balance of order ${reference}`,
+    state: "open",
+    action: "Go to your order",
+    url: trackingLink(app, "custom", reference),
+  }),
+  recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
+  followUrl: (app, id) => trackingLink(app, "custom", id),
+  isBuyer: () => null,
 };
 
 const alreadyPaid = "The balance of this order is paid already.";
@@ -62,10 +74,10 @@ const notOpen = "The balance of this order is paid already, or another payment o
 export async function billBalance(app: App, orderId: string): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
   if (!order || order.archivedAt || order.status === "cancelled") throw new ShopError("not_found", "Order not found");
-  return billOf(order);
+  return balanceBill(order);
 }
 
-function billOf(order: CustomOrder): Bill {
+function balanceBill(order: CustomOrder): Bill {
   const amountCents = remainingOf(order);
   if (order.balancePaymentId || amountCents <= 0) throw new ShopError("conflict", alreadyPaid);
   const { id, customerName, customerEmail, quantity, totalCents } = order;
@@ -89,39 +101,32 @@ function billOf(order: CustomOrder): Bill {
 
 /**
  * Breaks the batch on the version's NOT NULL when the balance was paid, is another amount by now, or another payment of the order
- * (its deposit, too) is between hold and end, a review at PayPal included.
+ * (its deposit, too) is between claim and end, a review at PayPal included.
  */
-function requireUnpaid(app: App, { id, reference, amountCents }: Payment, held: SQL): Statement {
+function requireUnpaid(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement {
   const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
   const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${left} = ${amountCents}
     and ${isAlone(reference, id)}`;
-  return app.db
-    .update(customOrders)
-    .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
-    .where(and(eq(customOrders.id, reference), held));
-}
-
-/** True while no payment of the order but `except` is between hold and end. */
-export function isAlone(orderId: string, except: string): SQL {
-  return sql`not exists (select 1 from payments rival where rival.id <> ${except} and rival.status = 'capturing'
-    and (rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance') and rival.reference = ${orderId})))`;
+  return requireCustomOrder(app, reference, isOpen, guard);
 }
 
 async function recordBalance(
   app: App,
   payment: Payment,
-  { underReview }: { underReview: boolean },
+  { underReview, isAgain }: { underReview: boolean; isAgain?: boolean },
 ): Promise<Recording> {
   const id = payment.reference;
+  if (isAgain && (await selectCustomOrders(app, eq(customOrders.id, id))).length === 0)
+    throw new ShopError("not_found", "What was paid for is gone.");
   if (underReview) return { recordId: id, mails: noMails, statements: balanceEvent(app, payment, "reviewed") };
   const mails = balanceMails(app, payment);
-  return { recordId: id, mails, statements: [...payOff(app, payment), ...mails.statements] };
+  return { recordId: id, mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }
 
 const beforeProduction = ["pending", "mockup_sent", "approved"] as const;
 
 /** Paid, and in production unless staff had moved it further. */
-function payOff(app: App, payment: Payment): Statement[] {
+function payOffBalance(app: App, payment: Payment): Statement[] {
   const id = payment.reference;
   const isNotBegun = and(
     eq(customOrders.balancePaymentId, payment.id),
@@ -181,8 +186,8 @@ function balanceMails(app: App, payment: Payment): Posted {
   ]);
 }
 
-function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Settlement {
+function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
   const mails = balanceMails(app, payment);
-  return { mails, statements: [...payOff(app, payment), ...mails.statements] };
+  return { mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }

@@ -6,8 +6,8 @@ import { ShopError } from "~/domain/brand/errors";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
-import { addFirstMockup } from "~/services/collaboration/first-mockup.server";
-import type { App } from "~/services/core/create-app.server";
+import { addFirstMockup } from "~/services/collaboration/mockups.server";
+import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { newId } from "~/services/core/tokens.server";
@@ -19,9 +19,9 @@ import {
 } from "~/services/custom-orders/custom-orders.server";
 import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
 import { claimFile } from "~/services/files/files.server";
+import type { DepositSnapshot } from "~/services/ledger/snapshots.server";
+import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
-import type { DepositSnapshot } from "~/services/payments/purposes/deposit.server";
-import type { Payment, Recording, Settlement } from "~/services/payments/registry.server";
 import { completeQuote } from "~/services/quotes/quotes.server";
 
 /** Under the provider's review the order stands without its deposit; mails and the deposit follow with the money. */
@@ -32,8 +32,10 @@ export async function recordDeposit(
   { underReview }: { underReview: boolean },
 ): Promise<Recording> {
   const paid = underReview ? {} : { depositPaymentId: payment.id };
-  const made = draftId ? await fromDraft(app, payment, draftId, customer) : await getOrder(app, customOrderId ?? "");
-  const values = { ...recipientOf(made.order, draftId ? customer : null), ...addressOf(customer), ...paid };
+  const made = draftId
+    ? await fromDraft(app, payment, draftId, customer)
+    : await getDepositOrder(app, customOrderId ?? "");
+  const values = { ...recipientOf(made.order, draftId ? customer : null), ...customerAddress(customer), ...paid };
   const order = { ...made.order, ...values };
   const mails = underReview ? noMails : depositMails(app, order);
   return {
@@ -108,7 +110,7 @@ async function fromDraft(
   };
 }
 
-async function getOrder(app: App, id: string): Promise<MadeOrder> {
+async function getDepositOrder(app: App, id: string): Promise<MadeOrder> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
   if (!order) throw new ShopError("not_found", "The order that was paid for is gone.");
   return { order, statements: [] };
@@ -119,7 +121,7 @@ function recipientOf({ customerName, customerEmail }: CustomOrder, customer: Che
   return customer ? { customerName: customer.name, customerEmail: customer.email } : { customerName, customerEmail };
 }
 
-function addressOf(customer: CheckoutCustomer | null) {
+function customerAddress(customer: CheckoutCustomer | null) {
   if (!customer) return {};
   const { address, city, state, zipCode } = customer;
   return { shippingAddress: { address, city, state, zipCode } };
@@ -163,7 +165,7 @@ export async function reviewedDeposit(
   payment: Payment,
   { draftId }: DepositSnapshot,
   outcome: "paid" | "refused",
-): Promise<Settlement> {
+): Promise<Completion> {
   const id = payment.recordId ?? "";
   const isOpen = and(eq(customOrders.status, "pending"), isNull(customOrders.depositPaymentId));
   if (outcome === "refused") {
@@ -171,7 +173,7 @@ export async function reviewedDeposit(
     const event = depositEvent(app, payment, id, draftId ? "cancelled" : "refused");
     return { statements: [...end, ...event], mails: noMails };
   }
-  const { order } = await getOrder(app, id);
+  const { order } = await getDepositOrder(app, id);
   const mails = order.status === "cancelled" ? noMails : depositMails(app, order);
   return {
     mails,

@@ -1,72 +1,78 @@
 // The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
-// Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (decisions §3, §6).
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+// Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (custom-orders-3).
+import { eq, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { checkDiscount } from "~/domain/discounts/discounts";
-import { checkoutCustomer } from "~/domain/payments/payments";
-import type { App } from "~/services/core/create-app.server";
-import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { kindOf } from "~/domain/text/ids";
+import type { App } from "~/services/core/app.server";
+import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
+import { requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
-import { redeemCode, selectCode, selectRedemptions, unredeemCode } from "~/services/discounts/discounts.server";
-import { isAlone } from "~/services/payments/purposes/balance.server";
+import {
+  codeShortfall,
+  redeemCode,
+  selectCode,
+  selectRedemptions,
+  unredeemCode,
+} from "~/services/discounts/discounts.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
+import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
+import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server";
 import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
-import type { Bill, BillRequest, Payment, Purpose } from "~/services/payments/registry.server";
-
-const depositSnapshot = z.object({
-  draftId: z.string().nullable(),
-  customOrderId: z.string().nullable(),
-  totalCents: z.int(),
-  depositCents: z.int(),
-  discount: z.object({ id: z.int(), amountCents: z.int(), oncePerCustomer: z.boolean() }).nullable(),
-  customer: checkoutCustomer.nullable(),
-});
-export type DepositSnapshot = z.output<typeof depositSnapshot>;
-
-const snapshotOf = (payment: Payment): DepositSnapshot => depositSnapshot.parse(payment.snapshot);
 
 export const depositPurpose: Purpose = {
+  eventSubject: "custom_order",
   async bill(app, request) {
     const reference = request.reference ?? "";
     const viewer = await app.viewer();
-    if (reference.startsWith("CP-")) return billOrder(app, reference, request);
+    if (kindOf(reference) === "customOrder") return billOrder(app, reference, request);
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
   async billAgain(app, payment) {
-    const { customer, customOrderId } = snapshotOf(payment);
+    const { customer, customOrderId } = depositSnapshotOf(payment);
     if (customOrderId) return billOrder(app, customOrderId, { customer });
     return billDraft(app, await getDraft(app, payment.reference), { customer, userId: payment.userId });
   },
-  reserve(app, payment, held) {
-    const { discount, customOrderId } = snapshotOf(payment);
-    if (customOrderId) return [requireOpen(app, customOrderId, { id: payment.id, held })];
+  reserve(app, payment, guard) {
+    const { discount, customOrderId } = depositSnapshotOf(payment);
+    if (customOrderId) return [requireDepositOpen(app, customOrderId, { id: payment.id, guard })];
     if (!discount) return [];
     const { id: codeId, ...rest } = discount;
-    return redeemCode(app, held, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
+    return redeemCode(app, guard, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
   },
-  release: (app, payment, held): Statement[] => unredeemCode(app, held, payment.id),
-  async shortfall(_app, _payment, constraint) {
-    if (constraint.includes("once_key")) return new ShopError("conflict", "You have already used this discount code");
-    if (constraint.includes("discount")) return new ShopError("conflict", "This discount code has been used up");
-    if (constraint.includes("version"))
+  release: (app, payment, guard): Statement[] => unredeemCode(app, guard, payment.id),
+  async shortfall(_app, _payment, broken) {
+    const usedUp = codeShortfall(broken);
+    if (usedUp) return usedUp;
+    if (wasAborted(broken, customOrders.version))
       return new ShopError("conflict", "This order is paid already, being paid, or cancelled.");
     return new ShopError("conflict", alreadyPaid);
   },
-  record: (app, payment, capture) => recordDeposit(app, payment, snapshotOf(payment), capture),
-  settleReview: (app, payment, outcome) => reviewedDeposit(app, payment, snapshotOf(payment), outcome),
+  record: (app, payment, capture) => recordDeposit(app, payment, depositSnapshotOf(payment), capture),
+  completeReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
+  onRefund: () => ({ before: [], after: [] }),
+  reopen: null,
+  nextStepFor: (app, { reference, recordId }) => ({
+    what: `the deposit of order ${recordId ?? reference}`,
+    // The order that a draft's deposit made ends with it; one of staff's making stays.
+    state: recordId === null || reference === recordId ? "open" : "cancelled",
+    action: "Pay the deposit",
+    url: depositLink(app, reference),
+  }),
+  recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
+  followUrl: (app, id) => trackingLink(app, "custom", id),
+  isBuyer: () => null,
 };
 
 /** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed, or is being paid. */
-function requireOpen(app: App, id: string, payment: { id: string; held: SQL }): Statement {
+function requireDepositOpen(app: App, id: string, payment: { id: string; guard: Guard }): Statement {
   const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
     and ${isAlone(id, payment.id)}`;
-  return app.db
-    .update(customOrders)
-    .set({ version: sql`case when ${isOpen} then ${customOrders.version} end` })
-    .where(and(eq(customOrders.id, id), payment.held));
+  return requireCustomOrder(app, id, isOpen, payment.guard);
 }
 
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
@@ -90,7 +96,7 @@ async function billDraft(
   const discount = code && { id: code.id, amountCents: draft.discountCents, oncePerCustomer: code.oncePerCustomer };
   const snapshot = { draftId: draft.id, customOrderId: null, totalCents, depositCents, discount: discount ?? null };
   return {
-    ...billOf(draft.id, email, { ...snapshot, customer: customer ?? null }),
+    ...depositBill(draft.id, email, { ...snapshot, customer: customer ?? null }),
     userId: request.userId ?? draft.userId,
     discountCode: draft.discountCode,
   };
@@ -120,12 +126,12 @@ async function billOrder(app: App, id: string, { customer }: BillRequest): Promi
   const { totalCents, depositCents } = order;
   const snapshot = { draftId: null, customOrderId: id, totalCents, depositCents, discount: null };
   return {
-    ...billOf(id, customer?.email ?? order.customerEmail, { ...snapshot, customer: customer ?? null }),
+    ...depositBill(id, customer?.email ?? order.customerEmail, { ...snapshot, customer: customer ?? null }),
     userId: order.userId,
   };
 }
 
-function billOf(reference: string, email: string, snapshot: DepositSnapshot): Bill {
+function depositBill(reference: string, email: string, snapshot: DepositSnapshot): Bill {
   return {
     reference,
     userId: null,

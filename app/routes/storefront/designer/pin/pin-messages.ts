@@ -7,8 +7,8 @@ import type { Light } from "~/domain/designer/enamel/render/shade";
 /** `widthMm` is the width of the whole pin. */
 export type PinLook = { plating: Plating; widthMm: number };
 
-/** A file that the worker decodes itself, or a drawn page of what only a document can draw (SVG, PDF). */
-export type Picture = { image: Blob | ImageBitmap; isVector: boolean };
+/** A file that the worker decodes itself, or a drawn page of what only a document can draw (SVG, PDF). The sample is not measured. */
+export type Picture = { image: Blob | ImageBitmap; isVector: boolean; isSample?: boolean };
 
 /** To the worker; a new artwork starts without its plain ground. An artwork's id comes back with everything that is said about it. */
 export type PinRequest =

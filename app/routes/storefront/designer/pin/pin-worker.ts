@@ -12,7 +12,7 @@ import { empty, type Picture, type PinAnswer, type PinLook, type PinRequest, unr
 declare const self: DedicatedWorkerGlobalScope;
 
 /** `scale` is the file's pixels per pixel of the raster, null for vector files. */
-type Source = { id: number; raster: Raster; scale: number | null };
+type Source = { id: number; raster: Raster; scale: number | null; isSample: boolean };
 
 let look: PinLook = { plating: "silver", widthMm: 25.4 };
 let light: Light = restingLight;
@@ -49,7 +49,7 @@ function changeGround(plain: PlainGround) {
   if (!art) return answer({ type: "failed", artworkId: source.id, reason: empty });
   strike();
   // The picture goes first; measuring takes as long again and nobody waits for it.
-  setTimeout(measure, 0, survey);
+  if (!source.isSample) setTimeout(measure, 0, survey);
 }
 
 function measure(of: Survey) {
@@ -100,7 +100,7 @@ async function exportPicture(id: number) {
   answer({ type: "exported", id, png: await canvas.convertToBlob({ type: "image/png" }) });
 }
 
-async function decode(id: number, { image, isVector }: Picture): Promise<Source> {
+async function decode(id: number, { image, isVector, isSample = false }: Picture): Promise<Source> {
   const bitmap = image instanceof Blob ? await createImageBitmap(image) : image;
   const longer = Math.max(bitmap.width, bitmap.height);
   const ratio = Math.min(measuringSide, Math.max(workingSide, longer)) / longer;
@@ -111,7 +111,7 @@ async function decode(id: number, { image, isVector }: Picture): Promise<Source>
   context.drawImage(bitmap, 0, 0, width, height);
   const scale = isVector ? null : bitmap.width / width;
   bitmap.close();
-  return { id, raster: context.getImageData(0, 0, width, height), scale };
+  return { id, raster: context.getImageData(0, 0, width, height), scale, isSample };
 }
 
 function answer(message: PinAnswer, transfer: Transferable[] = []) {

@@ -47,7 +47,9 @@ export function useLivePin({ file, size, plating }: Wanted): LivePinModel {
   useEffect(() => {
     let isCurrent = true;
     setState((now) => ({ ...now, ...opening, status: file ? "reading" : "sample" }));
-    const reading = file ? readArtwork(file) : drawSvg(sampleArtwork).then((image) => ({ image, isVector: true }));
+    const reading = file
+      ? readArtwork(file)
+      : drawSvg(sampleArtwork).then((image) => ({ image, isVector: true, isSample: true }));
     reading.then(
       (picture) => {
         if (isCurrent) shown.current = client.open(picture);

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import type { DiscountTerms } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
-import type { action, clientAction } from "~/routes/storefront/designer/custom";
+import type { FormReply } from "~/http/form.server";
 import { useToast } from "~/ui/toast/toast";
 
 export interface Promo {
@@ -18,9 +18,9 @@ export interface Promo {
   remove: () => void;
 }
 
-/** One promo code: absent, being checked, or applied (storefront §4). A code that does not count clears what was applied. */
+/** One promo code: absent, being checked, or applied (designer-5). A code that does not count clears what was applied. */
 export function usePromo(): Promo {
-  const fetcher = useFetcher<typeof action | typeof clientAction>({ key: "designer-promo" });
+  const fetcher = useFetcher<FormReply<DiscountTerms>>({ key: "designer-promo" });
   const show = useToast();
   const [code, setCode] = useState("");
   const [terms, setTerms] = useState<DiscountTerms | null>(null);
@@ -29,7 +29,7 @@ export function usePromo(): Promo {
 
   useEffect(() => {
     if (!reply) return;
-    if ("data" in reply && reply.data && "discountType" in reply.data) return setTerms(reply.data);
+    if (reply.data) return setTerms(reply.data);
     setTerms(null);
     const notice = reply.notice ?? designerNotices.promoInvalid(reply.message);
     setProblem(notice.description);

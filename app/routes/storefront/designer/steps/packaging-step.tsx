@@ -4,10 +4,10 @@ import { deliveryDay } from "~/domain/calendar/schedule";
 import { packagingChoices, packagings, rushFeeCents, togglePackaging } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
 import { ChoiceCards } from "./choice-cards";
-import type { StepProps } from "./designer-steps";
 import { surcharge } from "./specifications-step";
+import type { StepProps } from "./step";
 
-/** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (storefront §4, §9). */
+/** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (designer-3). */
 export function PackagingStep({ designer: { draft, change }, now }: StepProps) {
   return (
     <>

@@ -4,11 +4,11 @@ import { formatMoney } from "~/domain/money/money";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
-import type { StepProps } from "./designer-steps";
+import type { StepProps } from "./step";
 
 const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;
 
-/** Step 1: a slider for the round numbers, a box for all others (decisions §2). */
+/** Step 1: a slider for the round numbers, a box for all others (pricing-6). */
 export function QuantityStep({ designer, now, startedFrom }: StepProps) {
   const { draft, change } = designer;
   const { quantity } = draft;

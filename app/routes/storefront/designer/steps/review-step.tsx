@@ -4,7 +4,7 @@ import { deliveryDay } from "~/domain/calendar/schedule";
 import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import type { DesignerStep } from "~/domain/designer/designer-progress";
 import { PromoBox } from "../price/promo-box";
-import type { StepProps } from "./designer-steps";
+import type { StepProps } from "./step";
 
 /** Step 5: everything once more, with a way back to each part. */
 export function ReviewStep({ designer, now }: StepProps) {

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { type Plating, platingChoices, platings, sizeChoices, sizes } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
 import { ChoiceCards } from "./choice-cards";
-import type { StepProps } from "./designer-steps";
+import type { StepProps } from "./step";
 
 const metals: Record<Plating, string> = {
   silver: "from-[#fff] via-[#aab1b8] to-[#646b74]",

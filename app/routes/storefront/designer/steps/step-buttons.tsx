@@ -10,7 +10,7 @@ interface StepButtonsProps {
   onPay: () => void;
 }
 
-/** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (storefront §2, §4). */
+/** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (designer-1). */
 export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
   const { step, draft, file, quote, goTo } = designer;
   const at = designerSteps.findIndex((one) => one.step === step);

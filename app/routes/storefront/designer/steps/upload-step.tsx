@@ -5,7 +5,7 @@ import { designerNotices, quoteNotices } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast/toast";
 import { ArtworkCheck } from "./artwork-check";
-import type { StepProps } from "./designer-steps";
+import type { StepProps } from "./step";
 
 /** Step 4: the logo, and whom to send the mockup to. */
 export function UploadStep({ designer, pin, limits }: StepProps) {
@@ -52,7 +52,7 @@ function LogoBox({ file, onChoose }: { file: File | null; onChoose: (file: File 
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const check = checkUpload("designer", new Uint8Array(await chosen.arrayBuffer()));
+    const check = await checkUpload("designer", new Uint8Array(await chosen.arrayBuffer()));
     setProblem(check.ok ? null : check.error);
     if (check.ok) return onChoose(chosen);
     const { fileTooLarge, invalidFileType } = quoteNotices;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { blogCategories, slugify } from "~/domain/blog/blog";
+import { flag, line, optionalLine, optionalLink, pageQuery, paragraph } from "~/domain/forms/fields";
+
+/** Tags as a list or as comma-separated text, without #, in lower case. */
+export const tagsField = z
+  .union([z.string(), z.array(z.string())])
+  .nullish()
+  .transform((given) => {
+    const tags = Array.isArray(given) ? given : (given ?? "").split(",");
+    return [...new Set(tags.map(slugify).filter((tag) => tag !== ""))];
+  })
+  .refine((tags) => tags.length <= 20, "Please use at most 20 tags");
+
+const title = line("Title is required", 160);
+
+/** A post as staff write it; without a slug the title makes one. Content is sanitised when it is saved. */
+export const postInput = z
+  .object({
+    title,
+    slug: optionalLine(120),
+    excerpt: optionalLine(400),
+    content: paragraph("Content is required", 200_000),
+    category: z.enum(blogCategories, { error: "Please select a category" }),
+    featuredImage: optionalLink,
+    tags: tagsField,
+    isPublished: flag.default(false),
+    metaTitle: optionalLine(120),
+    metaDescription: optionalLine(300),
+  })
+  .transform((post, context) => {
+    const slug = slugify(post.slug ?? post.title);
+    if (slug === "")
+      context.addIssue({ code: "custom", path: ["slug"], message: "Please enter a slug of letters and digits" });
+    return { ...post, slug };
+  });
+export type PostInput = z.output<typeof postInput>;
+
+/** The filters of staff's list as they stand in the URL. */
+export const postFilter = z.object({
+  state: z.enum(["published", "draft"]).optional().catch(undefined),
+  category: z.enum(blogCategories).optional().catch(undefined),
+  ...pageQuery.shape,
+});
+export type PostFilter = z.output<typeof postFilter>;

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { type ContactFacts, postalLineOf, socialNetworks, weekdays } from "~/domain/brand/contact";
+import { emailField, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
+import { dollars } from "~/domain/money/input";
+
+const millimetres = z
+  .number({ error: "Please enter millimetres" })
+  .min(0, "Please enter 0 or more")
+  .max(5, "Please enter 5 or less");
+
+/** The settings form; shipping comes in dollars and leaves as cents. */
+export const settingsInput = z
+  .object({
+    ratings: z.enum(["simulated", "verified"], { error: "Please choose" }),
+    spotsLeft: wholeNumber("Please enter 1 to 99, or nothing", 1, 99).nullish(),
+    shipping: dollars("Please enter an amount of $0 or more.", 0),
+    lowStockThreshold: wholeNumber("Please enter a whole number", 0, 1000),
+    thinLineWarnMm: millimetres,
+    thinLineFailMm: millimetres,
+  })
+  .transform(({ shipping, spotsLeft, ...rest }) => ({
+    ...rest,
+    spotsLeft: spotsLeft ?? null,
+    shippingCents: shipping,
+  }));
+export type SettingsInput = z.output<typeof settingsInput>;
+const weekday = z.enum(weekdays, { error: "Please choose a day" });
+const clock = z
+  .string({ error: "Please enter a time" })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time, like 09:00");
+const secureUrl = "Please enter an address that begins with https://";
+const isSecure = (text: string) => z.url({ protocol: /^https$/ }).safeParse(text).success;
+const profile = optionalLine(300).refine((url) => !url || isSecure(url), secureUrl);
+
+/** As it is kept. */
+export const contactFacts = z.object({
+  email: z.email(),
+  supportEmail: z.email(),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
+  hours: z.object({ firstDay: weekday, lastDay: weekday, opens: clock, closes: clock }),
+  social: z.array(z.object({ name: z.string(), url: z.string().refine(isSecure) })),
+  postalLine: z.string(),
+});
+
+/** The form of the contact facts: one flat row of boxes, one for each network. */
+export const contactInput = z
+  .object({
+    email: emailField("Please enter a valid email"),
+    supportEmail: emailField("Please enter a valid email"),
+    street: line("Please enter the street", 120),
+    city: line("Please enter the city", 80),
+    state: line("Please enter the state", 40),
+    zipCode: line("Please enter the ZIP code", 12),
+    firstDay: weekday,
+    lastDay: weekday,
+    opens: clock,
+    closes: clock,
+    Instagram: profile,
+    Facebook: profile,
+    X: profile,
+  })
+  .refine(({ firstDay, lastDay }) => weekdays.indexOf(lastDay) >= weekdays.indexOf(firstDay), {
+    path: ["lastDay"],
+    error: "The last day must not come before the first",
+  })
+  .refine(({ opens, closes }) => closes > opens, { path: ["closes"], error: "Closing must come after opening" })
+  .transform(
+    ({
+      email,
+      supportEmail,
+      street,
+      city,
+      state,
+      zipCode,
+      firstDay,
+      lastDay,
+      opens,
+      closes,
+      ...urls
+    }): ContactFacts => ({
+      email,
+      supportEmail,
+      address: { street, city, state, zipCode },
+      postalLine: postalLineOf({ street, city, state, zipCode }),
+      hours: { firstDay, lastDay, opens, closes },
+      social: socialNetworks.flatMap((name) => (urls[name] ? [{ name, url: urls[name] }] : [])),
+    }),
+  );
+
+/** The facts as the form's boxes hold them. */
+export function asContactForm({ address, hours, social, email, supportEmail }: ContactFacts) {
+  const urls = Object.fromEntries(social.map(({ name, url }) => [name, url]));
+  return { email, supportEmail, ...address, ...hours, ...urls };
+}

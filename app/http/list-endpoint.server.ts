@@ -1,0 +1,36 @@
+// GET of a list: the body stays a bare array, and the header says where it goes on.
+import { z } from "zod";
+import { pageQuery } from "~/domain/forms/fields";
+import { endpoint } from "~/http/api.server";
+import type { App } from "~/services/core/app.server";
+
+/** `?limit=` up to 1,000 rows, which is also what comes unasked; `?before=` is the cursor that `Link` carries. */
+const page = pageQuery.extend({ limit: z.coerce.number().int().min(1).max(1000).default(1000) });
+type Page = z.output<typeof page>;
+
+type Asked<Filter extends z.ZodObject> = z.output<Filter> & Pick<Page, "before">;
+
+interface ListEntry<Filter extends z.ZodObject, Row> {
+  filter?: Filter;
+  run: (app: App, filter: Asked<Filter>, size: number) => Promise<{ rows: readonly Row[]; next: string | null }>;
+  show: (rows: readonly Row[]) => unknown;
+}
+
+/** One page of a list, newest first. `Link: <…>; rel="next"` names the page after it; without the header this is the last. */
+export function listEndpoint<Filter extends z.ZodObject, Row>({ filter, run, show }: ListEntry<Filter, Row>) {
+  return endpoint({
+    input: page.extend(filter?.shape ?? {}),
+    run: async (app, asked, { url }) => {
+      const { rows, next } = await run(app, asked as Asked<Filter>, (asked as Page).limit);
+      return { rows, link: next && linkTo(url, next) };
+    },
+    show: ({ rows }) => show(rows),
+    headers: ({ link }): HeadersInit => (link ? { Link: link } : {}),
+  });
+}
+
+function linkTo({ pathname, searchParams }: URL, next: string): string {
+  const search = new URLSearchParams(searchParams);
+  search.set("before", next);
+  return `<${pathname}?${search}>; rel="next"`;
+}

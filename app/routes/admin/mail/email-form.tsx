@@ -1,0 +1,58 @@
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import type { z } from "zod";
+import type { EmailTemplate } from "~/domain/orders/admin";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { TextAreaField, TextField } from "~/ui/forms/field";
+
+interface EmailFormProps {
+  schema: z.ZodType;
+  action: string;
+  id: string;
+  to: string;
+  templates: readonly EmailTemplate[];
+}
+
+/** A mail in staff's own words; a template gives the first ones. */
+export function EmailForm({ schema, action, id, to, templates }: EmailFormProps) {
+  const [chosen, setChosen] = useState(templates[0]);
+  const { hash } = useLocation();
+  const box = useRef<HTMLSelectElement>(null);
+  // "Send Email" of a card opens the order's details here.
+  useEffect(() => {
+    if (hash === "#letter") box.current?.focus();
+  }, [hash]);
+  const choose = (event: ChangeEvent<HTMLSelectElement>) =>
+    setChosen(templates.find((template) => template.id === event.currentTarget.value));
+  return (
+    <div id="letter" className="space-y-4">
+      <label className="flex max-w-sm flex-col gap-1.5 font-medium">
+        Template
+        <select ref={box} className="control" onChange={choose}>
+          {templates.map((template) => (
+            <option key={template.id} value={template.id}>
+              {template.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <AdminForm
+        key={chosen?.id}
+        intent="letter"
+        {...{ schema, action }}
+        hidden={{ id }}
+        values={{ to, subject: chosen?.subject, body: chosen?.body }}
+        submitLabel="Send Email"
+        pendingLabel="Sending..."
+      >
+        {(fields) => (
+          <>
+            <TextField field={fields.to!} label="To" type="email" />
+            <TextField field={fields.subject!} label="Subject" />
+            <TextAreaField field={fields.body!} label="Letter" rows={8} />
+          </>
+        )}
+      </AdminForm>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ArtworkLimits } from "~/domain/designer/enamel/report";
+import type { LivePinModel } from "../pin/use-live-pin";
+import type { Designer } from "../use-designer";
+
+/** What each of the five steps is given. */
+export interface StepProps {
+  designer: Designer;
+  pin: LivePinModel;
+  limits: ArtworkLimits;
+  now: Date;
+  startedFrom: string | null;
+}

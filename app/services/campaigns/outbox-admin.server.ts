@@ -1,0 +1,75 @@
+// The mails of the shop as staff see them and send them again, campaigns' among them. Owns no table.
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { columnsOf } from "~/db/client.server";
+import { emailCampaigns, outboxMessages } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { type OutboxFilter, unsentStates } from "~/domain/campaigns/outbox";
+import { reopenCampaign } from "~/services/campaigns/delivery.server";
+import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
+import type { App } from "~/services/core/app.server";
+import { addAuditOfChange } from "~/services/core/audit.server";
+import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { sendPosted, updateMails } from "~/services/mail/outbox.server";
+
+/** The state first where one is asked for, else the address, else the time: each has its index. */
+function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
+  const address = state ? unindexed(outboxMessages.to) : outboxMessages.to;
+  const states = state === "unsent" ? unsentStates : state ? [state] : [];
+  return and(
+    to ? sql`${address} = ${to.trim().toLowerCase()}` : undefined,
+    q ? startsWith(address, q) : undefined,
+    states.length > 0 ? inArray(outboxMessages.state, [...states]) : undefined,
+    olderThan(timeOf({ q, state }), outboxMessages.id, before),
+  );
+}
+
+/** A range of addresses is found by their index, and then sorted. */
+const timeOf = ({ q, state }: Pick<OutboxQuery, "q" | "state">) =>
+  q && !state ? unindexed(outboxMessages.createdAt) : outboxMessages.createdAt;
+
+/** `to` is a whole address. */
+type OutboxQuery = Partial<OutboxFilter> & { to?: string };
+
+/** Staff: one page of the mails, newest first, each with its words. */
+export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageSize) {
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({ row: columnsOf(outboxMessages, "row"), campaign: columnsOf(emailCampaigns, "campaign") })
+        .from(outboxMessages)
+        .leftJoin(emailCampaigns, eq(emailCampaigns.id, outboxMessages.campaignId))
+        .where(outboxFilter(query))
+        .orderBy(desc(timeOf(query)), desc(outboxMessages.id))
+        .limit(size + 1),
+    ),
+    requireAdmin(app),
+  ]);
+  const { rows: shown, next } = pageOf(
+    rows.map(({ row, campaign }) => ({ ...row, campaign })),
+    size,
+  );
+  return { rows: shown.map(({ campaign, ...row }) => (campaign?.id ? withWords(app, row, campaign) : row)), next };
+}
+
+/** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. */
+function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: Campaign) {
+  return { ...row, ...fillCampaignMail(app, campaignTemplate(campaign), campaign.origin, row) };
+}
+
+/** Staff: sends a failed or doubtful mail again. */
+export async function resendMail(app: App, id: string): Promise<void> {
+  const staff = await requireAdmin(app);
+  const resendable = inArray(outboxMessages.state, [...unsentStates]);
+  const [rows] = await app.db.batch([
+    updateMails(app, { state: "queued", lastError: null, batchKey: null })
+      .where(and(eq(outboxMessages.id, id), resendable))
+      .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
+    addAuditOfChange(app, staff, "mail resent", `mail ${id}`),
+  ]);
+  const [row] = rows;
+  if (!row) throw new ShopError("conflict", "This mail was sent already.");
+  if (!row.campaignId) return sendPosted(app, { ids: [row.id] });
+  await reopenCampaign(app, row.campaignId);
+  app.after(app.mailQueue.sendGroups(row.campaignId, [[row.id]]));
+}

@@ -1,0 +1,32 @@
+// Stock that a payment takes and that comes back; owns `stock_movements`. Promises one movement for each change of a product's stock.
+import { type SQL, sql } from "drizzle-orm";
+import { type Guard, insertWhere } from "~/db/guards";
+import { products, stockMovements } from "~/db/schema";
+import type { App } from "~/services/core/app.server";
+import { cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import type { Payment } from "~/services/ledger/types.server";
+
+/** One movement per line; going below zero breaks the batch on the product's CHECK. */
+export function moveStock(app: App, payment: Payment, guard: Guard, direction: 1 | -1, reason: string) {
+  return cartSnapshotOf(payment).lines.flatMap(({ productId, quantity }) => [
+    app.db
+      .update(products)
+      .set({ stockQuantity: sql`${products.stockQuantity} + ${direction * quantity}` })
+      .where(sql`${products.id} = ${productId} and ${guard}`),
+    insertWhere(
+      app.db,
+      stockMovements,
+      { productId, delta: direction * quantity, reason, reference: payment.id, actor: "shop", createdAt: app.now() },
+      products,
+      sql`${products.id} = ${productId} and ${guard}`,
+    ),
+  ]);
+}
+
+/** Puts a cart payment's pieces back while `when` is true, once, whichever of refund, cancellation and failure is first. */
+export function restock(app: App, payment: Payment, when: SQL, reason: string) {
+  const { id, createdAt } = payment;
+  const isOut = sql`(select sum(moved.delta) from stock_movements moved where moved.product_id = ${products.id}
+    and moved.created_at >= ${createdAt.getTime()} and moved.reference = ${id}) < 0`;
+  return moveStock(app, payment, sql`${when} and ${isOut}`, 1, reason);
+}

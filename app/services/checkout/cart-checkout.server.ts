@@ -1,0 +1,11 @@
+// What the checkout shows of the visitor's cart. Owns no table.
+import { stockRefusal } from "~/domain/cart/cart";
+import { readCart } from "~/services/cart/cart.server";
+import type { App } from "~/services/core/app.server";
+
+/** What the checkout page shows: the priced cart and what is in the way of paying it. */
+export async function getCheckout(app: App) {
+  const cart = await readCart(app, app.visitor.cartSession);
+  const obstacle = cart.lines.find(({ quantity, available }) => quantity > available);
+  return { cart, obstacle: obstacle ? stockRefusal(obstacle.name, obstacle.available) : cart.discountError };
+}

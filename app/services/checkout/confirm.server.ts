@@ -1,0 +1,65 @@
+// The browser's last step of a checkout: POST /api/create-order for a cart, POST /api/custom-orders for a deposit. Owns no table. Promises the same order however often it asks.
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { orders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { recordCustomOrderInput } from "~/domain/custom-orders/custom-orders";
+import type { CreateOrderInput } from "~/domain/payments/payments";
+import type { App } from "~/services/core/app.server";
+import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { getOrder, newOrderMails, type OrderWithItems, updateOrder } from "~/services/orders/orders.server";
+import { confirmPayment } from "~/services/payments/payments.server";
+
+/** The order that the capture recorded, however often it is asked for (payments-7). */
+export async function confirmOrder(app: App, input: CreateOrderInput): Promise<OrderWithItems> {
+  // The payment is looked up as this cart's; a visitor without a cart paid nothing.
+  if (!app.visitor.cartSession) throw new ShopError("not_found", "This payment is not known here.");
+  const payment = await confirmPayment(app, "cart", input.paypalOrderId);
+  const found = await getOrder(app, payment.recordId ?? "");
+  return found.customerName === "" ? completeCustomer(app, found, input) : found;
+}
+
+/** For a payment that was started without a customer: the details arrive with the confirmation. */
+async function completeCustomer(app: App, order: OrderWithItems, input: CreateOrderInput): Promise<OrderWithItems> {
+  const { shippingAddress: given } = input;
+  const address = typeof given === "string" ? { address: given } : given;
+  const completed: OrderWithItems = {
+    ...order,
+    customerEmail: input.customerEmail ?? order.customerEmail,
+    customerName: input.customerName ?? "",
+    shippingAddress: address ? { address: "", city: "", state: "", zipCode: "", ...address } : null,
+  };
+  if (!completed.customerEmail) return order;
+  const { customerEmail, customerName, shippingAddress } = completed;
+  const mails = postMail(app, newOrderMails(app, completed, completed.items));
+  await runBatch(app.db, [
+    updateOrder(app, order.id, { customerEmail, customerName, shippingAddress }, eq(orders.customerName, "")),
+    mails.statements,
+  ]);
+  sendPosted(app, mails);
+  return completed;
+}
+
+/** `isOwn`: the browser may follow the order; one that only paid for another's learns no more than the number. */
+export interface ConfirmedOrder {
+  id: string;
+  isOwn: boolean;
+}
+
+/** The order that the capture recorded; `orderData` may only name what was paid (custom-orders-12). ShopError `conflict`, `not_found`. */
+export async function confirmCustomOrder(
+  app: App,
+  { orderData, depositPaymentId }: z.output<typeof recordCustomOrderInput>,
+): Promise<ConfirmedOrder> {
+  const { reference, recordId } = await confirmPayment(app, "deposit", depositPaymentId);
+  const id = recordId ?? "";
+  const [[draft], viewer] = await Promise.all([app.read(selectDraft(app, reference)), app.viewer()]);
+  if (draft && !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This payment is not known here.");
+  if (orderData.draftId && orderData.draftId !== reference) {
+    throw new ShopError("conflict", "This payment is for another design.");
+  }
+  return { id, isOwn: draft ? true : (await getCustomOrder(app, { id })).isPersonal };
+}

@@ -1,0 +1,70 @@
+// Is a payment under way? Every form of the question, as conditions for statements; reads `payments`, owns no table. Promises that what
+// is paid for is not ended, changed or paid a second time (a race) between a payment's claim and its record.
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Guard } from "~/db/guards";
+import { payments } from "~/db/schema";
+import { paymentMoves } from "~/domain/payments/states";
+import type { App } from "~/services/core/app.server";
+import type { Payment } from "~/services/ledger/types.server";
+
+interface Which {
+  /** Leaves this payment out. */
+  except?: string;
+  /** Leaves out those that are recorded: PayPal only reviews them. */
+  isUnrecorded?: boolean;
+}
+
+/** True while a payment of `what` (over the alias `rival`) stands between claim and end. All the forms below are this one. */
+function isUnderWay(what: SQL, { except = "", isUnrecorded = false }: Which = {}): Guard {
+  const unrecorded = isUnrecorded ? sql`and rival.record_id is null` : sql``;
+  return sql`exists (select 1 from payments rival where rival.status = 'capturing' and rival.id <> ${except} ${unrecorded} and ${what})`;
+}
+
+/** What is paid for under this very purpose: a cart's session, a draft, an order, an invoice. */
+const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
+  sql`rival.purpose = ${purpose} and rival.reference = ${reference}`;
+
+const ofOrder = (orderId: string) =>
+  sql`(rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance') and rival.reference = ${orderId}))`;
+
+/** This payment may be claimed: not under way, its money not taken before, and nobody else is paying for the same thing. */
+export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "reference">): Guard {
+  const isFree = sql`not ${isUnderWay(ofBill(purpose, reference), { isUnrecorded: true })}`;
+  return and(inArray(payments.status, [...paymentMoves.claim.from]), isNull(payments.captureId), isFree)!;
+}
+
+/** No other payment of a custom order, deposit or balance, is under way, a review at PayPal included. */
+export const isAlone = (orderId: string, except: string): Guard => sql`not ${isUnderWay(ofOrder(orderId), { except })}`;
+
+/** No (other) payment of an invoice is under way, a review at PayPal included. */
+export const isAtRest = (invoiceId: string, except?: string): Guard =>
+  sql`not ${isUnderWay(ofBill("invoice", invoiceId), { except })}`;
+
+/** Of a cart or a draft: what the ledger will end by itself needs no reminder. */
+export const isLeft = (purpose: "cart" | "deposit", reference: SQL): Guard =>
+  sql`not ${isUnderWay(ofBill(purpose, reference))}`;
+
+/** Of a custom order: between claim and record its money does not know yet what it pays. */
+export const isBeingConfirmed = (orderId: string): Guard => isUnderWay(ofOrder(orderId), { isUnrecorded: true });
+
+const taken = ["captured", "capturing"] as const;
+
+/** What was paid of an order, reviewed by PayPal or not; nothing of it went back as a whole. */
+export const isPaidOf = (orderId: string): Guard =>
+  and(eq(payments.recordId, orderId), inArray(payments.status, [...taken]))!;
+
+/** As many payments of the order as were seen, and none on its way. */
+export function isUnchanged(app: App, orderId: string, seenPayments: number): Guard {
+  const paid = app.db.select({ count: sql`count(*)` }).from(payments).where(isPaidOf(orderId));
+  return sql`not ${isBeingConfirmed(orderId)} and ${paid} = ${seenPayments}`;
+}
+
+/** True while the payment is being captured under this caller's claim. */
+export const whileClaimed = ({ id, claim }: Pick<Payment, "id" | "claim">): Guard =>
+  sql`exists (select 1 from payments claimed where claimed.id = ${id} and claimed.status = 'capturing' and claimed.claim = ${claim ?? ""})`;
+
+/** One of the conditions asked by itself, for a better sentence than a broken batch could give. */
+export async function isTrue(app: App, condition: Guard): Promise<boolean> {
+  const [row] = await app.db.select({ is: sql<number>`${condition}` }).from(sql`(select 1)`);
+  return row?.is === 1;
+}

@@ -1,0 +1,37 @@
+// What a payment keeps of its bill until it is recorded, read back from the ledger's JSON. Owns no table.
+import { z } from "zod";
+import { checkoutCustomer } from "~/domain/payments/payments";
+import type { Payment } from "~/services/ledger/types.server";
+
+const cartSnapshot = z.object({
+  lines: z.array(
+    z.object({
+      productId: z.int(),
+      name: z.string(),
+      quantity: z.int(),
+      unitPriceCents: z.int(),
+      lineTotalCents: z.int(),
+      isFree: z.boolean(),
+    }),
+  ),
+  subtotalCents: z.int(),
+  discountCents: z.int(),
+  shippingCents: z.int(),
+  discount: z.object({ id: z.int(), oncePerCustomer: z.boolean() }).nullable(),
+  customer: checkoutCustomer.nullable(),
+});
+export type CartSnapshot = z.output<typeof cartSnapshot>;
+
+export const cartSnapshotOf = (payment: Payment): CartSnapshot => cartSnapshot.parse(payment.snapshot);
+
+const depositSnapshot = z.object({
+  draftId: z.string().nullable(),
+  customOrderId: z.string().nullable(),
+  totalCents: z.int(),
+  depositCents: z.int(),
+  discount: z.object({ id: z.int(), amountCents: z.int(), oncePerCustomer: z.boolean() }).nullable(),
+  customer: checkoutCustomer.nullable(),
+});
+export type DepositSnapshot = z.output<typeof depositSnapshot>;
+
+export const depositSnapshotOf = (payment: Payment): DepositSnapshot => depositSnapshot.parse(payment.snapshot);

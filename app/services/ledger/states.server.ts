@@ -1,0 +1,44 @@
+// The payment's state: every UPDATE of `payments.status` is made here. Promises that a payment moves only as domain/payments/states says,
+// whatever else happened since it was read.
+import { and, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import type { Guard } from "~/db/guards";
+import { payments } from "~/db/schema";
+import { type PaymentMove, paymentMoves, type StateAfter } from "~/domain/payments/states";
+import type { App } from "~/services/core/app.server";
+
+type Values = Omit<SQLiteUpdateSetSource<typeof payments>, "status">;
+
+const mayMove = (move: PaymentMove): SQL => inArray(payments.status, [...paymentMoves[move].from]);
+
+/** Moves those of `which` that the move starts from, and sets `values` with it; the others stay as they are. */
+export function movePayment<Move extends PaymentMove>(
+  app: App,
+  which: Guard | undefined,
+  move: Move,
+  to: StateAfter<Move> | SQL<StateAfter<Move>>,
+  values: Values = {},
+) {
+  return app.db
+    .update(payments)
+    .set({ ...values, status: to, updatedAt: app.now() })
+    .where(and(which, mayMove(move)));
+}
+
+/** Sets `values` wherever the payment stands; the state follows only where the move may start and `when` is true. */
+export function setAndMovePayment<Move extends PaymentMove>(
+  app: App,
+  which: Guard | undefined,
+  move: Move,
+  { to, when, values }: { to: StateAfter<Move> | SQL<StateAfter<Move>>; when: SQL; values: Values },
+) {
+  const status = sql`case when ${mayMove(move)} and ${when} then ${to} else ${payments.status} end`;
+  return app.db
+    .update(payments)
+    .set({ ...values, status, updatedAt: app.now() })
+    .where(which);
+}
+
+/** Paid, or refunded where the refund was told before the capture. */
+export const paidState = (amountCents: number): SQL<StateAfter<"complete">> =>
+  sql`case when ${payments.refundedCents} >= ${amountCents} then 'refunded' else 'captured' end`;

@@ -1,0 +1,55 @@
+// Mails that staff send about an order by hand. Owns no table. Promises that each stands in the order's history and in the audit log.
+import type { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { ShopError } from "~/domain/brand/errors";
+import type { productionEmailInput } from "~/domain/custom-orders/custom-orders";
+import type { EmailInput } from "~/domain/orders/admin";
+import { productionMail, staffEmail } from "~/emails/orders/order-update";
+import type { App, Viewer } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
+import { addEvent } from "~/services/core/history.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
+
+/** "Your pins are in production", only while they are (custom-orders-8). */
+export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {
+  const staff = await requireAdmin(app);
+  const found = await getStaffOrder(app, input.orderId);
+  if (found.order.status !== "in_production") {
+    throw new ShopError("conflict", "This mail is for orders that are in production.");
+  }
+  const mail = productionMail({ ...input, orderUrl: orderUrlOf(app, found) });
+  await sendAndNote(app, staff, found, {
+    to: input.customerEmail,
+    toName: input.customerName,
+    template: "order-production",
+    mail,
+  });
+}
+
+/** "Send Other Email": staff's own words. */
+export async function sendEmail(app: App, { id, to, ...email }: EmailInput & { id: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const found = await getStaffOrder(app, id);
+  const mail = staffEmail({ ...email, orderUrl: orderUrlOf(app, found) });
+  await sendAndNote(app, staff, found, { to, toName: found.order.customerName, template: "order-letter", mail });
+}
+
+async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: StaffOrder, email: Email): Promise<void> {
+  const posted = postMail(app, [email]);
+  const note = email.mail.subject;
+  await runBatch(app.db, [
+    addEvent(app, {
+      subject: eventSubject[kind],
+      subjectId: id,
+      type: "mail",
+      note,
+      actor: staff.username,
+      isPublic: false,
+    }),
+    addAudit(app, staff, "order mail", `order ${id}`, { to: email.to, subject: note }),
+    posted.statements,
+  ]);
+  sendPosted(app, posted);
+}

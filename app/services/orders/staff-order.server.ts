@@ -1,0 +1,84 @@
+// One order of either kind as staff see and change it; writes the tables of orders and custom-orders. Promises that a change of one
+// kind never reaches the other's table.
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Statement } from "~/db/client.server";
+import { customOrders, orders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { type AnyOrderStatus, type OrderKind, orderKindOf } from "~/domain/orders/admin";
+import type { App } from "~/services/core/app.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
+import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
+import type { Order } from "~/services/orders/orders.server";
+
+export type StaffOrder = { kind: "custom"; order: CustomOrder } | { kind: "regular"; order: Order };
+
+/** An order by its number, else ShopError `not_found`; `meant` where only one kind will do. */
+export async function getStaffOrder(app: App, id: string, meant?: OrderKind): Promise<StaffOrder> {
+  const found = !meant || meant === orderKindOf(id) ? await findStaffOrder(app, id) : null;
+  if (!found) throw new ShopError("not_found", "Order not found");
+  return found;
+}
+
+export async function findStaffOrder(app: App, id: string): Promise<StaffOrder | null> {
+  if (orderKindOf(id) === "custom") {
+    const [order] = await app.db.select().from(customOrders).where(eq(customOrders.id, id));
+    return order ? { kind: "custom", order } : null;
+  }
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+  return order ? { kind: "regular", order } : null;
+}
+
+/** Those that are there, of both kinds, in two reads. */
+export async function listStaffOrders(app: App, ids: readonly string[]): Promise<StaffOrder[]> {
+  const [custom, regular] = await Promise.all([
+    app.read(
+      app.db
+        .select()
+        .from(customOrders)
+        .where(inArray(customOrders.id, [...ids])),
+    ),
+    app.read(
+      app.db
+        .select()
+        .from(orders)
+        .where(inArray(orders.id, [...ids])),
+    ),
+  ]);
+  return [
+    ...custom.map((order): StaffOrder => ({ kind: "custom", order })),
+    ...regular.map((order): StaffOrder => ({ kind: "regular", order })),
+  ];
+}
+
+export interface StaffOrderValues {
+  status?: AnyOrderStatus;
+  trackingNumber?: string;
+  trackingUrl?: string | null;
+  notes?: string | null;
+  cancelRequestedAt?: Date;
+  archivedAt?: Date | null;
+}
+
+const tables = { custom: customOrders, regular: orders } as const;
+
+/** The version's column of an order's table, by which a broken write tells that somebody was quicker. */
+export const versionOf = ({ kind }: StaffOrder): SQLiteColumn => tables[kind].version;
+
+/** Changes the order; `version` is what its version becomes. */
+export function changeStaffOrder(
+  app: App,
+  { kind, order: { id } }: StaffOrder,
+  values: StaffOrderValues,
+  version: SQL = sql`version`,
+): Statement {
+  const table: typeof customOrders | typeof orders = tables[kind];
+  return app.db
+    .update(table)
+    .set({ ...values, updatedAt: app.now(), version })
+    .where(eq(table.id, id));
+}
+
+export const eventSubject = { custom: "custom_order", regular: "order" } as const satisfies Record<OrderKind, string>;
+
+export const orderUrlOf = (app: App, { kind, order }: StaffOrder) => trackingLink(app, kind, order.id);

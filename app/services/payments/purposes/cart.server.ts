@@ -1,0 +1,166 @@
+// The visitor's cart as something to pay: bills it, takes its stock, records the order. Owns no table.
+import { inArray, sql } from "drizzle-orm";
+import { wasRefused } from "~/db/guards";
+import { limits, products } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/cart";
+import { isFreePromo } from "~/domain/catalog/catalog";
+import { type Cart, emptyCart, readCart } from "~/services/cart/cart.server";
+import { moveStock, restock } from "~/services/catalog/stock.server";
+import type { App } from "~/services/core/app.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
+import {
+  codeShortfall,
+  releaseOffers,
+  reserveOffers,
+  selectCode,
+  selectFreePromos,
+  selectRedemptions,
+} from "~/services/discounts/discounts.server";
+import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
+import { recordOrder, reviewedOrder } from "~/services/orders/orders.server";
+
+export const cartPurpose: Purpose = {
+  eventSubject: "order",
+  async bill(app, request) {
+    const viewer = await app.viewer();
+    return billCart(app, app.visitor.cartSession, { ...request, userId: viewer?.id ?? null });
+  },
+  billAgain(app, payment) {
+    const { customer } = cartSnapshotOf(payment);
+    return billCart(app, payment.reference, {
+      customer,
+      discountCode: payment.discountCode ?? undefined,
+      userId: payment.userId,
+    });
+  },
+  reserve: (app, payment, guard) => [
+    ...moveStock(app, payment, guard, -1, "sold"),
+    ...reserveOffers(app, payment, guard),
+  ],
+  release(app, payment, guard) {
+    // A cancellation has put back what is to be put back.
+    const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
+    const when = sql`${guard} and ${notCancelled}`;
+    return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment, when)];
+  },
+  shortfall,
+  async record(app, payment, { underReview, payerEmail, isAgain }) {
+    const snapshot = cartSnapshotOf(payment);
+    const recording = recordOrder(app, payment, snapshot, { underReview, payerEmail });
+    if (isAgain) return recording;
+    return { ...recording, statements: [...recording.statements, ...emptyCart(app, payment.reference)] };
+  },
+  completeReview: reviewedOrder,
+  onRefund: (app, payment, { isOpen, restock: wanted }) => ({
+    before: wanted ? restock(app, payment, isOpen, "refunded") : [],
+    after: [],
+  }),
+  reopen: null,
+  nextStepFor: (app, { reference, recordId }) => ({
+    what: `order ${recordId ?? reference}`,
+    state: "cancelled",
+    action: "Order again",
+    url: `${app.origin}/wholesale`,
+  }),
+  recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
+  followUrl: (app, id) => trackingLink(app, "regular", id),
+  isBuyer: ({ visitor: { cartSession } }, reference) => (cartSession === null ? null : cartSession === reference),
+};
+
+interface CartBillRequest extends BillRequest {
+  userId: string | null;
+}
+
+/** What the cart costs now, for this customer. A code given by the request counts before the cart's own. */
+async function billCart(
+  app: App,
+  sessionId: string | null,
+  { customer, discountCode, userId }: CartBillRequest,
+): Promise<Bill> {
+  const email = customer?.email ?? null;
+  const cart = discountCode ? await withCode(app, sessionId, discountCode) : await readCart(app, sessionId);
+  if (!sessionId || cart.lines.length === 0) throw new ShopError("conflict", "Your cart is empty");
+  requireStock(cart);
+  await requireOffers(app, cart, email);
+  const snapshot: CartSnapshot = {
+    lines: cart.lines.map((line) => ({
+      productId: line.productId,
+      name: line.name,
+      quantity: line.quantity,
+      unitPriceCents: line.unitPriceCents,
+      lineTotalCents: line.lineTotalCents,
+      isFree: isFreePromo(line),
+    })),
+    subtotalCents: cart.subtotalCents,
+    discountCents: cart.discountCents,
+    shippingCents: cart.shippingCents,
+    discount: cart.discount && { id: cart.discount.id, oncePerCustomer: cart.discount.oncePerCustomer },
+    customer: customer ?? null,
+  };
+  return {
+    reference: sessionId,
+    userId,
+    email,
+    amountCents: cart.totalCents,
+    breakdown: {
+      itemTotalCents: cart.subtotalCents,
+      shippingCents: cart.shippingCents,
+      discountCents: cart.discountCents,
+    },
+    discountCode: cart.discount?.code ?? null,
+    snapshot,
+    description: `${brand.name}: ${cart.itemCount} ${cart.itemCount === 1 ? "piece" : "pieces"}`,
+  };
+}
+
+/** The cart priced with another code than the one it carries. */
+async function withCode(app: App, sessionId: string | null, code: string): Promise<Cart> {
+  const [discount] = await app.read(selectCode(app, code));
+  if (!discount) throw new ShopError("conflict", "This discount code is not valid");
+  return readCart(app, sessionId, discount);
+}
+
+function requireStock(cart: Cart): void {
+  for (const { available, quantity, name } of cart.lines) {
+    if (quantity > available) throw new ShopError("out_of_stock", stockRefusal(name, available));
+  }
+}
+
+/** The code still counts, also for this customer, and free pieces are within the customer's four. */
+async function requireOffers(app: App, cart: Cart, email: string | null): Promise<void> {
+  if (cart.discountError) throw new ShopError("conflict", cart.discountError);
+  if (cart.discount?.oncePerCustomer) {
+    if (!email) throw new ShopError("invalid", "Please give your name and e-mail before you use this discount code.");
+    const redeemed = await selectRedemptions(app, cart.discount.id, email);
+    if (redeemed > 0) throw new ShopError("conflict", "You have already used this discount code");
+  }
+  if (!cart.lines.some(isFreePromo)) return;
+  if (!email) throw new ShopError("invalid", "Please give your name and e-mail before you order free pins.");
+  const [claimed] = await app.read(selectFreePromos(app, email));
+  const left = freePromoLeft(cart.lines, claimed?.quantity);
+  if (left < 0) throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
+}
+
+/** Names what ran short between the bill and the capture. */
+async function shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError> {
+  if (wasRefused(broken, limits.freePromos)) {
+    const [claimed] = await app.read(selectFreePromos(app, payment.email ?? ""));
+    return new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
+  }
+  const usedUp = codeShortfall(broken);
+  if (usedUp) return usedUp;
+  const { lines } = cartSnapshotOf(payment);
+  const ids = lines.map(({ productId }) => productId);
+  const stock = await app.db.select().from(products).where(inArray(products.id, ids));
+  const short = lines.find(
+    (line) => (stock.find(({ id }) => id === line.productId)?.stockQuantity ?? 0) < line.quantity,
+  );
+  const product = stock.find(({ id }) => id === short?.productId);
+  return new ShopError(
+    "out_of_stock",
+    stockRefusal(product?.name ?? "A product in your cart", product?.stockQuantity ?? 0),
+  );
+}

@@ -1,0 +1,47 @@
+// Every endpoint of the table (api-6), and nothing besides: there, for those whom it is for, with its methods. What each
+// answers stands in the other files of this folder.
+import { describe, expect, it } from "vitest";
+import { send, signIn } from "../support/requests";
+import { type Caller, specifiedEndpoints } from "../support/specified-endpoints";
+import { isOf, urlPatterns } from "../support/urls";
+
+const people = { anonymous: Promise.resolve({ cookie: "" }), user: signIn("user"), admin: signIn("admin") };
+type Role = keyof typeof people;
+
+/** Null is no refusal of the person, whatever else may be wrong with the request. */
+const refusal: Record<Caller, Record<Role, 401 | 403 | null>> = {
+  anyone: { anonymous: null, user: null, admin: null },
+  secret: { anonymous: null, user: null, admin: null },
+  user: { anonymous: 401, user: null, admin: null },
+  staff: { anonymous: 401, user: 403, admin: null },
+};
+
+/** The path with an id that nothing has. */
+const unknown = (path: string) => path.replace(/\{\w+\}/g, "0");
+
+describe("each endpoint", () => {
+  it.each(specifiedEndpoints)("$method $path is there, for $who", async ({ method, path, who, body }) => {
+    for (const [role, expected] of Object.entries(refusal[who])) {
+      const { cookie } = await people[role as Role];
+      const response = await send(method, unknown(path), { body, cookie });
+      const text = await response.text();
+      expect(text).not.toContain("This call does not exist.");
+      expect(response.status, `${role}: ${text}`).toBeLessThan(500);
+      if (expected) expect(response.status, role).toBe(expected);
+      else expect([401, 403, 405], `${role}: ${text}`).not.toContain(response.status);
+    }
+  });
+});
+
+it("each path takes the methods of its rows and no other", async () => {
+  for (const path of new Set(specifiedEndpoints.map((call) => call.path))) {
+    const methods = specifiedEndpoints.filter((call) => call.path === path).map(({ method }) => method);
+    const allowed = (await send("OPTIONS", unknown(path))).headers.get("Allow")?.split(", ");
+    expect(allowed?.toSorted(), path).toEqual(methods.toSorted());
+  }
+});
+
+it("every address under /api and /paypal has a row", () => {
+  const ours = urlPatterns.filter((url) => /^\/(api|paypal)\/[^*]/.test(url));
+  expect(ours.filter((url) => !specifiedEndpoints.some(({ path }) => isOf(url, unknown(path))))).toEqual([]);
+});

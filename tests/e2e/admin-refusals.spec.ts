@@ -1,0 +1,128 @@
+import type { Browser, Page } from "@playwright/test";
+import { signInAsStaff } from "./support/staff";
+import { expect, expectToast, test } from "./support/test";
+
+test.use({ allowedStatuses: [404, 409] });
+
+/** Two members of staff who look at the same page. */
+async function twoStaff(page: Page, browser: Browser, path: string): Promise<Page> {
+  const other = await (await browser.newContext()).newPage();
+  for (const one of [page, other]) {
+    await signInAsStaff(one);
+    await one.goto(path);
+  }
+  return other;
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog").first();
+
+/** What the second of two staff is told (admin-5), and that nothing is overwritten. */
+test("an order that moved on refuses what was meant for its old state", async ({ page, browser }) => {
+  const id = "CP-DEM0000002";
+  const other = await twoStaff(page, browser, `/admin/orders/${id}`);
+  await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("in_production");
+  await expectToast(other, "Order status has been updated successfully.");
+
+  await dialogOf(page).getByLabel(`Status of ${id}`).selectOption("pending");
+  await expectToast(page, /^Failed to update order status\./);
+  await dialogOf(page).getByLabel("Tracking number").fill("1Z999");
+  await dialogOf(page).getByRole("button", { name: "Save tracking" }).click();
+  await expectToast(page, /^Failed to update tracking information\./);
+  await expect(dialogOf(page).getByLabel("Tracking number")).toHaveValue("1Z999");
+  await dialogOf(page).getByRole("button", { name: "Generate Payment Link" }).click();
+  await expectToast(page, "A payment link can be made once the mockup is sent or approved");
+
+  // The toast of the first change may still stand: the answer tells that the second one is kept.
+  const kept = other.waitForResponse((response) => response.request().method() === "POST");
+  await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("shipped");
+  expect((await kept).ok()).toBe(true);
+  await expectToast(other, "Order status has been updated successfully.");
+  await page.goto(`/admin/orders/${id}`);
+  await expect(dialogOf(page).getByRole("button", { name: "Send Production Email" })).toHaveCount(0);
+});
+
+test("the production mail is refused once the order has shipped", async ({ page, browser }) => {
+  const id = "CP-DEM0000003";
+  const other = await twoStaff(page, browser, `/admin/orders/${id}`);
+  await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("shipped");
+  await expectToast(other, "Order status has been updated successfully.");
+  await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
+  await expectToast(page, /^Failed to send production email\./);
+});
+
+test("a product, its stock and its end", async ({ page, browser }) => {
+  const other = await twoStaff(page, browser, "/admin/products/new");
+  await dialogOf(other).getByLabel("Name", { exact: true }).fill("Refusal Pin");
+  await dialogOf(other).getByLabel("Description").fill("Made to be refused");
+  await dialogOf(other).getByLabel("Price").fill("5");
+  await dialogOf(other).getByRole("button", { name: "Create product" }).click();
+  await expectToast(other, "The product is in the catalog.");
+  for (const one of [page, other]) await one.goto("/admin/products?q=Refusal");
+  await other.getByRole("row").filter({ hasText: "Refusal Pin" }).getByRole("button", { name: "Delete" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Delete product" }).click();
+  await expectToast(other, "The product is out of the catalog.");
+  await page.getByRole("row").filter({ hasText: "Refusal Pin" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete product" }).click();
+  await expectToast(page, /^Failed to delete product\./);
+});
+
+test("a quote request and an invoice that are gone", async ({ page, browser }) => {
+  const other = await twoStaff(page, browser, "/admin/quotes/QR-DEM0000008");
+  await dialogOf(other).getByRole("button", { name: "Delete" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Delete quote request" }).click();
+  await expectToast(other, "The quote request has been deleted.");
+  await dialogOf(page)
+    .getByLabel(/^Amount for/)
+    .fill("100");
+  await dialogOf(page).getByRole("button", { name: "Send quote" }).click();
+  await expectToast(page, /^Failed to update quote request\./);
+  await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete quote request" }).click();
+  await expectToast(page, /^Failed to delete quote request\./);
+
+  await dialogOf(page).getByRole("button", { name: "Start collaboration" }).click();
+  await expectToast(page, /^Failed to create collaboration session\./);
+
+  for (const one of [page, other]) await one.goto("/admin/invoices/IV-DEM0000000");
+  await dialogOf(other).getByRole("button", { name: "Record payment" }).click();
+  await other.getByRole("dialog", { name: "Record a payment" }).getByRole("button", { name: "Record payment" }).click();
+  await expectToast(other, "Payment Recorded");
+  await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete invoice" }).click();
+  await expectToast(page, /^Failed to delete invoice\./);
+});
+
+test("a price option that is no number is told, and nothing is sent", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/quotes/QR-DEM0000004");
+  await dialogOf(page)
+    .getByLabel(/^Amount for/)
+    .fill("500");
+  await dialogOf(page).getByLabel("Option 1: pieces").fill("300");
+  await dialogOf(page)
+    .getByRole("button", { name: /^Send (quote|again)$/ })
+    .click();
+  await expect(dialogOf(page).getByText("Please enter both pieces and price")).toBeVisible();
+  await dialogOf(page).getByLabel("Option 1: price in dollars").fill("cheap");
+  await expect(dialogOf(page).getByText("Please enter a valid quote amount.")).toBeVisible();
+});
+
+test("ticked orders that leave the list are not counted any more", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/orders?kind=regular");
+  await page
+    .getByRole("checkbox", { name: /^Select order PH-/ })
+    .first()
+    .check();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.getByRole("link", { name: "Custom", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^#CP-/ }).first()).toBeVisible();
+  await expect(page.getByText("1 selected")).toBeHidden();
+});
+
+test("a number that no order has is told within the shop's frame", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/orders/CP-NOPE");
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+});

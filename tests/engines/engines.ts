@@ -1,0 +1,128 @@
+// Starts the three engines behind one WebDriver client, and hears what each one writes into its console.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
+import { freePort } from "../../scripts/shop";
+import { serveWebDriver } from "./marionette";
+
+export const engines = ["chromium", "firefox", "webkit"] as const;
+export type Engine = (typeof engines)[number];
+
+export interface Started {
+  driver: WebDriver;
+  /** Console errors and violations of the content security policy since the start, newest last. */
+  errors: string[];
+  stop: () => Promise<void>;
+}
+
+const miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+
+/** A browser and its driver server, with an empty profile. */
+export async function startEngine(engine: Engine): Promise<Started> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `pin-high-${engine}-`));
+  const processes: ChildProcess[] = [];
+  const errors: string[] = [];
+  const run = (command: string, args: string[], env: Record<string, string> = {}) => {
+    // Each has a home of its own: no settings, no cache and no lock of somebody else's browser.
+    const child = spawn(command, args, {
+      env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout?.resume();
+    child.stderr?.resume();
+    processes.push(child);
+    return child;
+  };
+  const { address, capabilities } = await start[engine]({ folder, run, errors });
+  const driver = await new Builder().usingServer(address).withCapabilities(new Capabilities(capabilities)).build();
+  if (capabilities.webSocketUrl) await listen(driver, errors);
+  return {
+    driver,
+    errors,
+    stop: async () => {
+      await driver.quit();
+      for (const child of processes.reverse()) child.kill();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+interface Start {
+  folder: string;
+  run: (command: string, args: string[], env?: Record<string, string>) => ChildProcess;
+  errors: string[];
+}
+interface Ready {
+  address: string;
+  capabilities: Record<string, unknown>;
+}
+
+const start: Record<Engine, (start: Start) => Promise<Ready>> = {
+  async chromium({ run }) {
+    const port = await freePort();
+    run("chromedriver", [`--port=${port}`]);
+    const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+    return {
+      address: await answering(`http://127.0.0.1:${port}`),
+      capabilities: { browserName: "chrome", webSocketUrl: true, "goog:chromeOptions": { args } },
+    };
+  },
+
+  async firefox({ folder, run }) {
+    writeFileSync(path.join(folder, "user.js"), 'user_pref("marionette.port", 0);\n');
+    run("firefox-esr", ["--headless", "--marionette", "--remote-debugging-port=0", "--profile", folder]);
+    const portFile = path.join(folder, "MarionetteActivePort");
+    await until(() => existsSync(portFile) && readFileSync(portFile).length > 0);
+    return {
+      address: await serveWebDriver(Number(readFileSync(portFile, "utf8"))),
+      capabilities: { browserName: "firefox", webSocketUrl: true },
+    };
+  },
+
+  // WebKit has no headless mode and no BiDi; MiniBrowser writes its console to the standard output instead.
+  async webkit({ run, errors }) {
+    const screen = run("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
+    const display = await new Promise<string>((resolve) => {
+      screen.stdout?.once("data", (number) => resolve(`:${String(number).trim()}`));
+    });
+    const port = await freePort();
+    const server = run("WebKitWebDriver", [`--port=${port}`], { DISPLAY: display });
+    createInterface({ input: server.stdout! }).on("line", (line) => {
+      // A status such as 400 that a page asked for is the journey's matter.
+      if (/^CONSOLE (?!NETWORK)(\S+ )?ERROR/.test(line)) errors.push(line);
+    });
+    const args = ["--automation", "--enable-write-console-messages-to-stdout=true"];
+    return {
+      address: await answering(`http://127.0.0.1:${port}`),
+      capabilities: { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary: miniBrowser, args } },
+    };
+  },
+};
+
+/** Through BiDi: the console, uncaught errors, and the policy's violations, which only some engines write there. */
+async function listen(driver: WebDriver, errors: string[]): Promise<void> {
+  const bidi = await driver.getBidi();
+  bidi.on("log.entryAdded", ({ level, text }: { level: string; text: string }) => {
+    if (level === "error") errors.push(text);
+  });
+  await bidi.subscribe("log.entryAdded");
+  const functionDeclaration = `() => addEventListener("securitypolicyviolation",
+    ({ violatedDirective, blockedURI }) => console.error("CSP:", violatedDirective, blockedURI))`;
+  await bidi.send({ method: "script.addPreloadScript", params: { functionDeclaration } });
+}
+
+async function answering(address: string): Promise<string> {
+  await until(async () => (await fetch(`${address}/status`).catch(() => null))?.ok ?? false);
+  return address;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("A browser did not start");
+}

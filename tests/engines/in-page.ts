@@ -1,0 +1,26 @@
+// What is asked inside the browser: sources of functions, so that no transpiler adds anything to them.
+
+/** (selector, name): the first visible element with a name that matches, scrolled to the middle; looks into open shadow roots. */
+export const findByName = `
+  const [selector, name] = arguments;
+  const pattern = new RegExp(name, "i");
+  const all = (root) => [...root.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? all(node.shadowRoot) : [])]);
+  const tidy = (text) => (text ?? "").replace(/\\s+/g, " ").trim();
+  const names = (node) => [
+    node.getAttribute("aria-label"),
+    ...[...(node.labels ?? [])].map((label) => label.textContent),
+    node.matches("input, select, textarea") ? "" : node.innerText,
+  ].map(tidy);
+  const found = all(document).find((node) =>
+    node.matches(selector) && !node.disabled && !node.closest("[aria-hidden=true], [inert]") &&
+    node.getClientRects().length > 0 && getComputedStyle(node).visibility === "visible" &&
+    names(node).some((text) => pattern.test(text)));
+  found?.scrollIntoView({ block: "center", behavior: "instant" });
+  return found ?? null;`;
+
+export const hasText = `return new RegExp(arguments[0]).test(document.body.innerText.replace(/\\s+/g, " "));`;
+
+/** React has taken the page over: what is pressed from now on does something. */
+export const isHydrated = `
+  const main = document.querySelector("main");
+  return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));`;

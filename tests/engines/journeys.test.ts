@@ -1,0 +1,153 @@
+// What a golfer and the staff do, in every engine at both sizes. What a page shows in detail is the browser tests' matter.
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { demoRoomToken } from "../../scripts/seed/collaboration";
+import { type Engine, engines, type Started, startEngine } from "./engines";
+import { openPages, type Page, type Size, savePicture, sizes } from "./page";
+
+const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}`, import.meta.url));
+
+interface Browser extends Started {
+  pages: Record<Size, Page>;
+}
+const browsers = new Map<Engine, Promise<Browser>>();
+
+/** The engine's browser, started when the first journey needs it. */
+function browser(engine: Engine): Promise<Browser> {
+  const started = browsers.get(engine) ?? start(engine);
+  browsers.set(engine, started);
+  return started;
+}
+
+async function start(engine: Engine): Promise<Browser> {
+  const started = await startEngine(engine);
+  return { ...started, pages: await openPages(started.driver, inject("shopUrl")) };
+}
+
+/** A window of nobody's, in front. */
+async function enter(engine: Engine, size: Size): Promise<Page> {
+  const page = (await browser(engine)).pages[size];
+  await page.comeForward();
+  await page.forget();
+  return page;
+}
+
+async function payAs(page: Page, email: string): Promise<void> {
+  await page.fill("Full name", "Robin Castle");
+  await page.fill("Email", email);
+  await page.fill("Address", "12 Fairway Lane");
+  await page.fill("City", "Carlsbad");
+  await page.fill("State", "CA");
+  await page.fill("ZIP code", "92008");
+  await page.press("Continue to payment");
+  await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));
+}
+
+afterEach(async ({ task }) => {
+  for (const [engine, started] of browsers) {
+    const { driver, errors } = await started;
+    if (task.result?.state === "fail") await savePicture(driver, `failed-${engine}`);
+    expect(errors.splice(0), `${engine}'s console`).toEqual([]);
+  }
+});
+
+afterAll(async () => {
+  for (const started of browsers.values()) await (await started).stop();
+});
+
+describe.each(engines)("%s", (engine) => {
+  describe.each(Object.keys(sizes) as Size[])("%s", (size) => {
+    const email = `${engine}-${size}@castle.example`;
+    const nth = engines.indexOf(engine) * 2 + Object.keys(sizes).indexOf(size);
+
+    test("a pin from the catalog to a paid order", async () => {
+      const page = await enter(engine, size);
+      await page.open("/wholesale");
+      await page.sees(/Showing 36 of 36 pins/);
+      await page.choose("Category", "Courses");
+      await page.sees(/Showing 5 of 36 pins/);
+      await page.press(/Torrey|Pebble|Andrews|Cypress/, "main a[href]");
+      await page.isAt(/\/product\/\d+/);
+      await page.press("Add to Cart");
+      await page.sees(/1 item\(s\) added to your cart!/);
+      if (!(await page.has("[role=dialog]"))) await page.press("Shopping cart");
+      await page.fill("Discount code", "fairway10");
+      await page.press("Apply");
+      await page.sees(/You saved \$/);
+      await page.press("Checkout");
+      await page.isAt(/\/checkout/);
+      await page.sees(/Discount \(FAIRWAY10\)/);
+      await payAs(page, email);
+      const id = await page.isAt(/\/track-order\?id=(PH-\w+)&type=regular&fromCheckout=true/);
+      await page.sees(new RegExp(`Order #${id}`));
+    });
+
+    const file = size === "phone" ? "crest.svg" : "crest.png";
+    test(`a design from ${file} to a paid deposit`, async () => {
+      const page = await enter(engine, size);
+      await page.open("/custom");
+      await page.press("Next Step");
+      await page.tick("1.5 inch");
+      await page.tick("Gold");
+      await page.press("Next Step");
+      await page.tick("Backing cards");
+      await page.press("Next Step");
+      await page.attach(fixture(file));
+      await page.sees(/\d+ enamel colours?/);
+      await page.fill("Your name", "Robin Castle");
+      await page.fill("Email", email);
+      await page.press("Next Step");
+      await page.press("Pay Deposit $");
+      await page.isAt(/\/checkout\?orderData=/);
+      await page.sees(/Deposit due today/);
+      await payAs(page, email);
+      const id = await page.isAt(/\/track-order\?id=(CP-\w+)&type=custom&fromCheckout=true/);
+      await page.sees(new RegExp(`Order #${id}`));
+      await page.sees(/Design in Progress/);
+    });
+
+    test("a quote with a file", async () => {
+      const page = await enter(engine, size);
+      await page.open("/quote");
+      await page.fill("Full name", "Robin Castle");
+      await page.fill("Email", email);
+      await page.fill("Tell us about your project", "A lighthouse pin for our member-guest in June.");
+      await page.fill("Estimated quantity", "80");
+      await page.attach(fixture(file));
+      await page.press("Submit Quote Request");
+      await page.isAt(/\/quote\?sent=QR-/);
+      await page.sees(/Quote Request Submitted!/);
+    });
+
+    test("staff sign in and move an order on", async () => {
+      const page = await enter(engine, size);
+      const id = `CP-DEM000000${[0, 1, 2, 7, 8, 9][nth]}`;
+      await page.open("/login");
+      await page.fill("Username", "admin");
+      await page.fill("Password", "admin-pinhigh");
+      await page.press("Login", "main button");
+      await page.isAt(/^(?!.*\/login)/);
+      await page.open(`/admin/orders?q=${id}`);
+      await page.press(`#${id}`);
+      await page.isAt(new RegExp(`/admin/orders/${id}`));
+      await page.sees(new RegExp(`Order #${id}`));
+      await page.choose(`Status of ${id}`, "In Production");
+      await page.sees(/Order status has been updated successfully\./);
+    });
+
+    test("a comment in the room is seen in another engine", async () => {
+      const other = engines[(engines.indexOf(engine) + 1) % engines.length]!;
+      const writer = await enter(engine, size);
+      const reader = await enter(other, size);
+      const text = `Seen from ${engine} on a ${size}`;
+      await reader.open(`/quote-collaboration/${demoRoomToken}`);
+      await reader.sees(/Connected/);
+      await writer.open(`/quote-collaboration/${demoRoomToken}`);
+      await writer.sees(/Connected/);
+      await writer.fill("Your comment", text);
+      await writer.press("Send comment");
+      await writer.sees(new RegExp(text));
+      await reader.sees(new RegExp(text));
+    });
+  });
+});

@@ -1,0 +1,149 @@
+// One window of a browser, driven as a person does: things are found by the name that is read aloud, and waited for.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { error, type WebDriver, type WebElement } from "selenium-webdriver";
+import { findByName, hasText, isHydrated } from "./in-page";
+
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+export type Size = keyof typeof sizes;
+
+/** How long a busy machine may take for one step, in milliseconds. */
+const patience = 45_000;
+
+export class Page {
+  constructor(
+    readonly driver: WebDriver,
+    private readonly shopUrl: string,
+    private readonly window: string,
+  ) {}
+
+  async comeForward(): Promise<void> {
+    await this.driver.switchTo().window(this.window);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.driver.get(this.shopUrl + path);
+    await this.until(`${path} to come alive`, () => this.driver.executeScript(isHydrated));
+  }
+
+  /** Presses the first visible thing to press whose name begins so. */
+  async press(name: string | RegExp, selector = "button, a[href], summary, [role=button]"): Promise<void> {
+    await this.with(selector, name, (element) => element.click());
+  }
+
+  async fill(label: string, value: string): Promise<void> {
+    await this.with("input, textarea", label, async (element) => {
+      await element.clear();
+      await element.sendKeys(value);
+    });
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.with("select", label, async (element) => {
+      await element.findElement({ xpath: `option[normalize-space()="${option}"]` }).click();
+    });
+  }
+
+  async tick(label: string): Promise<void> {
+    await this.with("input[type=radio], input[type=checkbox]", label, (element) => element.click());
+  }
+
+  async attach(file: string): Promise<void> {
+    const picker = "main input[type=file]";
+    await this.until("a place for a file", () => this.has(picker));
+    await this.driver.findElement({ css: picker }).sendKeys(file);
+  }
+
+  async has(selector: string): Promise<boolean> {
+    return (await this.driver.findElements({ css: selector })).length > 0;
+  }
+
+  async sees(text: RegExp): Promise<void> {
+    await this.until(`the text ${text}`, () => this.driver.executeScript(hasText, text.source));
+  }
+
+  /** Waits for the address and answers what the pattern's first group caught. */
+  async isAt(url: RegExp): Promise<string> {
+    let found: RegExpExecArray | null = null;
+    await this.until(`the address ${url}`, async () => {
+      found = url.exec(await this.driver.getCurrentUrl());
+      return found !== null;
+    });
+    return found?.[1] ?? "";
+  }
+
+  /** Does something in the window that a press opens; it may close itself. */
+  async inPopup(press: string, act: (popup: Page) => Promise<void>): Promise<void> {
+    const before = await this.driver.getAllWindowHandles();
+    await this.press(press);
+    let popup: string | undefined;
+    await this.until("a second window", async () => {
+      popup = (await this.driver.getAllWindowHandles()).find((handle) => !before.includes(handle));
+      return popup !== undefined;
+    });
+    await this.driver.switchTo().window(popup!);
+    await act(this);
+    await this.comeForward();
+  }
+
+  /** Nobody: no cookie, and nothing kept in the browser. */
+  async forget(): Promise<void> {
+    await this.driver.get(`${this.shopUrl}/robots.txt`);
+    await this.driver.manage().deleteAllCookies();
+    await this.driver.executeScript("localStorage.clear(); sessionStorage.clear();");
+  }
+
+  private async with(selector: string, name: string | RegExp, act: (element: WebElement) => Promise<void>) {
+    const pattern = typeof name === "string" ? `^${name.replace(/[$#()]/g, "\\$&")}` : name.source;
+    await this.until(`${selector} named ${name}`, async () => {
+      const element = await this.driver.executeScript<WebElement | null>(findByName, selector, pattern);
+      if (!element) return false;
+      try {
+        await act(element);
+        return true;
+      } catch (problem) {
+        // Covered by something that moves, or drawn anew meanwhile: once more.
+        if (passing.some((kind) => problem instanceof kind)) return false;
+        throw problem;
+      }
+    });
+  }
+
+  private async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    await this.driver.wait(isSo, patience, `Waited in vain for ${what}`, 100);
+  }
+}
+
+const passing = [
+  error.ElementClickInterceptedError,
+  error.ElementNotInteractableError,
+  error.StaleElementReferenceError,
+];
+
+/** The two windows of a started browser, one of each size; the narrow one without bars, which are wider than a phone. */
+export async function openPages(driver: WebDriver, shopUrl: string): Promise<Record<Size, Page>> {
+  const { width, height } = sizes.desktop;
+  await driver.manage().window().setRect({ x: 0, y: 0, width, height });
+  await driver.get(`${shopUrl}/robots.txt`);
+  const desktop = await driver.getWindowHandle();
+  await driver.executeScript(
+    `const button = document.body.appendChild(document.createElement("button"));
+     button.textContent = "Open";
+     button.style = "position: fixed; inset: 0; z-index: 1";
+     button.onclick = () => open("about:blank", "phone", "popup,width=${sizes.phone.width},height=${sizes.phone.height}");`,
+  );
+  await driver.findElement({ css: "button" }).click();
+  await driver.wait(async () => (await driver.getAllWindowHandles()).length === 2, patience);
+  const phone = (await driver.getAllWindowHandles()).find((handle) => handle !== desktop)!;
+  await driver.switchTo().window(phone);
+  await driver
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, ...sizes.phone });
+  return { phone: new Page(driver, shopUrl, phone), desktop: new Page(driver, shopUrl, desktop) };
+}
+
+/** What the window shows, as test-results/engines/<name>.png. */
+export async function savePicture(driver: WebDriver, name: string): Promise<void> {
+  mkdirSync("test-results/engines", { recursive: true });
+  writeFileSync(`test-results/engines/${name}.png`, await driver.takeScreenshot(), "base64");
+}

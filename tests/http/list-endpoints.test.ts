@@ -1,0 +1,70 @@
+// Lists of endpoints end at a bound and say so: following `Link: rel="next"` gives every row once, newest first.
+import { beforeAll, describe, expect, it } from "vitest";
+import { quoteRequests } from "~/db/schema";
+import { mailNow } from "~/services/mail/outbox.server";
+import { db, newInvoice } from "../support/after-sale";
+import { testApp } from "../support/app";
+import { newCode } from "../support/factories";
+import { ask, signIn } from "../support/requests";
+import { newCustomOrder, newOrder } from "../support/staff";
+
+let admin: { cookie: string };
+const moment = (n: number) => new Date(Date.UTC(2026, 5, 1) + Math.floor(n / 2) * 1000);
+
+beforeAll(async () => {
+  admin = await signIn("admin");
+  // Two of each share a time: the cursor must tell them apart.
+  for (let n = 0; n < 5; n++) {
+    const createdAt = moment(n);
+    await newOrder({ createdAt });
+    await newCustomOrder({ createdAt });
+    await newInvoice({ createdAt });
+    await newCode({ createdAt });
+    await db.insert(quoteRequests).values({
+      id: `QR-LIST00000${n}`,
+      customerName: "Jo",
+      customerEmail: "jo@list.example",
+      projectDescription: "Pins",
+      quantity: 50,
+      createdAt,
+    });
+    const mail = { subject: `Mail ${n}`, html: "<p>Hello</p>", text: "Hello" };
+    await mailNow(testApp({ now: () => createdAt }), [{ to: "list@club.example", template: "test", mail }]);
+  }
+});
+
+/** All rows by following the header, and in how many answers. */
+async function walk(path: string) {
+  const rows: Record<string, unknown>[] = [];
+  let [next, answers]: [string | null, number] = [path, 0];
+  while (next) {
+    const answer: Awaited<ReturnType<typeof ask<Record<string, unknown>[]>>> = await ask("GET", next, admin);
+    expect(answer.status).toBe(200);
+    rows.push(...answer.body);
+    next = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1] ?? null;
+    answers++;
+  }
+  return { rows, answers };
+}
+
+describe("a list of an endpoint", () => {
+  it.each(["orders", "custom-orders", "manual-invoices", "discount-codes", "quote-requests", "outbox"])(
+    "GET /api/%s goes on where it ended",
+    async (list) => {
+      const mine = list === "outbox" ? "to=list@club.example&" : "";
+      const whole = await walk(`/api/${list}?${mine}limit=1000`);
+      expect(whole.answers).toBe(1);
+      expect(whole.rows.length).toBeGreaterThanOrEqual(5);
+      const pages = await walk(`/api/${list}?${mine}limit=2`);
+      expect(pages.answers).toBe(Math.ceil(whole.rows.length / 2));
+      expect(pages.rows).toEqual(whole.rows);
+    },
+  );
+
+  it("keeps its filter, refuses a bound beyond 1,000, and takes a cursor that is none for the beginning", async () => {
+    const { rows } = await walk("/api/quote-requests?q=jo@list.example&limit=3");
+    expect(rows).toHaveLength(5);
+    expect((await ask("GET", "/api/orders?limit=1001", admin)).status).toBe(400);
+    expect((await ask<unknown[]>("GET", "/api/orders?before=nonsense", admin)).body.length).toBeGreaterThanOrEqual(5);
+  });
+});

@@ -1,0 +1,79 @@
+// Each idiom on which money's safety rests has one name and one home: a second spelling is found here.
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+// Pages may show the purposes by their names; what the shop does with each is the purpose's own.
+const sources = globSync("app/{db,domain,gateways,services,http}/**/*.ts").map(
+  (file) => [file, readFileSync(file, "utf8")] as const,
+);
+
+const idioms: { name: string; home: string; otherSpelling: RegExp; exceptions?: string[]; examples: string[] }[] = [
+  {
+    name: "abortUnless: NOT NULL broken on purpose",
+    home: "app/db/guards.ts",
+    otherSpelling: /case when (?:(?!\belse\b)[^`])*? then (?:\$\{\w+\.\w+\}|\w*version)(?:(?!\belse\b)[^`])*? end`/,
+    examples: ["sql`case when open then version end`", "sql`case when open then version + 1 end`"],
+  },
+  {
+    name: "wasAborted, wasRefused, wasTaken: what a write broke",
+    home: "app/db/guards.ts",
+    otherSpelling:
+      /constraint failed|brokenConstraint\(\w+\)\??\.|\bbroken\??\.(?:on|kind)\b|\.endsWith\("\.\w+"\)|constraint\.includes/,
+    examples: ['brokenConstraint(error)?.kind !== "UNIQUE"', 'broken.on.endsWith(".version")'],
+  },
+  {
+    name: "insertWhere: a row that is made of what the database has",
+    home: "app/db/guards.ts",
+    otherSpelling: /\.insert\(\w+\)\s*\.select\(|insert into/,
+    examples: ["app.db\n  .insert(auditLog)\n  .select(line)", "sql`insert into contacts`"],
+  },
+  {
+    name: "the builder: a statement that a batch binds",
+    home: "",
+    otherSpelling: /\bdb\s*\.run\(/,
+    examples: ["app.db.run(sql`update`)"],
+  },
+  {
+    name: "is a payment under way",
+    home: "app/services/ledger/in-flight.server.ts",
+    otherSpelling: /from payments \w+ where(?:(?!`)[\s\S])*'capturing'|status\} = 'capturing'/,
+    examples: ["sql`not exists (select 1 from payments rival where rival.status = 'capturing')`"],
+  },
+  {
+    name: "a payment's state",
+    home: "app/services/ledger/states.server.ts",
+    otherSpelling: /\.update\(payments\)\s*\.set\(\{[^}]*(?:\bstatus:|[{,]\s*status\s*[,}])/,
+    examples: ['app.db\n  .update(payments)\n  .set({ failure, status: "failed" })'],
+  },
+  {
+    name: "kindOf: what an id names",
+    home: "app/domain/text/ids.ts",
+    otherSpelling: /startsWith\(\s*["'`][A-Z]{2}-/,
+    examples: ['id.startsWith("CP-")'],
+  },
+  {
+    name: "Purpose: what each of the four is",
+    home: "app/services/payments/purposes/",
+    otherSpelling:
+      /\bpurpose (?:===|!==) "|switch \((?:payment\.)?purpose\)|purpose: "(?:cart|deposit|balance|invoice)" \?/,
+    exceptions: ["app/domain/payments/reconciliation-words.ts"],
+    examples: ['payment.purpose === "cart"', "switch (purpose)"],
+  },
+  {
+    name: "an order of either kind is one union",
+    home: "",
+    otherSpelling: /as (?:CustomOrderStatus|OrderStatus|Order)\b|\? app\.db\s*\.update\(/,
+    examples: ["status as OrderStatus", 'kind === "custom" ? app.db.update(customOrders)'],
+  },
+];
+
+describe.each(idioms)("$name", ({ home, otherSpelling, exceptions = [], examples }) => {
+  it("would be found", () => {
+    for (const example of examples) expect(example).toMatch(otherSpelling);
+  });
+
+  it("is spelled in one place", () => {
+    const others = sources.filter(([file, source]) => (!home || !file.startsWith(home)) && otherSpelling.test(source));
+    expect(others.map(([file]) => file)).toEqual(exceptions);
+  });
+});

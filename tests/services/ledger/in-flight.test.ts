@@ -1,0 +1,167 @@
+// Every form of "is a payment under way", over the same rows: which row makes which form true.
+import { env } from "cloudflare:workers";
+import { and, eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { payments } from "~/db/schema";
+import {
+  isAlone,
+  isAtRest,
+  isBeingConfirmed,
+  isClaimable,
+  isLeft,
+  isTrue,
+  isUnchanged,
+  whileClaimed,
+} from "~/services/ledger/in-flight.server";
+import { testApp } from "../../support/app";
+
+const db = openDatabase(env.DB);
+const app = testApp();
+type Row = Partial<typeof payments.$inferInsert>;
+
+const add = (row: Row) =>
+  db
+    .insert(payments)
+    .values({ id: "PY-RIVAL", purpose: "cart", reference: "S1", amountCents: 100, snapshot: {}, ...row });
+
+beforeEach(async () => {
+  await db.delete(payments);
+});
+
+const order = "CP-FLIGHT";
+const captured = { status: "captured", capturedCents: 100 } as const;
+
+/** Of an order: alone, being confirmed, unchanged where nothing was seen, unchanged where one payment was seen. */
+describe.each<[string, Row | null, { alone: boolean; confirmed: boolean; none: boolean; one: boolean }]>([
+  ["no payment", null, { alone: true, confirmed: false, none: true, one: false }],
+  [
+    "a begun balance",
+    { purpose: "balance", reference: order },
+    { alone: true, confirmed: false, none: true, one: false },
+  ],
+  [
+    "a deposit between claim and record",
+    { purpose: "deposit", reference: order, status: "capturing" },
+    { alone: false, confirmed: true, none: false, one: false },
+  ],
+  [
+    "a balance between claim and record",
+    { purpose: "balance", reference: order, status: "capturing" },
+    { alone: false, confirmed: true, none: false, one: false },
+  ],
+  [
+    "a balance that PayPal reviews",
+    { purpose: "balance", reference: order, status: "capturing", recordId: order },
+    { alone: false, confirmed: false, none: false, one: true },
+  ],
+  [
+    "a draft's deposit that PayPal reviews",
+    { purpose: "deposit", reference: "DR-1", status: "capturing", recordId: order },
+    { alone: false, confirmed: false, none: false, one: true },
+  ],
+  [
+    "a paid balance",
+    { purpose: "balance", reference: order, recordId: order, ...captured },
+    { alone: true, confirmed: false, none: false, one: true },
+  ],
+  [
+    "a balance that went back",
+    { purpose: "balance", reference: order, recordId: order, status: "refunded" },
+    { alone: true, confirmed: false, none: true, one: false },
+  ],
+  [
+    "a failed balance",
+    { purpose: "balance", reference: order, status: "failed" },
+    { alone: true, confirmed: false, none: true, one: false },
+  ],
+  [
+    "another order's balance",
+    { purpose: "balance", reference: "CP-OTHER", status: "capturing" },
+    { alone: true, confirmed: false, none: true, one: false },
+  ],
+  [
+    "a cart of the same name",
+    { purpose: "cart", reference: order, status: "capturing" },
+    { alone: true, confirmed: false, none: true, one: false },
+  ],
+])("an order with %s", (_name, row, expected) => {
+  it("answers each question", async () => {
+    if (row) await add(row);
+    expect({
+      alone: await isTrue(app, isAlone(order, "PY-MINE")),
+      confirmed: await isTrue(app, isBeingConfirmed(order)),
+      none: await isTrue(app, isUnchanged(app, order, 0)),
+      one: await isTrue(app, isUnchanged(app, order, 1)),
+    }).toEqual(expected);
+    // Its own payment never stands in its way.
+    expect(await isTrue(app, isAlone(order, "PY-RIVAL"))).toBe(true);
+  });
+});
+
+describe.each<[string, Row | null, boolean]>([
+  ["no payment", null, true],
+  ["a begun payment", { purpose: "invoice", reference: "IV-1" }, true],
+  ["a payment between claim and record", { purpose: "invoice", reference: "IV-1", status: "capturing" }, false],
+  ["one that PayPal reviews", { purpose: "invoice", reference: "IV-1", status: "capturing", recordId: "IV-1" }, false],
+  ["a paid one", { purpose: "invoice", reference: "IV-1", recordId: "IV-1", ...captured }, true],
+  ["another's", { purpose: "invoice", reference: "IV-2", status: "capturing" }, true],
+  ["a balance of the same name", { purpose: "balance", reference: "IV-1", status: "capturing" }, true],
+])("an invoice with %s", (_name, row, atRest) => {
+  it(`is at rest: ${atRest}`, async () => {
+    if (row) await add(row);
+    expect(await isTrue(app, isAtRest("IV-1"))).toBe(atRest);
+    expect(await isTrue(app, isAtRest("IV-1", "PY-RIVAL"))).toBe(true);
+  });
+});
+
+/** The payment itself, and another one for the same cart. */
+describe.each<[string, Row, Row | null, boolean]>([
+  ["begun", {}, null, true],
+  ["declined before", { status: "failed" }, null, true],
+  ["expired", { status: "expired" }, null, true],
+  ["under way", { status: "capturing" }, null, false],
+  ["paid", captured, null, false],
+  ["given back", { status: "refunded" }, null, false],
+  ["given up after its money came", { status: "failed", captureId: "CAP" }, null, false],
+  ["begun, another under way", {}, { status: "capturing" }, false],
+  ["begun, another reviewed and recorded", {}, { status: "capturing", recordId: "PH-1" }, true],
+  ["begun, another paid", {}, captured, true],
+  ["begun, another cart's under way", {}, { status: "capturing", reference: "S2" }, true],
+  ["begun, a deposit of the same name under way", {}, { status: "capturing", purpose: "deposit" }, true],
+])("a payment %s", (_name, mine, rival, claimable) => {
+  it(`is claimable: ${claimable}`, async () => {
+    await add({ id: "PY-MINE", ...mine });
+    if (rival) await add(rival);
+    const found = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.id, "PY-MINE"), isClaimable({ purpose: "cart", reference: "S1" })));
+    expect(found.length === 1).toBe(claimable);
+  });
+});
+
+describe("a cart at the checkout", () => {
+  it.each<[string, Row, boolean]>([
+    ["begun", {}, true],
+    ["under way", { status: "capturing" }, false],
+    ["reviewed", { status: "capturing", recordId: "PH-1" }, false],
+    ["another's", { status: "capturing", reference: "S2" }, true],
+  ])("with a payment %s was left: %s", async (_name, row, left) => {
+    await add(row);
+    expect(await isTrue(app, isLeft("cart", sql`'S1'`))).toBe(left);
+    expect(await isTrue(app, isLeft("deposit", sql`'S1'`))).toBe(true);
+  });
+});
+
+describe("whileClaimed", () => {
+  it.each<[string, Row, boolean]>([
+    ["this claim", { status: "capturing", claim: "mine" }, true],
+    ["another's claim", { status: "capturing", claim: "theirs" }, false],
+    ["this claim, ended", { status: "failed", claim: "mine" }, false],
+    ["no claim", { status: "capturing" }, false],
+  ])("%s: %s", async (_name, row, claimed) => {
+    await add({ id: "PY-MINE", ...row });
+    expect(await isTrue(app, whileClaimed({ id: "PY-MINE", claim: "mine" }))).toBe(claimed);
+  });
+});

@@ -1,0 +1,47 @@
+// The cron, every five minutes: finishes what a request could not, and clears what has run out.
+import { alarmOfFailedSignIns, forgetOldTries } from "~/services/accounts/sign-in-tries.server";
+import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
+import { sendReminders } from "~/services/back-office/reminders.server";
+import { releaseUnusedPictures } from "~/services/blog/pictures.server";
+import { continueCampaigns } from "~/services/campaigns/campaigns.server";
+import { continueImports } from "~/services/campaigns/contact-import-run.server";
+import { forgetOldCarts } from "~/services/cart/cart.server";
+import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { sendRoomDigests } from "~/services/collaboration/digests.server";
+import { createApp } from "~/services/core/create-app.server";
+import { logError } from "~/services/core/log.server";
+import { forgetExpiredSessions } from "~/services/core/sessions.server";
+import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
+import { forgetUnclaimedFiles } from "~/services/files/files.server";
+import { resendWaiting } from "~/services/mail/outbox.server";
+import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { reconcilePayments } from "~/services/reconciliation/checker.server";
+
+const jobs = {
+  finishUnfinished,
+  makeWaitingRefunds,
+  reconcilePayments,
+  sendReminders,
+  resendWaiting,
+  continueCampaigns,
+  continueImports,
+  forgetExpiredDrafts,
+  releaseUnusedPictures,
+  forgetUnclaimedFiles,
+  forgetExpiredSessions,
+  forgetExpiredTokens,
+  alarmOfFailedSignIns,
+  forgetOldTries,
+  forgetOldCarts,
+  sendRoomDigests,
+  noteLowStock,
+};
+
+export async function runScheduled(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
+  const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
+  // One job's failure must not keep the others from theirs.
+  for (const [name, job] of Object.entries(jobs)) {
+    await Promise.resolve(job(app)).catch((error) => logError(`upkeep ${name}`, error));
+  }
+}
