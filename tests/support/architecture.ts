@@ -42,7 +42,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     payments: "brand calendar discounts forms money",
     seo: "brand calendar catalog money text",
     messages: "brand campaigns money",
-    designer: "calendar discounts forms messages money",
+    designer: "brand calendar discounts forms messages money",
     quotes: "brand calendar designer forms money",
   },
 };
