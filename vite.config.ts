@@ -24,6 +24,8 @@ export default defineConfig({
     alias: [{ find: /^zod$/, replacement: path.resolve("app/zod.ts") }],
   },
   environments: {
+    // Workers count the upload and its parsing at start; stack traces are read through the source maps.
+    ssr: { build: { minify: true } },
     client: {
       build: {
         rolldownOptions: {

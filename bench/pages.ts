@@ -1,5 +1,6 @@
-// Pages and one endpoint of the production build in workerd, as ratios to a bare "hello" and to React alone, all in one run.
-import { readFileSync } from "node:fs";
+// Pages and calls of the production build in workerd: CPU, requests a second, bytes and elements, beside a bare "hello" and React alone.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { buildShop } from "../scripts/shop";
 import { type LoadResult, load } from "./load";
@@ -8,44 +9,112 @@ import { type Served, serveBuiltShop, serveModule } from "./worker";
 
 const hello = `export default { fetch: () => new Response("Hello") };`;
 
+// A cookie of ours makes a visitor personal: the page is rendered. Without one it comes from the page cache.
+const visitor = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
+
+const rows: [name: string, path: string, headers: Record<string, string>][] = [
+  ["home, rendered", "/", visitor],
+  ["wholesale, rendered", "/wholesale", visitor],
+  ["product, rendered", "/product/1", visitor],
+  ["custom, rendered", "/custom", visitor],
+  ["blog, rendered", "/blog", visitor],
+  ["login, rendered", "/login", visitor],
+  ["wholesale, from the page cache", "/wholesale", {}],
+  ["GET /api/products", "/api/products", {}],
+  ["robots.txt", "/robots.txt", {}],
+];
+
+interface Measured extends LoadResult {
+  cpuMs: number;
+  bytes: number;
+  gzipBytes: number;
+  elements: number;
+}
+
 export async function benchPages(): Promise<Figure[]> {
   buildShop();
-  const servers = [
-    await serveModule("hello", hello),
-    await serveModule("react", await bundleReactList()),
-    await serveBuiltShop(),
-  ];
-  const [bare, react, shop] = servers as [Served, Served, Served];
+  const bare = await serveModule("hello", hello);
+  const react = await serveModule("react", await bundleReactList());
+  const shop = await serveBuiltShop();
   try {
-    const floor = await load(bare.url);
-    const list = await load(react.url);
-    const rows: [string, LoadResult][] = [
+    const floor = await measure(bare, "/", {});
+    const list = await measure(react, "/", {});
+    const measured: [string, Measured][] = [
       ["hello in workerd", floor],
       ["React alone, 36 cards", list],
     ];
-    // A cookie of ours makes a visitor personal: the page is rendered. Without one it comes from the page cache.
-    const visitor = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
-    for (const [name, path, headers] of [
-      ["home, rendered", "/", visitor],
-      ["wholesale, rendered", "/wholesale", visitor],
-      ["product, rendered", "/product/1", visitor],
-      ["wholesale, from the page cache", "/wholesale", {}],
-      ["GET /api/products", "/api/products", {}],
-    ] as const) {
-      rows.push([name, await load(`${shop.url}${path}`, { headers })]);
-    }
-    return rows.map(([name, result]) => figure(name, result, floor, list));
+    for (const [name, path, headers] of rows) measured.push([name, await measure(shop, path, headers)]);
+    const worse = compare(measured, list);
+    return measured.map(([name, result]) => figure(name, result, { floor, list, worse: worse.get(name) }));
   } finally {
-    for (const server of servers) await server.stop();
+    for (const server of [bare, react, shop]) await server.stop();
   }
 }
 
-function figure(name: string, result: LoadResult, floor: LoadResult, list: LoadResult): Figure {
-  const ratio = (a: number, b: number) => `${(a / b).toFixed(2)}x`;
+/** CPU of one request after another, then the rate of 16 connections. */
+async function measure(server: Served, path: string, headers: Record<string, string>): Promise<Measured> {
+  const url = `${server.url}${path}`;
+  const ask = async () => (await fetch(url, { headers })).text();
+  for (let warm = 0; warm < 60; warm++) await ask();
+  const requests = 200;
+  const before = server.cpuMs();
+  for (let request = 0; request < requests; request++) await ask();
+  const cpuMs = (server.cpuMs() - before) / requests;
+  const text = await ask();
+  return {
+    ...(await load(url, { headers })),
+    cpuMs,
+    bytes: Buffer.byteLength(text),
+    gzipBytes: gzipSync(text).length,
+    elements: text.startsWith("<!DOCTYPE") ? (text.match(/<[a-z]/g) ?? []).length : 0,
+  };
+}
+
+interface Kept {
+  /** To the CPU of React alone in the same run, so that another machine may compare. */
+  cpuToReact: number;
+  bytes: number;
+  elements: number;
+}
+
+const baseline = "bench/baseline.json";
+const worseFrom = 1.3;
+
+/** What got worse than the kept figures, by row. `npm run bench -- pages keep` keeps those of this run instead. */
+function compare(measured: [string, Measured][], list: Measured): Map<string, string> {
+  const now: Record<string, Kept> = Object.fromEntries(
+    measured.map(([name, { cpuMs, bytes, elements }]) => [
+      name,
+      { cpuToReact: Number((cpuMs / list.cpuMs).toFixed(2)), bytes, elements },
+    ]),
+  );
+  if (process.argv[3] === "keep" || !existsSync(baseline)) {
+    writeFileSync(baseline, `${JSON.stringify(now, null, 2)}\n`);
+    return new Map();
+  }
+  const kept = JSON.parse(readFileSync(baseline, "utf8")) as Record<string, Kept>;
+  return new Map(
+    Object.entries(now).map(([name, figures]) => {
+      const names = ["cpuToReact", "bytes", "elements"] as const;
+      const worse = names.filter((one) => figures[one] > worseFrom * (kept[name]?.[one] ?? Number.POSITIVE_INFINITY));
+      return [name, worse.map((one) => `WORSE: ${one} was ${kept[name]?.[one]}, is ${figures[one]}`).join("; ")];
+    }),
+  );
+}
+
+interface Beside {
+  floor: LoadResult;
+  list: LoadResult;
+  worse?: string;
+}
+
+function figure(name: string, result: Measured, { floor, list, worse }: Beside): Figure {
+  const ratio = (a: number, b: number) => `${(a / b).toFixed(3)}x`;
+  const size = `${(result.bytes / 1000).toFixed(1)} KB, ${(result.gzipBytes / 1000).toFixed(1)} gzipped`;
   return {
     name,
-    value: `${result.perSecond.toFixed(0)} req/s  p50 ${result.p50.toFixed(1)}  p99 ${result.p99.toFixed(1)} ms${result.failed ? `  ${result.failed} FAILED` : ""}`,
-    ratio: `hello ${ratio(result.perSecond, floor.perSecond)}  React ${ratio(result.perSecond, list.perSecond)}`,
+    value: `${result.cpuMs.toFixed(2)} ms CPU  ${result.perSecond.toFixed(0)} req/s  p50 ${result.p50.toFixed(1)} ms  ${size}, ${result.elements} elements`,
+    ratio: `hello ${ratio(result.perSecond, floor.perSecond)}  React ${ratio(result.perSecond, list.perSecond)}${result.failed ? `  ${result.failed} FAILED` : ""}  ${worse ?? ""}`,
   };
 }
 

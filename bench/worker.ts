@@ -11,6 +11,8 @@ const socket = [{ host: "127.0.0.1", port: 0 }];
 
 export interface Served {
   url: string;
+  /** CPU that its workerd has used so far, in milliseconds: D1 included, waiting for a busy machine not. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -19,10 +21,17 @@ interface ServeOptions {
   vars?: Record<string, string>;
   /** Adds to the demo data. */
   prepare?: (env: Env) => Promise<void>;
+  /** Opens the isolate to a profiler (bench/profile.ts). */
+  inspectorPort?: number;
 }
 
 /** The shop's production code with the demo data, in a state folder of its own. */
-export async function serveBuiltShop({ vars = {}, prepare }: ServeOptions = {}): Promise<Served & { env: Env }> {
+export async function serveBuiltShop({
+  vars = {},
+  prepare,
+  inspectorPort,
+}: ServeOptions = {}): Promise<Served & { env: Env }> {
+  const others = workerds();
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _, ...options } = workerOptions;
@@ -39,6 +48,7 @@ export async function serveBuiltShop({ vars = {}, prepare }: ServeOptions = {}):
         path: file,
         contents: readFileSync(path.join(root, file), "utf8"),
       })),
+      inspectorPort,
       defaultPersistRoot: mkdtempSync(path.join(os.tmpdir(), "pin-high-bench-")),
       unsafeDirectSockets: socket,
     } as never),
@@ -47,7 +57,7 @@ export async function serveBuiltShop({ vars = {}, prepare }: ServeOptions = {}):
   await migrate(env.DB);
   await seedDatabase(env.DB);
   await prepare?.(env);
-  return { ...(await served(miniflare, "shop")), env };
+  return { ...(await served(miniflare, "shop", others)), env };
 }
 
 async function migrate(db: D1Database): Promise<void> {
@@ -60,6 +70,7 @@ async function migrate(db: D1Database): Promise<void> {
 
 /** A single module, for what the shop is compared with. */
 export async function serveModule(name: string, contents: string): Promise<Served> {
+  const others = workerds();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...quiet,
@@ -70,10 +81,27 @@ export async function serveModule(name: string, contents: string): Promise<Serve
       unsafeDirectSockets: socket,
     } as never),
   );
-  return served(miniflare, name);
+  return served(miniflare, name, others);
 }
 
-async function served(miniflare: Miniflare, name: string): Promise<Served> {
+async function served(miniflare: Miniflare, name: string, others: string[]): Promise<Served> {
   const url = await miniflare.unsafeGetDirectURL(name);
-  return { url: new URL(url).origin.replace("localhost", "127.0.0.1"), stop: () => miniflare.dispose() };
+  const pid = workerds().find((one) => !others.includes(one));
+  return {
+    url: new URL(url).origin.replace("localhost", "127.0.0.1"),
+    cpuMs: () => (pid ? usedMs(pid) : 0),
+    stop: () => miniflare.dispose(),
+  };
+}
+
+/** The ids of the workerd processes that this one has started. */
+function workerds(): string[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
+  return children.filter((pid) => readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("workerd"));
+}
+
+/** User and system time stand in the 14th and 15th field, in hundredths of a second. */
+function usedMs(pid: string): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -28,6 +28,9 @@ interface Seat extends RoomMember {
 }
 
 export class CollaborationRoom extends DurableObject<Env> {
+  /** Who has joined, while the room is awake: asking the runtime for each message costs more than sending it. */
+  #members: Set<WebSocket> | undefined;
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     // Answered by the runtime: a quiet room sleeps on.
@@ -93,7 +96,7 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 
   presence(): RoomPresence {
-    const here = this.#joined().map(seatOf);
+    const here = [...this.#joined()].filter(({ readyState }) => readyState === WebSocket.OPEN).map(seatOf);
     const count = (side: RoomMember["authorType"]) => here.filter(({ authorType }) => authorType === side).length;
     return { client: count("client"), staff: count("staff"), names: here.map(({ name }) => name) };
   }
@@ -121,6 +124,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     if (!annotations) return this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
     if (seatOf(socket).state === "gone") return;
     take(socket, { ...seatOf(socket), state: "joined" });
+    this.#joined().add(socket);
     const activeUsers = this.presence().names;
     tell(socket, { type: "session_joined", annotations, activeUsers });
     this.#tellOthers(socket, { type: "user_joined", clientName: seat.name, activeUsers });
@@ -140,13 +144,12 @@ export class CollaborationRoom extends DurableObject<Env> {
     if (message.type !== "session_join") this.#tellOthers(socket, { ...message, userId, clientName });
   }
 
-  /** Drops what is too much with an error, then closes (live-2). */
+  /** Drops what is too much with an error, then closes (live-2). Counted in memory: a room that fell asleep saw no flood. */
   #passesFlood(socket: WebSocket, seat: Seat): boolean {
     const now = Date.now();
     const fresh = now - seat.windowStart >= roomLimits.perMs;
     seat.windowStart = fresh ? now : seat.windowStart;
     seat.messages = fresh ? 1 : seat.messages + 1;
-    take(socket, seat);
     if (seat.messages > roomLimits.closeAfter) this.#dismiss(socket, roomCloseCodes.flood, "Too many messages.");
     else if (seat.messages > roomLimits.messages)
       tell(socket, { type: "error", message: "Too many messages. Please slow down." });
@@ -164,14 +167,14 @@ export class CollaborationRoom extends DurableObject<Env> {
     const seat = seatOf(socket);
     if (seat.state === "gone") return;
     take(socket, { ...seat, state: "gone" });
+    this.#members?.delete(socket);
     if (seat.state !== "joined") return;
     this.#tellOthers(socket, { type: "user_left", clientName: seat.name, activeUsers: this.presence().names });
   }
 
-  #joined(): WebSocket[] {
-    return this.ctx
-      .getWebSockets()
-      .filter((socket) => socket.readyState === WebSocket.OPEN && seatOf(socket).state === "joined");
+  #joined(): Set<WebSocket> {
+    this.#members ??= new Set(this.ctx.getWebSockets().filter((socket) => seatOf(socket).state === "joined"));
+    return this.#members;
   }
 
   #tellOthers(socket: WebSocket, message: RoomMessage): void {
@@ -184,7 +187,7 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 }
 
-// Only spares the reading: each seat is written to its socket first, and a socket that slept is read anew.
+// Spares the reading: a change of state is written to the socket first, and a socket that slept is read anew.
 const seats = new WeakMap<WebSocket, Seat>();
 
 function take(socket: WebSocket, seat: Seat): void {

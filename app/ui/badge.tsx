@@ -2,22 +2,19 @@ import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import type { BadgeTone } from "~/domain/brand/badges";
 
-const badgeClass = cva(
-  "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-badge px-2 text-xs font-semibold tracking-wide",
-  {
-    variants: {
-      tone: {
-        yellow: "bg-tone-yellow text-on-tone-yellow",
-        blue: "bg-tone-blue text-on-tone-blue",
-        green: "bg-tone-green text-on-tone-green",
-        purple: "bg-tone-purple text-on-tone-purple",
-        "dark-green": "bg-tone-dark-green text-on-tone-dark-green",
-        red: "bg-tone-red text-on-tone-red",
-        gray: "bg-tone-gray text-on-tone-gray",
-      } satisfies Record<BadgeTone, string>,
-    },
+const badgeClass = cva("badge", {
+  variants: {
+    tone: {
+      yellow: "bg-tone-yellow text-on-tone-yellow",
+      blue: "bg-tone-blue text-on-tone-blue",
+      green: "bg-tone-green text-on-tone-green",
+      purple: "bg-tone-purple text-on-tone-purple",
+      "dark-green": "bg-tone-dark-green text-on-tone-dark-green",
+      red: "bg-tone-red text-on-tone-red",
+      gray: "bg-tone-gray text-on-tone-gray",
+    } satisfies Record<BadgeTone, string>,
   },
-);
+});
 
 interface BadgeProps {
   tone?: BadgeTone;

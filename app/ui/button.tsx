@@ -3,34 +3,31 @@ import * as Slot from "radix-ui/slot";
 import type { ComponentProps, ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 
-export const buttonClass = cva(
-  "relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:shrink-0",
-  {
-    variants: {
-      variant: {
-        primary: "bg-primary text-on-primary hover:bg-primary-hover",
-        brass: "bg-brass-400 text-fairway-950 hover:bg-brass-300",
-        outline: "border border-edge bg-raised text-ink hover:border-ink hover:bg-sunken",
-        ghost: "text-ink hover:bg-sunken",
-        "danger-ghost": "text-danger hover:bg-sunken",
-        danger: "bg-danger-fill text-white hover:bg-danger-fill-hover",
-        fairway: "text-cream-100 hover:bg-fairway-800",
-        "fairway-outline": "border border-fairway-300 text-cream-100 hover:bg-fairway-800",
-      },
-      size: {
-        sm: "min-h-9 px-3 text-sm",
-        md: "min-h-11 px-5 text-base",
-        tight: "min-h-11 px-2 text-sm",
-        snug: "min-h-11 px-3.5 text-base",
-        lg: "min-h-13 px-7 text-lg",
-        icon: "size-11",
-        "icon-sm": "size-9",
-      },
-      block: { true: "w-full" },
+export const buttonClass = cva("btn", {
+  variants: {
+    variant: {
+      primary: "btn-primary",
+      brass: "bg-brass-400 text-fairway-950 hover:bg-brass-300",
+      outline: "border border-edge bg-raised text-ink hover:border-ink hover:bg-sunken",
+      ghost: "text-ink hover:bg-sunken",
+      "danger-ghost": "text-danger hover:bg-sunken",
+      danger: "bg-danger-fill text-white hover:bg-danger-fill-hover",
+      fairway: "text-cream-100 hover:bg-fairway-800",
+      "fairway-outline": "border border-fairway-300 text-cream-100 hover:bg-fairway-800",
     },
-    defaultVariants: { variant: "primary", size: "md" },
+    size: {
+      sm: "min-h-9 px-3 text-sm",
+      md: "min-h-11 px-5 text-base",
+      tight: "min-h-11 px-2 text-sm",
+      snug: "min-h-11 px-3.5 text-base",
+      lg: "min-h-13 px-7 text-lg",
+      icon: "size-11",
+      "icon-sm": "size-9",
+    },
+    block: { true: "w-full" },
   },
-);
+  defaultVariants: { variant: "primary", size: "md" },
+});
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonClass> & {

@@ -1,6 +1,4 @@
-import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
-import { buttonClass } from "~/ui/button";
 
 interface QuantityStepperProps {
   /** Names the thing for screen readers: "Quantity of Azalea Pin". */
@@ -15,7 +13,7 @@ interface QuantityStepperProps {
   disabled?: boolean;
 }
 
-/** Minus, a number that can be typed, plus; a typed number counts on Enter and on leaving. */
+/** Minus, a number that can be typed, plus (components.css draws them); a typed number counts on Enter and on leaving. */
 export function QuantityStepper({ label, value, min = 1, max, onChange, name, id, disabled }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string>();
   const commit = () => {
@@ -26,21 +24,15 @@ export function QuantityStepper({ label, value, min = 1, max, onChange, name, id
     if (allowed !== value) onChange(allowed);
   };
   const removes = min === 0 && value === 1;
-  const step = buttonClass({ variant: "ghost", size: "icon" });
   return (
-    <fieldset
-      aria-label={label}
-      className="inline-flex items-center rounded-control border border-edge bg-raised has-[input:disabled]:bg-sunken"
-    >
+    <fieldset aria-label={label} className="stepper">
       <button
         type="button"
-        className={step}
+        className={removes ? "stepper-remove" : "stepper-minus"}
         aria-label={removes ? "Remove" : "One less"}
         disabled={disabled || value <= min}
         onClick={() => onChange(value - 1)}
-      >
-        <Minus className="size-4.5" aria-hidden="true" />
-      </button>
+      />
       <input
         type="number"
         inputMode="numeric"
@@ -50,17 +42,14 @@ export function QuantityStepper({ label, value, min = 1, max, onChange, name, id
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => event.key === "Enter" && commit()}
-        className="h-11 w-12 rounded-badge bg-transparent text-center font-semibold tabular-nums"
       />
       <button
         type="button"
-        className={step}
+        className="stepper-plus"
         aria-label="One more"
         disabled={disabled || value >= max}
         onClick={() => onChange(value + 1)}
-      >
-        <Plus className="size-4.5" aria-hidden="true" />
-      </button>
+      />
     </fieldset>
   );
 }

@@ -34,8 +34,7 @@ const columns = [
   },
 ];
 
-const linkClass =
-  "inline-flex min-h-11 min-w-11 items-center rounded-control text-cream-200 decoration-brass-400 underline-offset-4 hover:text-white hover:underline";
+const linkClass = "footer-link";
 
 export function SiteFooter() {
   const { email, hours, social } = useContact();

@@ -59,12 +59,7 @@ function NavLinks({ isAdmin, className }: { isAdmin: boolean; className: string 
     <ul className={className}>
       {[...links, ...(isAdmin ? [{ to: "/admin", label: "Admin" }] : [])].map((link) => (
         <li key={link.to}>
-          <NavLink
-            to={link.to}
-            end={link.to === "/"}
-            prefetch="intent"
-            className="flex min-h-11 items-center rounded-control px-3 font-medium text-cream-100 decoration-2 decoration-brass-400 underline-offset-8 hover:underline aria-[current=page]:underline"
-          >
+          <NavLink to={link.to} end={link.to === "/"} prefetch="intent" className="header-link">
             {link.label}
           </NavLink>
         </li>

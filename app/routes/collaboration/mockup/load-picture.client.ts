@@ -3,7 +3,7 @@ export async function loadPicture(mockup: { url: string; contentType: string }, 
   if (mockup.contentType === "application/pdf") {
     // pdf.js is large: it comes with the first PDF.
     const [{ drawFirstPage }, response] = await Promise.all([
-      import("~/routes/storefront/designer/pin/read-pdf"),
+      import("~/routes/storefront/designer/pin/read-pdf.client"),
       fetch(mockup.url),
     ]);
     if (!response.ok) throw new Error(`The mockup answered ${response.status}`);

@@ -1,5 +1,5 @@
 import { ShoppingBag } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
 import { isAvailable, lineTotalCents, maxQuantity } from "~/domain/catalog/catalog";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
@@ -8,59 +8,78 @@ import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { Price } from "~/ui/price";
 
-interface AddToCartProps {
-  product: Pick<ProductFace, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
+type Sold = Pick<ProductFace, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
+
+/** Quantity and button of one product, with a fetcher of its own. */
+export function AddToCart({ product, children }: { product: Sold; children?: AddFormProps["children"] }) {
+  const { adding, add } = useAddToCart([product]);
+  return (
+    <AddForm product={product} size="lg" adding={adding === product.id} onSubmit={add}>
+      {children}
+    </AddForm>
+  );
+}
+
+/** `add` sends an AddForm, one after the other so that no answer is lost; `adding` is the id of the product on its way. */
+export function useAddToCart(products: readonly Sold[]) {
+  const fetcher = useCartFetcher();
+  const last = useRef(Promise.resolve());
+  const sent = useRef<Sold & { productId: number; quantity: number }>(null);
+  useEffect(() => {
+    const piece = sent.current;
+    if (fetcher.data?.done && piece) tell((track) => track.addToCart(piece));
+  }, [fetcher.data]);
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    const productId = Number(form.get("productId"));
+    const product = products.find(({ id }) => id === productId);
+    last.current = last.current.then(() => {
+      sent.current = product ? { ...product, productId, quantity: Number(form.get("quantity")) } : null;
+      return fetcher.submit(form, { method: "post", action: "/cart" });
+    });
+  };
+  return { adding: fetcher.state === "submitting" ? Number(fetcher.formData?.get("productId")) : null, add };
+}
+
+interface AddFormProps {
+  product: Sold;
   size?: "md" | "lg";
-  /** Between quantity and button: quick picks, the price of what is chosen. */
+  adding: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Above quantity and button: quick picks, the price of what is chosen. */
   children?: (quantity: number, choose: (quantity: number) => void) => ReactNode;
 }
 
-/** Quantity and button, on a product's page also at the foot of phones; a plain form, which adds before JavaScript arrives. */
-export function AddToCart({ product, size = "md", children }: AddToCartProps) {
+/** On a product's page also at the foot of phones; a plain form, so that it also adds before JavaScript arrives. */
+export function AddForm({ product, size = "md", adding, onSubmit, children }: AddFormProps) {
   const [quantity, setQuantity] = useState(1);
-  const fetcher = useCartFetcher();
-  const added = fetcher.data?.done ? fetcher.data : null;
-  const chosen = useRef({ ...product, productId: product.id, quantity });
-  useEffect(() => {
-    if (added) tell((track) => track.addToCart(chosen.current));
-  }, [added]);
   const sellable = isAvailable(product);
+  const isLarge = size === "lg";
   return (
-    <fetcher.Form
-      method="post"
-      action="/cart"
-      className="space-y-4"
-      onSubmit={() => {
-        chosen.current = { ...product, productId: product.id, quantity };
-      }}
-    >
-      <input type="hidden" name="intent" value="add" />
+    <form method="post" action="/cart" onSubmit={onSubmit} className="add-form">
       <input type="hidden" name="productId" value={product.id} />
-      {children?.(quantity, setQuantity)}
-      <div className="flex flex-wrap gap-2">
-        <QuantityStepper
-          label={`Quantity of ${product.name}`}
-          name="quantity"
-          value={quantity}
-          max={Math.max(1, maxQuantity(product))}
-          disabled={!sellable}
-          onChange={setQuantity}
-        />
-        <Button
-          type="submit"
-          size={size === "lg" ? "lg" : "tight"}
-          className="grow"
-          disabled={!sellable}
-          pending={fetcher.state === "submitting"}
-        >
-          {sellable ? (
-            <>{size === "lg" ? <ShoppingBag className="size-4.5" aria-hidden="true" /> : null} Add to Cart</>
-          ) : (
-            "Out of Stock"
-          )}
-        </Button>
-      </div>
-      {size === "lg" && sellable ? (
+      {children ? <div className="w-full space-y-4 pb-2">{children(quantity, setQuantity)}</div> : null}
+      <QuantityStepper
+        label={`Quantity of ${product.name}`}
+        name="quantity"
+        value={quantity}
+        max={Math.max(1, maxQuantity(product))}
+        disabled={!sellable}
+        onChange={setQuantity}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="add"
+        size={isLarge ? "lg" : "tight"}
+        disabled={!sellable}
+        pending={adding}
+      >
+        {isLarge && sellable ? <ShoppingBag className="size-4.5" aria-hidden="true" /> : null}
+        {sellable ? "Add to Cart" : "Out of Stock"}
+      </Button>
+      {isLarge && sellable ? (
         <div
           data-foot-bar=""
           className="fixed inset-x-0 bottom-0 z-20 flex min-h-20 items-center gap-3 border-line border-t bg-surface px-4 shadow-lift lg:hidden"
@@ -75,11 +94,11 @@ export function AddToCart({ product, size = "md", children }: AddToCartProps) {
               className="font-semibold text-lg"
             />
           </p>
-          <Button type="submit" pending={fetcher.state === "submitting"}>
+          <Button type="submit" name="intent" value="add" pending={adding}>
             Add to Cart
           </Button>
         </div>
       ) : null}
-    </fetcher.Form>
+    </form>
   );
 }

@@ -13,26 +13,30 @@ interface ProductMediaProps {
 }
 
 /** The product's picture; the two with a film show that instead, where motion and data are welcome. */
-export function ProductMedia({ product, eager, sizes, className }: ProductMediaProps) {
-  const plays = useFilmWelcome() && product.videoUrl;
+export function ProductMedia({ className, ...media }: ProductMediaProps) {
   return (
-    <div className={cx("relative aspect-square overflow-hidden bg-cream-200", className)}>
-      {plays ? (
-        <Film product={product} />
-      ) : (
-        <img
-          src={product.posterUrl ?? product.imageUrl ?? "/art/mark.svg"}
-          {...(product.imageSet && !product.posterUrl && { srcSet: product.imageSet, sizes })}
-          alt={product.imageAlt}
-          width={480}
-          height={480}
-          loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : "auto"}
-          decoding="async"
-          className={cx("size-full object-contain", product.posterUrl ? "" : "p-[9%]")}
-        />
-      )}
+    <div className={cx("product-media", className)}>
+      {media.product.videoUrl ? <FilmOrPicture {...media} /> : <Picture {...media} />}
     </div>
+  );
+}
+
+function FilmOrPicture(media: ProductMediaProps) {
+  return useFilmWelcome() ? <Film product={media.product} /> : <Picture {...media} />;
+}
+
+function Picture({ product, eager, sizes }: ProductMediaProps) {
+  const { posterUrl, imageUrl, imageSet, imageAlt } = product;
+  return (
+    <img
+      src={posterUrl ?? imageUrl ?? "/art/mark.svg"}
+      {...(imageSet && !posterUrl && { srcSet: imageSet, sizes })}
+      alt={imageAlt}
+      width={480}
+      height={480}
+      {...(eager ? { fetchPriority: "high" } : { loading: "lazy" })}
+      className={posterUrl ? undefined : "p-[9%]"}
+    />
   );
 }
 

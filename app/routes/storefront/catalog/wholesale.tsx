@@ -8,8 +8,8 @@ import { publicPage } from "~/http/page-cache.server";
 import { CatalogToolbar } from "~/routes/storefront/catalog/catalog-toolbar";
 import { InfoCards } from "~/routes/storefront/catalog/info-cards";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
-import { ProductCard, ProductCardSkeleton } from "~/routes/storefront/catalog/product-card";
 import { productFace } from "~/routes/storefront/catalog/product-face";
+import { ProductGrid } from "~/routes/storefront/catalog/product-grid";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
 import { getRatings } from "~/services/catalog/ratings.server";
@@ -61,26 +61,12 @@ export default function Wholesale({ loaderData: { query, products, total, struct
           {isLoading ? "Loading pins" : `Showing ${products.length} of ${total} pins`}
         </p>
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
-        <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 xl:grid-cols-4">
-          {isLoading
-            ? skeletons.map((key) => (
-                <li key={key}>
-                  <ProductCardSkeleton />
-                </li>
-              ))
-            : products.map((product, index) => (
-                <li key={product.id}>
-                  <ProductCard product={product} eager={index < 4} />
-                </li>
-              ))}
-        </ul>
+        <ProductGrid products={products} isLoading={isLoading} eager={4} className="lg:grid-cols-3 xl:grid-cols-4" />
       </section>
       <NewsletterPopup />
     </main>
   );
 }
-
-const skeletons = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 function titleOf(category?: CatalogCategory) {
   return category && category !== "other" ? `${catalogCategoryLabel(category)} pins` : "Wholesale pin catalog";

@@ -39,7 +39,7 @@ export function BuyBox({ product, shippingCents }: BuyBoxProps) {
           Limit {freePromoLimit} per customer. You pay the shipping, the pin is on us.
         </p>
       ) : null}
-      <AddToCart product={product} size="lg">
+      <AddToCart product={product}>
         {(quantity, choose) =>
           isFree ? null : (
             <>

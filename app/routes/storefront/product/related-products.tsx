@@ -1,5 +1,5 @@
-import { ProductCard } from "~/routes/storefront/catalog/product-card";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import { ProductGrid } from "~/routes/storefront/catalog/product-grid";
 import { SectionHeading } from "~/ui/frame/section-heading";
 
 export function RelatedProducts({
@@ -13,13 +13,7 @@ export function RelatedProducts({
   return (
     <section aria-labelledby="related" className="space-y-6">
       <SectionHeading id="related" title={title} />
-      <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 xl:grid-cols-4">
-        {products.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
+      <ProductGrid products={products} className="xl:grid-cols-4" />
     </section>
   );
 }

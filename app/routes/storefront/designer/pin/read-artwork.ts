@@ -19,7 +19,7 @@ export async function readArtwork(file: Blob): Promise<Picture> {
       case "svg":
         return { image: await drawSvg(await file.text()), isVector: true };
       case "pdf": {
-        const { drawFirstPage } = await import("./read-pdf");
+        const { drawFirstPage } = await import("./read-pdf.client");
         return { image: await drawFirstPage(bytes, vectorSide), isVector: true };
       }
     }

@@ -1,0 +1,36 @@
+import { cx } from "class-variance-authority";
+import { useAddToCart } from "~/routes/storefront/catalog/add-to-cart";
+import { ProductCard, ProductCardSkeleton } from "~/routes/storefront/catalog/product-card";
+import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+
+interface ProductGridProps {
+  products: ProductFace[];
+  /** Eight empty cards instead. */
+  isLoading?: boolean;
+  /** How many pictures are loaded first. */
+  eager?: number;
+  className: string;
+}
+
+/** Cards of products, with one fetcher for all of them. */
+export function ProductGrid({ products, isLoading = false, eager = 0, className }: ProductGridProps) {
+  const { adding, add } = useAddToCart(products);
+  return (
+    <ul className={cx("grid gap-4 sm:grid-cols-2 sm:gap-6", className)}>
+      {isLoading
+        ? skeletons.map((key) => <ProductCardSkeleton key={key} />)
+        : products.map((product, index) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              eager={index < eager}
+              isFirst={index === 0}
+              adding={adding === product.id}
+              onAdd={add}
+            />
+          ))}
+    </ul>
+  );
+}
+
+const skeletons = ["a", "b", "c", "d", "e", "f", "g", "h"];

@@ -1,0 +1,49 @@
+// Budgets of bytes and elements: what a page weighs is what it costs to render, to send and to show.
+import { exports } from "cloudflare:workers";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newProduct } from "../support/factories";
+
+const description = "Two lines of words, as most pins of the shop have them: what it shows, and who will wear it.";
+
+/** A visitor of our own, so that no page comes from the cache; UTF-16 units are bytes here, but for a few signs. */
+async function weigh(path: string) {
+  const response = await exports.default.fetch(`http://localhost${path}`, {
+    headers: { Cookie: `cart=${btoa(JSON.stringify("a-visitor-of-our-own"))}` },
+  });
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  return { bytes: html.length, elements: html.match(/<[a-z]/g)?.length ?? 0, html };
+}
+
+describe("a page's weight", () => {
+  const ids: number[] = [];
+  beforeEach(async () => {
+    for (let number = ids.length; number < 36; number++) {
+      const product = await newProduct({ name: `Golf Pin Number ${number}`, description, stockQuantity: 50 });
+      ids.push(product.id);
+    }
+  });
+
+  it("is at most 90 KB and 1,000 elements for the list of 36 pins", async () => {
+    const { bytes, elements, html } = await weigh("/wholesale");
+    expect(html.match(/<article /g)).toHaveLength(36);
+    expect(bytes).toBeLessThanOrEqual(90_000);
+    expect(elements).toBeLessThanOrEqual(1_000);
+  });
+
+  it.each([
+    ["/", 50_000, 500],
+    ["/login", 21_000, 210],
+    ["/custom", 60_000, 600],
+  ])("is at most that of a small page for %s", async (path, mostBytes, mostElements) => {
+    const { bytes, elements } = await weigh(path);
+    expect(bytes).toBeLessThanOrEqual(mostBytes);
+    expect(elements).toBeLessThanOrEqual(mostElements);
+  });
+
+  it("of one product does not grow with the catalog", async () => {
+    const { bytes, elements } = await weigh(`/product/${ids[0]}`);
+    expect(bytes).toBeLessThanOrEqual(42_000);
+    expect(elements).toBeLessThanOrEqual(370);
+  });
+});
