@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { getApp } from "~/http/app-context.server";
+import { readText } from "~/http/bodies/counted.server";
 import { errorResponse } from "~/http/errors.server";
 import type { App } from "~/services/core/app.server";
 
@@ -68,15 +69,9 @@ async function readBodyOrQuery({ request, url }: DoorArgs): Promise<Record<strin
   return readJson(request);
 }
 
-const maxJsonBytes = 256 * 1024;
-
 /** The JSON object of a body; an empty body counts as `{}`. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxJsonBytes) {
-    throw new ShopError("too_large", "The request is too large.");
-  }
-  const text = await request.text();
-  if (text.length > maxJsonBytes) throw new ShopError("too_large", "The request is too large.");
+  const text = await readText(request);
   if (text === "") return {};
   if (!request.headers.get("Content-Type")?.includes("application/json")) {
     throw new ShopError("unsupported_media", "Please send JSON with the content type application/json.");

@@ -1,9 +1,10 @@
 import { call, jsonDoor } from "~/http/api.server";
+import { readText } from "~/http/bodies/counted.server";
 import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 
 const door = jsonDoor({
   POST: call({
-    run: async (app, _input, { request }) => receiveBulkWebhook(app, request.headers, await request.text()),
+    run: (app, _input, { request }) => receiveBulkWebhook(app, request.headers, () => readText(request)),
     show: () => ({ ok: true }),
   }),
 });
