@@ -58,14 +58,19 @@ const openToOthers = /^\/(webhooks\/[\w-]+|unsubscribe\/[\w.~-]+)$/;
 /** Root middleware: names the route for the log and refuses changes that another site asks for (platform-router-3). */
 export const originCheck: MiddlewareFunction<Response> = ({ request, context, url, pattern }, next) => {
   context.get(requestRecord).pattern = pattern;
-  if (safeMethods.has(request.method) || isSameOrigin(request, url) || openToOthers.test(url.pathname)) return next();
+  if (
+    safeMethods.has(request.method) ||
+    isSameOrigin(request, getApp(context).origin) ||
+    openToOthers.test(url.pathname)
+  )
+    return next();
   return Promise.resolve(errorResponse(new ShopError("forbidden", "This request came from another site.")));
 };
 
-function isSameOrigin(request: Request, url: URL): boolean {
+function isSameOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   if (site) return site === "same-origin";
-  return request.headers.get("Origin") === url.origin;
+  return request.headers.get("Origin") === origin;
 }
 
 /** Guards a branch of pages. A GET's loaders run beside the check and are dropped if it fails; a change waits for it. */

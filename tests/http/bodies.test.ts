@@ -48,7 +48,7 @@ it.each([
 
 it("a webhook without a secret of its own is refused unread", async () => {
   const app = testApp();
-  app.env = Object.assign(Object.create(env), { RESEND_WEBHOOK_SECRET: undefined });
+  app.env = { ...env, RESEND_WEBHOOK_SECRET: undefined };
   const unread = () => Promise.reject(new Error("The body was read"));
   await expect(receiveBulkWebhook(app, new Headers(), unread)).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -2,7 +2,7 @@ import { call, jsonDoor } from "~/http/api.server";
 
 const door = jsonDoor({
   GET: call({
-    run: (app, _input, { url }) => app.paypal().clientToken(url.hostname),
+    run: (app) => app.paypal().clientToken(new URL(app.origin).hostname),
     show: (clientToken) => ({ clientToken }),
   }),
 });
