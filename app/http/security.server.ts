@@ -1,6 +1,7 @@
 // What every answer carries and every change must pass: headers, origin, rate limits.
 import type { MiddlewareFunction } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
+import { networkOf } from "~/domain/text/addresses";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
@@ -87,26 +88,14 @@ function guard(check: (app: App) => Promise<unknown>): MiddlewareFunction<Respon
 
 export const adminOnly = guard(requireAdmin);
 
-/** A use case behind a counter of its own. */
-export function limited<Input, Result>(
-  door: string,
-  kind: "forms" | "calls",
-  run: (app: App, input: Input) => Promise<Result>,
-) {
-  return async (app: App, input: Input): Promise<Result> => {
-    await limitRate(app, door, kind);
-    return run(app, input);
-  };
-}
+/** A counter's name and kind. `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: all else, open then. */
+export type Limit = readonly [name: string, kind: "forms" | "calls"];
 
-/**
- * Counts one use of a door by this address; past the limit throws `rate_limited` with Retry-After.
- * `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: everything else, open then (access-9).
- */
-export async function limitRate(app: App, door: string, kind: "forms" | "calls"): Promise<void> {
+/** Counts one use by this address, before anything is read; past the limit throws `rate_limited` with Retry-After (access-9). */
+export async function limitRate(app: App, ...[name, kind]: Limit): Promise<void> {
   const limiter = kind === "forms" ? app.env.LIMIT_FORMS : app.env.LIMIT_CALLS;
   const { success } = await limiter
-    .limit({ key: `${door}:${app.visitor.address}` })
+    .limit({ key: `${name}:${networkOf(app.visitor.address)}` })
     .catch(() => ({ success: kind === "calls" }));
   if (success) return;
   throw new ShopError("rate_limited", "That was a lot at once. Please wait a minute and try again.", {

@@ -13,6 +13,7 @@ export function campaignCall<Schema extends z.ZodType>(
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
 ) {
   return call({
+    for: "staff",
     input,
     run: async (app, given: z.output<Schema>, args) => runCampaign(app, await draft(app, given), launchKey(args)),
     show: showCampaign,

@@ -6,7 +6,6 @@ import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { parseInput, readJson } from "~/http/api.server";
 import { performForm, readPageForm } from "~/http/form.server";
-import { limited } from "~/http/security.server";
 import { sessionCookie } from "~/http/session/cookies.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import { signIn } from "~/services/accounts/sign-in.server";
@@ -28,11 +27,14 @@ class BodyStrategy<Body> extends Strategy<SignedIn, Body> {
 
 /** Throws what its endpoint answers: RefusedForm for `form`, ShopError for `json`. */
 export function authenticatorFor(app: App): Authenticator<SignedIn> {
-  const run = limited("login", "calls", signIn);
   const refused = ({ message }: Error) => accountNotices.signInFailed(message);
   return new Authenticator<SignedIn>()
-    .use(new BodyStrategy("form", readPageForm, (form) => performForm(app, form, { input: loginInput, run, refused })))
-    .use(new BodyStrategy("json", readJson, async (body) => run(app, parseInput(loginInput, body))));
+    .use(
+      new BodyStrategy("form", readPageForm, (form) =>
+        performForm(app, form, { input: loginInput, run: signIn, refused }),
+      ),
+    )
+    .use(new BodyStrategy("json", readJson, async (body) => signIn(app, parseInput(loginInput, body))));
 }
 
 /** A call's headers after a sign-in or a registration. */

@@ -4,7 +4,6 @@ import { Form, Link, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { orderLookupInput } from "~/domain/orders/orders";
 import { formDoor, submit } from "~/http/form.server";
-import { limited } from "~/http/security.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestTrackingLink } from "~/services/orders/lookup.server";
 import { Button } from "~/ui/button";
@@ -12,9 +11,12 @@ import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import type { Route } from "./+types/find-order";
 
-export const action = formDoor({
-  default: submit({ input: orderLookupInput, run: limited("find-order", "forms", requestTrackingLink) }),
-});
+export const action = formDoor(
+  {
+    default: submit({ input: orderLookupInput, run: requestTrackingLink }),
+  },
+  ["find-order", "forms"],
+);
 
 export const meta: Route.MetaFunction = () => [
   { title: `Find Your Order | ${brand.name}` },

@@ -4,7 +4,7 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { getApp } from "~/http/app-context.server";
-import { formAction, reply, safeRedirect } from "~/http/form.server";
+import { formAction, limitForm, reply, safeRedirect } from "~/http/form.server";
 import { authenticatorFor } from "~/http/session/auth.server";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
@@ -17,6 +17,7 @@ import type { Route } from "./+types/login";
 
 export const action = formAction(async ({ request, context, url }) => {
   const app = getApp(context);
+  await limitForm(app, ["login", "calls"]);
   const { sessionToken } = await authenticatorFor(app).authenticate("form", request);
   return reply(app, {
     toast: accountNotices.signedIn,

@@ -3,7 +3,7 @@ import { csvResponse } from "~/http/bodies/csv.server";
 import { exportContacts } from "~/services/campaigns/contacts.server";
 
 const door = jsonDoor({
-  GET: call({ run: async (app) => csvResponse(await exportContacts(app), "customers.csv") }),
+  GET: call({ for: "staff", run: async (app) => csvResponse(await exportContacts(app), "customers.csv") }),
 });
 export const loader = door.loader;
 export const action = door.action;

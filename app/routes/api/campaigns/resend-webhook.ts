@@ -4,6 +4,8 @@ import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 
 const door = jsonDoor({
   POST: call({
+    for: "anyone",
+    limit: ["webhook", "calls"],
     run: (app, _input, { request }) => receiveBulkWebhook(app, request.headers, () => readText(request)),
     show: () => ({ ok: true }),
   }),

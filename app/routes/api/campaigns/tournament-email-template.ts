@@ -4,7 +4,10 @@ import { sampleTournament } from "~/services/campaigns/drafts.server";
 
 const asPage = { headers: { "Content-Type": "text/html; charset=utf-8" } };
 const door = jsonDoor({
-  GET: call({ run: async (app) => new Response((await showTemplate(app, await sampleTournament(app))).html, asPage) }),
+  GET: call({
+    for: "staff",
+    run: async (app) => new Response((await showTemplate(app, await sampleTournament(app))).html, asPage),
+  }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -5,6 +5,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 
 const door = jsonDoor({
   POST: call({
+    for: "staff",
     run: async (app, _input, { request }) => {
       await requireAdmin(app);
       return importTournamentFile(app, await readCsvUpload(request, "csvFile"));

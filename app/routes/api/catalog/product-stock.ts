@@ -5,7 +5,12 @@ import { showProduct } from "~/http/show/show.server";
 import { setStock } from "~/services/catalog/admin.server";
 
 const door = jsonDoor({
-  PUT: call({ input: stockInput.extend({ id: z.coerce.number().int().catch(0) }), run: setStock, show: showProduct }),
+  PUT: call({
+    for: "staff",
+    input: stockInput.extend({ id: z.coerce.number().int().catch(0) }),
+    run: setStock,
+    show: showProduct,
+  }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -6,9 +6,9 @@ import { changeProduct } from "~/services/catalog/admin.server";
 import { getProduct, productId } from "~/services/catalog/catalog.server";
 
 const door = jsonDoor({
-  GET: call({ input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),
-  PUT: call({ input: productCall, run: changeProduct, show: showProduct }),
-  DELETE: call({ input: productId, run: deleteProduct, show: () => ({ ok: true }) }),
+  GET: call({ for: "anyone", input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),
+  PUT: call({ for: "staff", input: productCall, run: changeProduct, show: showProduct }),
+  DELETE: call({ for: "staff", input: productId, run: deleteProduct, show: () => ({ ok: true }) }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -5,8 +5,13 @@ import { createProduct } from "~/services/catalog/admin.server";
 import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
 
 const door = jsonDoor({
-  GET: call({ input: catalogQuery, run: listProducts, show: ({ products }) => products.map(showProduct) }),
-  POST: call({ input: productInput, run: createProduct, show: showProduct, status: 201 }),
+  GET: call({
+    for: "anyone",
+    input: catalogQuery,
+    run: listProducts,
+    show: ({ products }) => products.map(showProduct),
+  }),
+  POST: call({ for: "staff", input: productInput, run: createProduct, show: showProduct, status: 201 }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -4,6 +4,7 @@ import { startRoom } from "~/services/collaboration/rooms.server";
 
 const door = jsonDoor({
   POST: call({
+    for: "staff",
     input: collaborationSessionInput,
     run: startRoom,
     show: ({ collaborationUrl }) => ({ collaborationUrl }),

@@ -5,8 +5,9 @@ import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { archiveOrder } from "~/services/orders/admin.server";
 
 const door = jsonDoor({
-  GET: call({ input: customOrderId, run: getCustomOrder, show: showCustomOrder }),
+  GET: call({ for: "anyone", input: customOrderId, run: getCustomOrder, show: showCustomOrder }),
   DELETE: call({
+    for: "staff",
     input: customOrderId,
     run: (app, input) => archiveOrder(app, { ...input, kind: "custom" }),
     show: () => ({ ok: true }),

@@ -7,8 +7,10 @@ import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
 const door = jsonDoor({
-  GET: listCall({ run: listCustomOrders, show: showCustomOrders }),
+  GET: listCall({ for: "staff", run: listCustomOrders, show: showCustomOrders }),
   POST: call({
+    for: "anyone",
+    limit: ["confirm", "calls"],
     input: recordCustomOrderInput,
     run: confirmCustomOrder,
     status: 201,

@@ -4,8 +4,12 @@ import { call, jsonDoor } from "~/http/api.server";
 import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
 
 const door = jsonDoor({
-  POST: call({ input: customOrderId.extend({ mail: z.boolean().default(false) }), run: issueBalanceLink }),
-  DELETE: call({ input: customOrderId, run: revokeBalanceLink, show: () => ({ ok: true }) }),
+  POST: call({
+    for: "staff",
+    input: customOrderId.extend({ mail: z.boolean().default(false) }),
+    run: issueBalanceLink,
+  }),
+  DELETE: call({ for: "staff", input: customOrderId, run: revokeBalanceLink, show: () => ({ ok: true }) }),
 });
 export const loader = door.loader;
 export const action = door.action;

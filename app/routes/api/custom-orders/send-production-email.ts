@@ -3,7 +3,7 @@ import { call, jsonDoor } from "~/http/api.server";
 import { sendProductionEmail } from "~/services/orders/letters.server";
 
 const door = jsonDoor({
-  POST: call({ input: productionEmailInput, run: sendProductionEmail, show: () => ({ ok: true }) }),
+  POST: call({ for: "staff", input: productionEmailInput, run: sendProductionEmail, show: () => ({ ok: true }) }),
 });
 export const loader = door.loader;
 export const action = door.action;

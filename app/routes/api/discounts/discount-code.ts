@@ -6,8 +6,8 @@ import { changeDiscountCode, deleteDiscountCode } from "~/services/discounts/adm
 const codeId = z.object({ id: z.coerce.number().int().catch(0) });
 
 const door = jsonDoor({
-  PATCH: call({ input: codeId.loose(), run: changeDiscountCode, show: showDiscountCode }),
-  DELETE: call({ input: codeId, run: deleteDiscountCode, show: () => ({ ok: true }) }),
+  PATCH: call({ for: "staff", input: codeId.loose(), run: changeDiscountCode, show: showDiscountCode }),
+  DELETE: call({ for: "staff", input: codeId, run: deleteDiscountCode, show: () => ({ ok: true }) }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -5,8 +5,13 @@ import { showDiscountCode } from "~/http/show/staff.server";
 import { createDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
 
 const door = jsonDoor({
-  GET: listCall({ filter: discountFilter, run: listDiscountCodes, show: (codes) => codes.map(showDiscountCode) }),
-  POST: call({ input: discountCodeInput, run: createDiscountCode, show: showDiscountCode, status: 201 }),
+  GET: listCall({
+    for: "staff",
+    filter: discountFilter,
+    run: listDiscountCodes,
+    show: (codes) => codes.map(showDiscountCode),
+  }),
+  POST: call({ for: "staff", input: discountCodeInput, run: createDiscountCode, show: showDiscountCode, status: 201 }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -3,7 +3,12 @@ import { call, jsonDoor } from "~/http/api.server";
 import { deleteInvoice } from "~/services/invoices/admin.server";
 
 const door = jsonDoor({
-  DELETE: call({ input: z.object({ id: z.string().max(64) }), run: deleteInvoice, show: () => ({ ok: true }) }),
+  DELETE: call({
+    for: "staff",
+    input: z.object({ id: z.string().max(64) }),
+    run: deleteInvoice,
+    show: () => ({ ok: true }),
+  }),
 });
 export const loader = door.loader;
 export const action = door.action;

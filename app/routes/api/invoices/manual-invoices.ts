@@ -5,7 +5,12 @@ import { showInvoice } from "~/http/show/staff.server";
 import { listInvoices } from "~/services/invoices/admin.server";
 
 const door = jsonDoor({
-  GET: listCall({ filter: invoiceFilter, run: listInvoices, show: (invoices) => invoices.map(showInvoice) }),
+  GET: listCall({
+    for: "staff",
+    filter: invoiceFilter,
+    run: listInvoices,
+    show: (invoices) => invoices.map(showInvoice),
+  }),
 });
 export const loader = door.loader;
 export const action = door.action;

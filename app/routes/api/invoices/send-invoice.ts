@@ -3,6 +3,8 @@ import { call, jsonDoor } from "~/http/api.server";
 import { showInvoice } from "~/http/show/staff.server";
 import { sendInvoice } from "~/services/invoices/admin.server";
 
-const door = jsonDoor({ POST: call({ input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }) });
+const door = jsonDoor({
+  POST: call({ for: "staff", input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }),
+});
 export const loader = door.loader;
 export const action = door.action;

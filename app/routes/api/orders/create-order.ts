@@ -6,6 +6,8 @@ import { confirmOrder } from "~/services/checkout/confirm.server";
 
 const door = jsonDoor({
   POST: call({
+    for: "anyone",
+    limit: ["confirm", "calls"],
     input: createOrderInput,
     run: confirmOrder,
     show: (order) => ({ order: showOrder(order) }),

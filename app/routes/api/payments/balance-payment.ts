@@ -4,7 +4,13 @@ import { showBalance } from "~/http/show/payable.server";
 import { getBalancePayment } from "~/services/checkout/balance-links.server";
 
 const door = jsonDoor({
-  GET: call({ input: z.object({ token: z.string() }), run: getBalancePayment, show: showBalance }),
+  GET: call({
+    for: "anyone",
+    limit: ["balance-payment", "calls"],
+    input: z.object({ token: z.string() }),
+    run: getBalancePayment,
+    show: showBalance,
+  }),
 });
 export const loader = door.loader;
 export const action = door.action;

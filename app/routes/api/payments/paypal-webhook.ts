@@ -4,6 +4,8 @@ import { receivePayPalWebhook } from "~/services/payments/webhook.server";
 
 const door = jsonDoor({
   POST: call({
+    for: "anyone",
+    limit: ["webhook", "calls"],
     run: (app, _input, { request }) => receivePayPalWebhook(app, request.headers, () => readText(request)),
     show: () => ({ ok: true }),
   }),

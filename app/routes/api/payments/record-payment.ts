@@ -4,7 +4,7 @@ import { call, jsonDoor } from "~/http/api.server";
 import { recordPayment } from "~/services/after-sale/admin.server";
 
 const door = jsonDoor({
-  POST: call({ input: recordPaymentInput.extend({ id: z.string() }), run: recordPayment, status: 201 }),
+  POST: call({ for: "staff", input: recordPaymentInput.extend({ id: z.string() }), run: recordPayment, status: 201 }),
 });
 export const loader = door.loader;
 export const action = door.action;

@@ -11,12 +11,13 @@ const quoteId = z.object({ id: z.string().max(64) });
 const door = jsonDoor({
   // The room's client reads its quote with the session token as a bearer (quotes-9).
   GET: call({
+    for: "anyone",
     input: quoteId,
     run: (app, { id }, { request }) => getQuoteForRoom(app, id, bearerToken(request)),
     show: showRoomQuote,
   }),
-  PATCH: call({ input: quoteChange.extend(quoteId.shape), run: changeQuote, show: showQuote }),
-  DELETE: call({ input: quoteId, run: deleteQuote, show: () => ({ ok: true }) }),
+  PATCH: call({ for: "staff", input: quoteChange.extend(quoteId.shape), run: changeQuote, show: showQuote }),
+  DELETE: call({ for: "staff", input: quoteId, run: deleteQuote, show: () => ({ ok: true }) }),
 });
 export const loader = door.loader;
 export const action = door.action;
