@@ -6,7 +6,7 @@ import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { parseInput, readJson } from "~/http/api.server";
 import { performForm, readPageForm } from "~/http/form.server";
-import { sessionCookie } from "~/http/session/cookies.server";
+import { deviceCookie, sessionCookie } from "~/http/session/cookies.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import { signIn } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/app.server";
@@ -38,8 +38,14 @@ export function authenticatorFor(app: App): Authenticator<SignedIn> {
 }
 
 /** A call's headers after a sign-in or a registration. */
-export async function setSession({ sessionToken }: SignedIn, app: App): Promise<HeadersInit> {
-  return { "Set-Cookie": await sessionCookie(app, sessionToken) };
+export async function setSession(signedIn: SignedIn, app: App): Promise<HeadersInit> {
+  const cookies = await Promise.all(signInCookies(app, signedIn));
+  return cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+}
+
+/** The session, and that this browser has had one. */
+export function signInCookies(app: App, { sessionToken, user }: SignedIn): Promise<string>[] {
+  return [sessionCookie(app, sessionToken), deviceCookie(app, user.id)];
 }
 
 /** The JSON of a person. */

@@ -4,7 +4,7 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import { registerForm } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { formDoor, safeRedirect, submit } from "~/http/form.server";
-import { sessionCookie } from "~/http/session/cookies.server";
+import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { register, type SignedIn } from "~/services/accounts/accounts.server";
 import { Button } from "~/ui/button";
@@ -20,10 +20,10 @@ export const action = formDoor(
       input: registerForm,
       run: register,
       refused: ({ message }) => accountNotices.registerFailed(message),
-      then: ({ user, sessionToken }: SignedIn, app, { url }) => ({
-        toast: accountNotices.registered(user.username),
+      then: (signedIn: SignedIn, app, { url }) => ({
+        toast: accountNotices.registered(signedIn.user.username),
         redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-        cookies: [sessionCookie(app, sessionToken)],
+        cookies: signInCookies(app, signedIn),
       }),
     }),
   },
