@@ -53,7 +53,7 @@ export function withSecurityHeaders(response: Response, nonce: string): Response
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The two doors that others knock at by design: signed webhooks and the mail programs' one-click unsubscribe. */
+/** The two handlers that others call by design: signed webhooks and the mail programs' one-click unsubscribe. */
 const openToOthers = /^\/(webhooks\/[\w-]+|unsubscribe\/[\w.~-]+)$/;
 
 /** Root middleware: names the route for the log and refuses changes that another site asks for (platform-router-3). */

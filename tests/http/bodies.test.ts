@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 import { testApp } from "../support/app";
-import { formOf, origin, send, signIn } from "../support/calls";
+import { formOf, origin, send, signIn } from "../support/requests";
 
 const megabyte = 1024 * 1024;
 const whole = 90 * megabyte;

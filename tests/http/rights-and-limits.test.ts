@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { call } from "~/http/api.server";
 import { requestRecord } from "~/http/app-context.server";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import type { Limit } from "~/http/security.server";
 import { testApp } from "../support/app";
-import { send, signIn } from "../support/calls";
-import { specifiedCalls } from "../support/specified-calls";
+import { send, signIn } from "../support/requests";
+import { specifiedEndpoints } from "../support/specified-endpoints";
 
 const unsound: [string, BodyInit, string][] = [
   ["nothing", "{}", "application/json"],
@@ -20,7 +20,9 @@ const unsound: [string, BodyInit, string][] = [
 ];
 
 describe("rights", () => {
-  const guarded = specifiedCalls.filter(({ who, method }) => method !== "GET" && (who === "staff" || who === "user"));
+  const guarded = specifiedEndpoints.filter(
+    ({ who, method }) => method !== "GET" && (who === "staff" || who === "user"),
+  );
 
   it.each(guarded)("of $method $path are told before what is wrong with the body", async ({ method, path, who }) => {
     const { cookie } = await signIn("user");
@@ -60,7 +62,7 @@ describe("limits", () => {
 
   const input = z.object({ never: z.literal("sent") });
   const endpoint = call({ for: "anyone", limit, input, run: async () => ({}) });
-  const form = formDoor({ default: submit({ input, run: async () => ({}) }) }, limit);
+  const form = formAction({ default: submit({ input, run: async () => ({}) }) }, limit);
   const statusOf = async (args: ReturnType<typeof argsOf>, kind: "endpoint" | "form") => {
     if (kind === "endpoint") return (await endpoint(args)).status;
     return ((await form(args as never)) as unknown as { init: { status: number } }).init.status;

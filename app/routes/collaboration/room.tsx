@@ -5,7 +5,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { approvalInput, commentForm } from "~/domain/collaboration/collaboration";
 import { flag } from "~/domain/forms/fields";
 import { collaborationTexts } from "~/domain/messages/messages";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { roomData } from "~/routes/collaboration/room-data.server";
 import { RoomView } from "~/routes/collaboration/room-view";
@@ -20,7 +20,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return roomData(await getRoom(app, { token: params.token }));
 });
 
-export const action = formDoor(
+export const action = formAction(
   {
     comment: submit({
       input: commentForm,

@@ -1,9 +1,9 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { fileResponse } from "~/http/bodies/files.server";
 import { openRecordFile, recordFile } from "~/services/orders/record-files.server";
 
-const door = jsonDoor({
-  GET: call({
+const door = jsonRoute({
+  GET: endpoint({
     for: "anyone",
     input: recordFile,
     run: async (app, input) => fileResponse(await openRecordFile(app, input)),

@@ -6,11 +6,11 @@ import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { customOrder, newCustomOrder, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
-import { signIn } from "../../support/calls";
 import { address } from "../../support/designs";
 import { appOf, type Buyer, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
 import { approvedCart, orderFault, ordersOf } from "../../support/ledger";
+import { signIn } from "../../support/requests";
 
 const linesOf = async (buyer: Buyer) =>
   (await getCart(appOf(buyer))).lines.map(({ productId, quantity }) => ({ id: productId, quantity }));

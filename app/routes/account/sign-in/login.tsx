@@ -4,7 +4,7 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { getApp } from "~/http/app-context.server";
-import { formAction, limitForm, reply, safeRedirect } from "~/http/form.server";
+import { limitForm, pageAction, reply, safeRedirect } from "~/http/form.server";
 import { authenticatorFor, signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { Button } from "~/ui/button";
@@ -14,7 +14,7 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/login";
 
-export const action = formAction(async ({ request, context, url }) => {
+export const action = pageAction(async ({ request, context, url }) => {
   const app = getApp(context);
   await limitForm(app, ["login", "calls"]);
   const signedIn = await authenticatorFor(app).authenticate("form", request);

@@ -1,8 +1,8 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { authenticatorFor, setSession, showUser } from "~/http/session/auth.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     for: "anyone",
     limit: ["login", "calls"],
     run: (app, _none, { request }) => authenticatorFor(app).authenticate("json", request),
@@ -10,5 +10,5 @@ const door = jsonDoor({
     headers: setSession,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,9 +1,9 @@
 import { newsletterInput } from "~/domain/campaigns/input";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { type SignUp, subscribe } from "~/services/campaigns/newsletter.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     for: "anyone",
     input: newsletterInput,
     limit: ["newsletter", "forms"],
@@ -12,5 +12,5 @@ const door = jsonDoor({
     status: ({ isNew }: SignUp) => (isNew ? 201 : 200),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,13 +1,13 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { sendTest } from "~/services/campaigns/campaigns.server";
 import { sampleVip } from "~/services/campaigns/drafts.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     for: "staff",
     run: async (app) => sendTest(app, await sampleVip(app)),
     show: (to) => ({ ok: true, to }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

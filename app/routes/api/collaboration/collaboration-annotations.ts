@@ -1,15 +1,15 @@
-import { annotationInput, roomToken } from "~/domain/collaboration/collaboration";
-import { call, jsonDoor } from "~/http/api.server";
+import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { addComment } from "~/services/collaboration/comments.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     for: "anyone",
-    input: annotationInput.extend(roomToken.shape),
+    input: commentInput.extend(roomToken.shape),
     limit: ["room-comment", "calls"],
     run: addComment,
     status: 201,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,9 +1,9 @@
 import { collaborationSessionInput } from "~/domain/collaboration/collaboration";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     for: "staff",
     input: collaborationSessionInput,
     run: startRoom,
@@ -11,5 +11,5 @@ const door = jsonDoor({
     status: 201,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,9 +1,9 @@
 import { validateDiscountInput } from "~/domain/discounts/discounts";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showDiscountCheck, validateDiscount } from "~/services/discounts/discounts.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     for: "anyone",
     input: validateDiscountInput,
     limit: ["discount-validate", "calls"],
@@ -11,5 +11,5 @@ const door = jsonDoor({
     show: showDiscountCheck,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

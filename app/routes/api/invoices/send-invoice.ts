@@ -1,10 +1,10 @@
 import { invoiceInput } from "~/domain/invoices/invoices";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showInvoice } from "~/http/show/staff.server";
 import { sendInvoice } from "~/services/invoices/admin.server";
 
-const door = jsonDoor({
-  POST: call({ for: "staff", input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }),
+const route = jsonRoute({
+  POST: endpoint({ for: "staff", input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

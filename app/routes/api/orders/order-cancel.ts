@@ -1,9 +1,9 @@
 import { cancelInput } from "~/domain/payments/payments";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 
-const door = jsonDoor({
-  POST: call({ for: "staff", input: cancelInput, run: cancelOrder, show: () => ({ ok: true }) }),
+const route = jsonRoute({
+  POST: endpoint({ for: "staff", input: cancelInput, run: cancelOrder, show: () => ({ ok: true }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

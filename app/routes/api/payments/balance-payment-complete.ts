@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { completeBalanceInput } from "~/domain/custom-orders/custom-orders";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showBalance } from "~/http/show/payable.server";
 import { completeBalance } from "~/services/checkout/balance-links.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     for: "anyone",
     limit: ["balance-payment", "calls"],
     input: completeBalanceInput.extend({ token: z.string() }),
@@ -13,5 +13,5 @@ const door = jsonDoor({
     show: showBalance,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

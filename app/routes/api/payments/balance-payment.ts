@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showBalance } from "~/http/show/payable.server";
 import { getBalancePayment } from "~/services/checkout/balance-links.server";
 
-const door = jsonDoor({
-  GET: call({
+const route = jsonRoute({
+  GET: endpoint({
     for: "anyone",
     limit: ["balance-payment", "calls"],
     input: z.object({ token: z.string() }),
@@ -12,5 +12,5 @@ const door = jsonDoor({
     show: showBalance,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

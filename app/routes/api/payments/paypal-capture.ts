@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { grantPaid } from "~/http/session/payment-grant.server";
 import { capturePayment } from "~/services/payments/payments.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     for: "anyone",
     limit: ["paypal-capture", "calls"],
     input: z.object({ id: z.string().min(1).max(64) }),
@@ -13,5 +13,5 @@ const door = jsonDoor({
     headers: grantPaid,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

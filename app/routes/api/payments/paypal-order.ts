@@ -1,10 +1,15 @@
 import { paypalOrderInput } from "~/domain/payments/payments";
-import { call, jsonDoor } from "~/http/api.server";
-import { cartDoor } from "~/http/session/cart-session.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { withCartSession } from "~/http/session/cart-session.server";
 import { startPayment } from "~/services/payments/payments.server";
 
-const door = jsonDoor({
-  POST: call({ for: "anyone", input: paypalOrderInput, limit: ["paypal-order", "calls"], run: cartDoor(startPayment) }),
+const route = jsonRoute({
+  POST: endpoint({
+    for: "anyone",
+    input: paypalOrderInput,
+    limit: ["paypal-order", "calls"],
+    run: withCartSession(startPayment),
+  }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

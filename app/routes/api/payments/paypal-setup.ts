@@ -1,12 +1,12 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 
-const door = jsonDoor({
-  GET: call({
+const route = jsonRoute({
+  GET: endpoint({
     for: "anyone",
     limit: ["paypal-setup", "calls"],
     run: (app) => app.paypal().clientToken(new URL(app.origin).hostname),
     show: (clientToken) => ({ clientToken }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,16 +1,16 @@
 import { coerceFormValue } from "@conform-to/zod/v4/future";
 import type { z } from "zod";
 import { quoteFilter, quoteForm } from "~/domain/quotes/quotes";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
-import { listCall } from "~/http/list-call.server";
+import { listEndpoint } from "~/http/list-endpoint.server";
 import { showQuote } from "~/http/show/staff.server";
 import { listQuotes } from "~/services/quotes/admin.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 
-const door = jsonDoor({
-  GET: listCall({ for: "staff", filter: quoteFilter, run: listQuotes, show: (quotes) => quotes.map(showQuote) }),
-  POST: call({
+const route = jsonRoute({
+  GET: listEndpoint({ for: "staff", filter: quoteFilter, run: listQuotes, show: (quotes) => quotes.map(showQuote) }),
+  POST: endpoint({
     for: "anyone",
     input: (app) => coerceFormValue(quoteForm(app.now())),
     from: ({ request }) => readFormFields(request),
@@ -19,5 +19,5 @@ const door = jsonDoor({
     status: 201,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

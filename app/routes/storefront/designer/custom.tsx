@@ -3,7 +3,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
-import { formDoor, submit, type Then } from "~/http/form.server";
+import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
 import { cartCookie } from "~/http/session/cookies.server";
@@ -48,7 +48,7 @@ async function checkPromo(app: App, input: z.output<typeof validateDiscountInput
   return { code: code.code, discountType, discountValue, minimumOrderCents };
 }
 
-export const action = formDoor(
+export const action = formAction(
   {
     promo: submit({
       input: validateDiscountInput,

@@ -7,7 +7,7 @@ import { startSession } from "~/services/core/sessions.server";
 
 export const origin = "http://localhost:8788";
 
-export interface CallOptions {
+export interface RequestOptions {
   body?: unknown;
   form?: FormData;
   /** A body that comes in pieces and says no length. */
@@ -28,7 +28,7 @@ export function formOf(fields: Record<string, string>): FormData {
 export function send(
   method: string,
   path: string,
-  { body, form, stream, headers, cookie }: CallOptions = {},
+  { body, form, stream, headers, cookie }: RequestOptions = {},
 ): Promise<Response> {
   return exports.default.fetch(`${origin}${path}`, {
     method,
@@ -43,8 +43,8 @@ export function send(
   });
 }
 
-/** Status and JSON of a call. */
-export async function ask<Answer = Record<string, unknown>>(method: string, path: string, options?: CallOptions) {
+/** Status and JSON of an endpoint. */
+export async function ask<Answer = Record<string, unknown>>(method: string, path: string, options?: RequestOptions) {
   const response = await send(method, path, options);
   return { status: response.status, body: (await response.json()) as Answer, headers: response.headers };
 }
