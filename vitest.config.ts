@@ -12,6 +12,9 @@ const wide = (namespaceId: string) => ({
   simple: { limit: 1_000_000, period: 60 as const },
 });
 
+/** For the tests of limits: an App whose counters are this one. */
+const tight = { namespace_id: "1003", simple: { limit: 3, period: 60 as const } };
+
 export default defineConfig({
   test: {
     // The Worker's log lines are shown only beside a test that fails.
@@ -27,7 +30,7 @@ export default defineConfig({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: { MIGRATIONS: await readD1Migrations("migrations") },
-              ratelimits: { LIMIT_FORMS: wide("1001"), LIMIT_CALLS: wide("1002") },
+              ratelimits: { LIMIT_FORMS: wide("1001"), LIMIT_CALLS: wide("1002"), LIMIT_TIGHT: tight },
             },
           })),
         ],

@@ -31,8 +31,12 @@ export function createMailer(env: Env): Mailer {
     async deliver(mail) {
       const fault = findFault(mail);
       if (fault) return { outcome: "refused", reason: fault };
-      // Without a provider the row in the outbox is the delivery: /admin/outbox shows it.
-      if (!env.EMAIL) return { outcome: "sent", providerId: null };
+      if (!env.EMAIL) {
+        // Never "sent" in production: the mail is tried again and then stands as failed where staff see it.
+        if (env.ENVIRONMENT === "production") return { outcome: "retry", reason: "No mail provider is set up" };
+        // A local shop's outbox is the delivery: /admin/outbox shows it.
+        return { outcome: "sent", providerId: null };
+      }
       try {
         const sent = await env.EMAIL.send({
           from: { name: brand.name, email: brand.noReplyEmail },

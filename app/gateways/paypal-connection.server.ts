@@ -55,6 +55,8 @@ const OPERATION_MS = 8_000;
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
 const TOKEN_MARGIN_MS = 60_000;
+/** What a buyer who has just opened the checkout has left of a browser's token. */
+const CLIENT_TOKEN_MARGIN_MS = 300_000;
 
 const KIND_OF_ISSUE: Record<string, PayPalErrorKind> = {
   INSTRUMENT_DECLINED: "declined",
@@ -119,12 +121,17 @@ export function connect(settings: PayPalSettings) {
     return exchange(settings, answer, path, { method, headers, body: JSON.stringify(body ?? {}), signal: deadline });
   }
 
-  async function accessToken(): Promise<string> {
-    const known = tokens.get(key);
+  const accessToken = () => keptToken(key, {}, TOKEN_MARGIN_MS);
+  /** Kept as well, so that a flood of visitors is no flood of questions to PayPal. */
+  const clientToken = (domain: string) =>
+    keptToken(`${key} ${domain}`, { response_type: "client_token", "domains[]": domain }, CLIENT_TOKEN_MARGIN_MS);
+
+  async function keptToken(name: string, extra: Record<string, string>, marginMs: number): Promise<string> {
+    const known = tokens.get(name);
     const now = settings.now().getTime();
     if (known && known.freshUntil > now) return known.value;
-    const { access_token: value, expires_in: seconds } = await requestToken({});
-    tokens.set(key, { value, freshUntil: now + seconds * 1000 - TOKEN_MARGIN_MS });
+    const { access_token: value, expires_in: seconds } = await requestToken(extra);
+    tokens.set(name, { value, freshUntil: now + seconds * 1000 - marginMs });
     return value;
   }
 
@@ -141,7 +148,7 @@ export function connect(settings: PayPalSettings) {
     });
   }
 
-  return { call, requestToken };
+  return { call, clientToken };
 }
 
 /** Sends once, through the breaker. Only an answer that makes sense counts as a sign of life. */
@@ -161,8 +168,9 @@ async function exchange<Answer>(
     return answer;
   } catch (cause) {
     const error = cause instanceof PayPalError ? cause : new PayPalError("unavailable", "NO_USABLE_ANSWER", { cause });
-    if (error.kind === "unavailable") noteFailure(settings);
-    else circuits.delete(settings.apiBase);
+    // Too many questions are ours to slow down; they say nothing of PayPal's health.
+    if (error.kind === "unavailable" && error.status !== 429) noteFailure(settings);
+    else if (error.status !== 429) circuits.delete(settings.apiBase);
     throw error;
   }
 }

@@ -39,11 +39,8 @@ export type PayPal = ReturnType<typeof createPayPal>;
 /** Every call throws PayPalError; `unavailable` means that the outcome is unknown (payments-14). */
 export function createPayPal(settings: PayPalSettings) {
   return {
-    /** A browser's token, good for 15 minutes on this domain (host name without port). Never cached. */
-    async clientToken(domain: string): Promise<string> {
-      const answer = await connect(settings).requestToken({ response_type: "client_token", "domains[]": domain });
-      return answer.access_token;
-    },
+    /** A browser's token for this domain (host name without port), with at least five of its 15 minutes left. */
+    clientToken: (domain: string) => connect(settings).clientToken(domain),
     createOrder: (order: NewPayPalOrder) => connect(settings).call(creation(order)),
     getOrder: (id: string) => connect(settings).call(lookUp(id)),
     /** A capture by its own id, for money that no order of ours leads to. */

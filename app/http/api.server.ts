@@ -3,12 +3,22 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { getApp } from "~/http/app-context.server";
+import { readText } from "~/http/bodies/counted.server";
 import { errorResponse } from "~/http/errors.server";
+import { type Limit, limitRate } from "~/http/security.server";
 import type { App } from "~/services/core/app.server";
+import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 
 export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
+/** Who may use an endpoint; `anyone` includes those whom the use case asks for a secret. */
+export type Caller = "anyone" | "user" | "staff";
+
 interface Entry<Schema extends z.ZodType, Result> {
+  /** Asked before a byte of the body is read (accounts-10); the use case asks again. */
+  for: Caller;
+  /** The counter of this endpoint, counted before anything is read. */
+  limit?: Limit;
   /** A rule that looks at the clock is made for each request. */
   input?: Schema | ((app: App) => Schema);
   /** Where the input stands, if not in path, query (GET) and JSON body. */
@@ -27,6 +37,8 @@ export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, 
   return async (args) => {
     const app = getApp(args.context);
     try {
+      if (entry.limit) await limitRate(app, ...entry.limit);
+      await admit[entry.for](app);
       const input = await readInput(entry, args);
       const result = await entry.run(app, input as z.output<Schema>, args);
       if (result instanceof Response) return result;
@@ -41,6 +53,12 @@ export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, 
     }
   };
 }
+
+const admit: Record<Caller, (app: App) => Promise<unknown>> = {
+  anyone: async () => {},
+  user: requireUser,
+  staff: requireAdmin,
+};
 
 async function readInput<Schema extends z.ZodType>(
   entry: Pick<Entry<Schema, never>, "input" | "from">,
@@ -68,15 +86,9 @@ async function readBodyOrQuery({ request, url }: HandlerArgs): Promise<Record<st
   return readJson(request);
 }
 
-const maxJsonBytes = 256 * 1024;
-
 /** The JSON object of a body; an empty body counts as `{}`. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxJsonBytes) {
-    throw new ShopError("too_large", "The request is too large.");
-  }
-  const text = await request.text();
-  if (text.length > maxJsonBytes) throw new ShopError("too_large", "The request is too large.");
+  const text = await readText(request);
   if (text === "") return {};
   if (!request.headers.get("Content-Type")?.includes("application/json")) {
     throw new ShopError("unsupported_media", "Please send JSON with the content type application/json.");

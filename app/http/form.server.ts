@@ -8,6 +8,7 @@ import type { Notice } from "~/domain/messages/messages";
 import { getApp } from "~/http/app-context.server";
 import { readForm } from "~/http/bodies/multipart.server";
 import { errorHeaders, statusOf } from "~/http/errors.server";
+import { type Limit, limitRate } from "~/http/security.server";
 import { toastCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 
@@ -22,6 +23,8 @@ export interface Then<Data> {
 interface Entry<Schema extends z.ZodType, Result, Data> {
   /** A rule that looks at the clock is made for each request. */
   input: Schema | ((app: App) => Schema);
+  /** A counter of this intent alone, counted before its fields are looked at. */
+  limit?: Limit;
   run: (app: App, input: z.output<Schema>, args: ActionFunctionArgs) => Promise<Result>;
   then?: (result: Result, app: App, args: ActionFunctionArgs) => Then<Data>;
   /** The toast of a refusal; without it the sentence stands on the form alone. */
@@ -51,6 +54,7 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
 ): Run<Data> {
   return async (args, form, intent) => {
     const app = getApp(args.context);
+    if (entry.limit) await limitForm(app, entry.limit);
     const input = typeof entry.input === "function" ? entry.input(app) : entry.input;
     const run = (app: App, value: z.output<Schema>) => entry.run(app, value, args);
     const result = await performForm(app, form, { input, run, refused: entry.refused }, intent);
@@ -117,9 +121,10 @@ export function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Rep
     });
 }
 
-/** The action of a page with one or several forms. A form without `intent` is the one called "default". */
-export function formAction<Runs extends Record<string, AnyRun>>(intents: Runs) {
+/** The action of a page with one or several forms, counted before it is read. A form without `intent` is the one called "default". */
+export function formAction<Runs extends Record<string, AnyRun>>(intents: Runs, limit?: Limit) {
   return pageAction(async (args) => {
+    if (limit) await limitForm(getApp(args.context), limit);
     const form = await readPageForm(args.request);
     const intent = String(form.get("intent") ?? "default");
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
@@ -130,13 +135,18 @@ export function formAction<Runs extends Record<string, AnyRun>>(intents: Runs) {
 
 /** A page's form. One that cannot be read, or is too large, is refused: its page says so and keeps what was typed. */
 export async function readPageForm(request: Request): Promise<FormData> {
-  try {
-    return await readForm(request);
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
-    throw refusedForm(error, { result, intent: "default", done: false, message: error.message });
-  }
+  return readForm(request).catch(unread);
+}
+
+/** Counts a form before it is read; past the limit its page says so. */
+export async function limitForm(app: App, limit: Limit): Promise<void> {
+  await limitRate(app, ...limit).catch(unread);
+}
+
+function unread(error: unknown): never {
+  if (!(error instanceof ShopError)) throw error;
+  const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
+  throw refusedForm(error, { result, intent: "default", done: false, message: error.message });
 }
 
 /** A path of our own to go to after sign-in; anything that leaves the origin becomes `fallback` (access-6). */

@@ -1,7 +1,7 @@
 // The outermost step of a request: serves public pages from the cache, else builds the App and renders; adds the headers, writes the log line.
 import type { RequestHandler, RouterContextProvider } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
-import { redirectToCanonical } from "~/http/canonical.server";
+import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonical.server";
 import { cachedPage, keptPrivate } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
 import { isPersonal, readVisitor } from "~/http/session/cookies.server";
@@ -24,6 +24,7 @@ export async function handleRequest(
 ): Promise<Response> {
   const started = Date.now();
   const url = new URL(request.url);
+  const origin = originOf(env, url);
   const nonce = newToken();
   const requestId = request.headers.get("CF-Ray") ?? nonce.slice(0, 16);
   const after = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error) => logError("after", error)));
@@ -43,7 +44,7 @@ export async function handleRequest(
   return response;
 
   async function answer(): Promise<Response> {
-    const elsewhere = redirectToCanonical(request, url);
+    const elsewhere = redirectToOrigin(origin, url) ?? redirectToCanonical(request, url);
     if (elsewhere) return elsewhere;
     try {
       if (request.method !== "GET" || isPersonal(request)) return keptPrivate(await render());
@@ -56,7 +57,7 @@ export async function handleRequest(
   }
 
   async function render(): Promise<Response> {
-    const app = createApp(env, { origin: url.origin, after });
+    const app = createApp(env, { origin, after });
     app.visitor = await readVisitor(app, request);
     const record = { app, requestId, nonce, pattern: "" };
     context.set(requestRecord, record);

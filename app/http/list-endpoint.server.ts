@@ -1,7 +1,7 @@
 // GET of a list: the body stays a bare array, and the header says where it goes on.
 import { z } from "zod";
 import { pageQuery } from "~/domain/forms/fields";
-import { endpoint } from "~/http/api.server";
+import { type Caller, endpoint } from "~/http/api.server";
 import type { App } from "~/services/core/app.server";
 
 /** `?limit=` up to 1,000 rows, which is also what comes unasked; `?before=` is the cursor that `Link` carries. */
@@ -11,14 +11,16 @@ type Page = z.output<typeof page>;
 type Asked<Filter extends z.ZodObject> = z.output<Filter> & Pick<Page, "before">;
 
 interface ListEntry<Filter extends z.ZodObject, Row> {
+  for: Caller;
   filter?: Filter;
   run: (app: App, filter: Asked<Filter>, size: number) => Promise<{ rows: readonly Row[]; next: string | null }>;
   show: (rows: readonly Row[]) => unknown;
 }
 
 /** One page of a list, newest first. `Link: <…>; rel="next"` names the page after it; without the header this is the last. */
-export function listEndpoint<Filter extends z.ZodObject, Row>({ filter, run, show }: ListEntry<Filter, Row>) {
+export function listEndpoint<Filter extends z.ZodObject, Row>({ for: who, filter, run, show }: ListEntry<Filter, Row>) {
   return endpoint({
+    for: who,
     input: page.extend(filter?.shape ?? {}),
     run: async (app, asked, { url }) => {
       const { rows, next } = await run(app, asked as Asked<Filter>, (asked as Page).limit);

@@ -1,6 +1,7 @@
 // What every answer carries and every change must pass: headers, origin, rate limits.
 import type { MiddlewareFunction } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
+import { networkOf } from "~/domain/text/addresses";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
@@ -58,14 +59,19 @@ const openToOthers = /^\/(webhooks\/[\w-]+|unsubscribe\/[\w.~-]+)$/;
 /** Root middleware: names the route for the log and refuses changes that another site asks for (platform-router-3). */
 export const originCheck: MiddlewareFunction<Response> = ({ request, context, url, pattern }, next) => {
   context.get(requestRecord).pattern = pattern;
-  if (safeMethods.has(request.method) || isSameOrigin(request, url) || openToOthers.test(url.pathname)) return next();
+  if (
+    safeMethods.has(request.method) ||
+    isSameOrigin(request, getApp(context).origin) ||
+    openToOthers.test(url.pathname)
+  )
+    return next();
   return Promise.resolve(errorResponse(new ShopError("forbidden", "This request came from another site.")));
 };
 
-function isSameOrigin(request: Request, url: URL): boolean {
+function isSameOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   if (site) return site === "same-origin";
-  return request.headers.get("Origin") === url.origin;
+  return request.headers.get("Origin") === origin;
 }
 
 /** Guards a branch of pages. A GET's loaders run beside the check and are dropped if it fails; a change waits for it. */
@@ -82,26 +88,14 @@ function guard(check: (app: App) => Promise<unknown>): MiddlewareFunction<Respon
 
 export const adminOnly = guard(requireAdmin);
 
-/** A use case behind a counter of its own. */
-export function limited<Input, Result>(
-  bucket: string,
-  kind: "forms" | "calls",
-  run: (app: App, input: Input) => Promise<Result>,
-) {
-  return async (app: App, input: Input): Promise<Result> => {
-    await limitRate(app, bucket, kind);
-    return run(app, input);
-  };
-}
+/** A counter's name and kind. `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: all else, open then. */
+export type Limit = readonly [name: string, kind: "forms" | "calls"];
 
-/**
- * Counts one use of a bucket by this address; past the limit throws `rate_limited` with Retry-After.
- * `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: everything else, open then (access-9).
- */
-export async function limitRate(app: App, bucket: string, kind: "forms" | "calls"): Promise<void> {
+/** Counts one use by this address, before anything is read; past the limit throws `rate_limited` with Retry-After (access-9). */
+export async function limitRate(app: App, ...[name, kind]: Limit): Promise<void> {
   const limiter = kind === "forms" ? app.env.LIMIT_FORMS : app.env.LIMIT_CALLS;
   const { success } = await limiter
-    .limit({ key: `${bucket}:${app.visitor.address}` })
+    .limit({ key: `${name}:${networkOf(app.visitor.address)}` })
     .catch(() => ({ success: kind === "calls" }));
   if (success) return;
   throw new ShopError("rate_limited", "That was a lot at once. Please wait a minute and try again.", {

@@ -141,7 +141,7 @@ describe("orders", () => {
 });
 
 describe("tokens", () => {
-  test("an access token is fetched once and again when it is revoked or old; client tokens never come from a cache", async () => {
+  test("an access token is fetched once and again when it is revoked or old; 650 visitors share a browser's token while it is fresh", async () => {
     const paths: string[] = [];
     let refuse = false;
     const network = {
@@ -165,8 +165,13 @@ describe("tokens", () => {
     await paypal.getOrder(id);
     expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(3);
     offsetMs = 0;
-    expect(await paypal.clientToken("127.0.0.1")).not.toBe(await paypal.clientToken("127.0.0.1"));
-    expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(5);
+    const token = await paypal.clientToken("127.0.0.1");
+    for (let visitor = 0; visitor < 650; visitor++) expect(await paypal.clientToken("127.0.0.1")).toBe(token);
+    expect(paths.filter((path) => path.includes("oauth2"))).toHaveLength(4);
+    offsetMs = 11 * 60_000;
+    expect(await paypal.clientToken("127.0.0.1")).not.toBe(token);
+    expect(await paypal.clientToken("localhost")).not.toBe(token);
+    offsetMs = 0;
   });
 
   test("a wrong secret is our mistake, not the buyer's", async () => {
@@ -183,6 +188,21 @@ describe("tokens", () => {
 });
 
 describe("a PayPal that is down", () => {
+  test("answers of 429 stop no other payment", async () => {
+    let asked = 0;
+    const busy: PayPalNetwork = {
+      fetch: async () => {
+        asked++;
+        return Response.json({ name: "RATE_LIMIT_REACHED" }, { status: 429 });
+      },
+    };
+    const paypal = open(busy, "https://busy.test");
+    for (let time = 0; time < 20; time++) {
+      expect(await failureOf(paypal.getOrder("X"))).toMatchObject({ kind: "unavailable", issue: "RATE_LIMIT_REACHED" });
+    }
+    expect(asked).toBe(20);
+  });
+
   test("a call that gets no answer ends within 10 seconds as unavailable", async () => {
     const id = await approvedOrder();
     await control("faults", { on: "get", kind: "timeout" });
@@ -207,7 +227,6 @@ describe("a PayPal that is down", () => {
 
   test.each([
     ["500", async () => Response.json({ name: "INTERNAL_SERVER_ERROR" }, { status: 500 })],
-    ["429", async () => Response.json({ name: "RATE_LIMIT_REACHED" }, { status: 429 })],
     ["garbage", async () => new Response("<html>")],
     ["an answer of another shape", async () => Response.json({ hello: "world" })],
     ["a broken line", async () => Promise.reject(new Error("Network connection lost."))],

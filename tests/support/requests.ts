@@ -10,6 +10,8 @@ export const origin = "http://localhost:8788";
 export interface RequestOptions {
   body?: unknown;
   form?: FormData;
+  /** A body that comes in pieces and says no length. */
+  stream?: ReadableStream;
   headers?: Record<string, string>;
   /** Cookies of a browser; see `signIn`. */
   cookie?: string;
@@ -26,7 +28,7 @@ export function formOf(fields: Record<string, string>): FormData {
 export function send(
   method: string,
   path: string,
-  { body, form, headers, cookie }: RequestOptions = {},
+  { body, form, stream, headers, cookie }: RequestOptions = {},
 ): Promise<Response> {
   return exports.default.fetch(`${origin}${path}`, {
     method,
@@ -37,7 +39,7 @@ export function send(
       ...(cookie && { Cookie: cookie }),
       ...headers,
     },
-    body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
+    body: form ?? stream ?? (body === undefined ? undefined : JSON.stringify(body)),
   });
 }
 

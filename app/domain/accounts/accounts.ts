@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commonPasswords } from "~/domain/accounts/common-passwords";
-import { emailField, line, pageQuery } from "~/domain/forms/fields";
+import { emailField, line, noAddress, pageQuery } from "~/domain/forms/fields";
 
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -10,6 +10,12 @@ export const passwordLimits = { min: 6, max: 128 } as const;
 const usernameRule = "Username must be at least 3 characters";
 const passwordRule = "Password must be at least 6 characters";
 const username = line(usernameRule, 50).min(3, usernameRule);
+
+/** A new name also looks like no other: neither invisible signs nor letters of another script; and it leads nowhere. */
+const newUsername = username
+  .regex(/^[\p{Script=Latin}\p{Script=Common}]*$/u, "Please use Latin letters, digits and signs in your username")
+  .refine((text) => !/\p{C}/u.test(text), "Please leave invisible signs out of your username")
+  .refine(...noAddress);
 
 /** A password as it is typed; at sign-in only the length is looked at. */
 const password = z
@@ -33,7 +39,7 @@ export type LoginInput = z.output<typeof loginInput>;
 const email = emailField("Please enter a valid email address");
 
 /** POST /api/auth/register: the confirm field is never sent (accounts-1). */
-export const registerInput = z.object({ username, email, password: newPassword });
+export const registerInput = z.object({ username: newUsername, email, password: newPassword });
 export type RegisterInput = z.output<typeof registerInput>;
 
 const confirmPassword = z.string({ error: "Passwords don't match" });

@@ -113,3 +113,9 @@ export const pageQuery = z.object({
     .optional()
     .catch(undefined),
 });
+
+/** For names, which stand in mails: none that leads somewhere. */
+export const noAddress = [
+  (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(text),
+  "Please leave web addresses out of names",
+] as const;

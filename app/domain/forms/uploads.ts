@@ -15,6 +15,24 @@ export const contentTypes: Record<FileType, string> = {
   csv: "text/csv; charset=utf-8",
 };
 
+/** What a stored file is called: the sender's stem without signs that act or mislead, and the extension of the checked type (files-6). */
+export function storedFileName(name: string, type: FileType): string {
+  const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const stem = last
+    .replace(/\.[^.]*$/, "")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"<>|:*?]/gu, "")
+    .replace(/^[\s.]+|[\s.]+$/gu, "");
+  const extension = type === "jpeg" ? "jpg" : type;
+  return `${Array.from(stem).slice(0, 100).join("") || "file"}.${extension}`;
+}
+
+/** The type that a stored file was found to be, by its media type. */
+export function typeOfStored(contentType: string): FileType {
+  const type = fileTypes.find((type) => contentTypes[type] === contentType);
+  if (!type) throw new Error(`No file is stored as ${contentType}`);
+  return type;
+}
+
 export const maxUploadBytes = 10 * 1024 * 1024;
 
 interface UploadRule {

@@ -5,6 +5,7 @@ import { packagings, platings, sizes } from "~/domain/designer/designer";
 import {
   emailField,
   line,
+  noAddress,
   optionalCalendarDay,
   optionalLine,
   optionalParagraph,
@@ -48,7 +49,7 @@ export function smallQuoteNote(quantity: number): string | null {
 /** The quote form (quotes-1); `now` decides whether a deadline is far enough. The logo travels beside it. */
 export function quoteRequestInput(now: Date) {
   return z.object({
-    customerName: line("Name is required", 120),
+    customerName: line("Name is required", 120).refine(...noAddress),
     customerEmail: emailField("Valid email is required"),
     customerPhone: optionalLine(40),
     companyName: optionalLine(160),

@@ -22,3 +22,16 @@ export function analyticsPath(path: string, search = ""): string {
   const source = [...new URLSearchParams(search)].filter(([name]) => name.startsWith("utm_"));
   return `/${shown}${source.length > 0 ? `?${new URLSearchParams(source)}` : ""}`;
 }
+
+/** What a counter knows a sender by: the address, of IPv6 its /64, which is one household's or one machine's. */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail?.split(":").filter(Boolean) ?? [];
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill("0");
+  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
+  return `${groups.join(":")}::/64`;
+}

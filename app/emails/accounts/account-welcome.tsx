@@ -1,14 +1,14 @@
 import { brand } from "~/domain/brand/brand";
 import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
-/** To a new customer, with the link that confirms the address. */
-export function accountWelcome({ username, verifyUrl }: { username: string; verifyUrl: string }): RenderedMail {
+/** To an address that nobody has confirmed: no word of whoever typed it. */
+export function accountWelcome({ verifyUrl }: { verifyUrl: string }): RenderedMail {
   return renderMail({
     subject: `Welcome to ${brand.name}, please confirm your email address`,
     preview: "One press, and your orders stand together in your account.",
     children: (
       <>
-        <Heading>Welcome, {username}</Heading>
+        <Heading>Welcome</Heading>
         <Paragraph>
           Your {brand.name} account is ready. Please confirm that this is your email address: earlier orders that you
           placed with it then appear in your account.

@@ -5,20 +5,22 @@ import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from
 
 type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string };
 
-/** To the customer: what was asked for, and when the answer comes. */
+/** To the customer: what was chosen, and when the answer comes. Nobody has confirmed the address: no word of whoever typed it. */
 export function quoteReceived(quote: QuoteMail): RenderedMail {
   return renderMail({
     subject: `We have your quote request ${quote.id}`,
     preview: `You hear from us ${brand.promises.answer} with a custom quote.`,
     children: (
       <>
-        <Heading>Thank you, {quote.customerName}</Heading>
+        <Heading>Thank you</Heading>
         <Paragraph>
           Your request <strong>{quote.id}</strong> is on our desk. We will review it and get back to you{" "}
           {brand.promises.answer}
           with a custom quote.
         </Paragraph>
-        <RequestLines quote={quote} />
+        <RequestLines
+          quote={{ ...quote, projectDescription: "", additionalNotes: undefined, logoFileName: undefined }}
+        />
         <Paragraph>Something to add? Just reply, or write to {brand.email}.</Paragraph>
       </>
     ),

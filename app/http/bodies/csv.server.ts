@@ -2,7 +2,7 @@
 
 import { ShopError } from "~/domain/brand/errors";
 import { isCsvFile } from "~/domain/campaigns/campaigns";
-import { maxUploadBytes } from "~/domain/forms/uploads";
+import { readForm } from "~/http/bodies/multipart.server";
 
 export interface CsvUpload {
   fileName: string;
@@ -13,14 +13,9 @@ const notCsv = "Please upload a CSV file.";
 
 /** The file of a multipart request's field. ShopError 400, 413, 415; the content is judged by the use case. */
 export async function readCsvUpload(request: Request, field: string): Promise<CsvUpload> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxUploadBytes + 1024 * 1024) {
-    throw new ShopError("too_large", "File Too Large: Please upload a file smaller than 10MB.");
-  }
   if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
     throw new ShopError("unsupported_media", notCsv);
-  const form = await request.formData().catch((cause) => {
-    throw new ShopError("invalid", "The upload broke off. Please try again.", { cause });
-  });
+  const form = await readForm(request);
   return openCsvFile(form.get(field));
 }
 

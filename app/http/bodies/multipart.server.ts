@@ -7,7 +7,10 @@ import {
 } from "@remix-run/form-data-parser";
 import { ShopError } from "~/domain/brand/errors";
 import { maxUploadBytes, uploadTooLarge } from "~/domain/forms/uploads";
+import { readText } from "~/http/bodies/counted.server";
 
+/** A post's text and a table that was pasted are the longest of the forms without files. */
+const maxFieldBytes = 2 * 1024 * 1024;
 /** A logo and its preview, and the fields beside them. */
 const limits = { maxFiles: 3, maxFileSize: maxUploadBytes, maxParts: 60, maxTotalSize: 2 * maxUploadBytes };
 
@@ -17,6 +20,7 @@ export async function readForm(request: Request): Promise<FormData> {
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) {
     throw new ShopError("unsupported_media", "Please send a form.");
   }
+  if (!/^multipart/i.test(type)) return formOf(new URLSearchParams(await readText(request, maxFieldBytes)));
   if (Number(request.headers.get("Content-Length") ?? 0) > limits.maxTotalSize) {
     throw new ShopError("too_large", uploadTooLarge);
   }
@@ -25,6 +29,12 @@ export async function readForm(request: Request): Promise<FormData> {
   } catch (error) {
     throw bodyRefusalOf(error);
   }
+}
+
+function formOf(fields: URLSearchParams): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
 }
 
 function bodyRefusalOf(error: unknown): ShopError {

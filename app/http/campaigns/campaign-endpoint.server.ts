@@ -13,6 +13,7 @@ export function campaignEndpoint<Schema extends z.ZodType>(
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
 ) {
   return endpoint({
+    for: "staff",
     input,
     run: async (app, given: z.output<Schema>, args) => runCampaign(app, await draft(app, given), launchKey(args)),
     show: showCampaign,

@@ -6,8 +6,7 @@ import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { parseInput, readJson } from "~/http/api.server";
 import { performForm, readPageForm } from "~/http/form.server";
-import { limited } from "~/http/security.server";
-import { sessionCookie } from "~/http/session/cookies.server";
+import { deviceCookie, sessionCookie } from "~/http/session/cookies.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import { signIn } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/app.server";
@@ -28,16 +27,25 @@ class BodyStrategy<Body> extends Strategy<SignedIn, Body> {
 
 /** Throws what its endpoint answers: RefusedForm for `form`, ShopError for `json`. */
 export function authenticatorFor(app: App): Authenticator<SignedIn> {
-  const run = limited("login", "calls", signIn);
   const refused = ({ message }: Error) => accountNotices.signInFailed(message);
   return new Authenticator<SignedIn>()
-    .use(new BodyStrategy("form", readPageForm, (form) => performForm(app, form, { input: loginInput, run, refused })))
-    .use(new BodyStrategy("json", readJson, async (body) => run(app, parseInput(loginInput, body))));
+    .use(
+      new BodyStrategy("form", readPageForm, (form) =>
+        performForm(app, form, { input: loginInput, run: signIn, refused }),
+      ),
+    )
+    .use(new BodyStrategy("json", readJson, async (body) => signIn(app, parseInput(loginInput, body))));
 }
 
 /** An endpoint's headers after a sign-in or a registration. */
-export async function setSession({ sessionToken }: SignedIn, app: App): Promise<HeadersInit> {
-  return { "Set-Cookie": await sessionCookie(app, sessionToken) };
+export async function setSession(signedIn: SignedIn, app: App): Promise<HeadersInit> {
+  const cookies = await Promise.all(signInCookies(app, signedIn));
+  return cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+}
+
+/** The session, and that this browser has had one. */
+export function signInCookies(app: App, { sessionToken, user }: SignedIn): Promise<string>[] {
+  return [sessionCookie(app, sessionToken), deviceCookie(app, user.id)];
 }
 
 /** The JSON of a person. */

@@ -1,4 +1,4 @@
-// The five cookies of the shop. All are HttpOnly and SameSite=Lax; over https also Secure and __Host- (this origin only).
+// The six cookies of the shop. All are HttpOnly and SameSite=Lax; over https also Secure and __Host- (this origin only).
 import { type Cookie, createCookie } from "react-router";
 import { z } from "zod";
 import { cartSessionId } from "~/domain/cart/cart";
@@ -6,7 +6,14 @@ import type { Notice } from "~/domain/messages/messages";
 import type { App, Visitor } from "~/services/core/app.server";
 
 const day = 86_400;
-const maxAges = { sid: 30 * day, cart: 90 * day, orders: 30 * day, toast: 60, theme: 400 * day } as const;
+const maxAges = {
+  sid: 30 * day,
+  cart: 90 * day,
+  orders: 30 * day,
+  toast: 60,
+  theme: 400 * day,
+  device: 400 * day,
+} as const;
 
 /** Plain http is a shop on one's own machine: WebKit keeps neither Secure nor __Host- cookies there. */
 export function shopCookie(
@@ -20,8 +27,8 @@ export function shopCookie(
     httpOnly: true,
     secure,
     sameSite: "lax",
-    // The other values are random or harmless; this one is a list of rights.
-    secrets: name === "orders" ? [...signingSecrets] : [],
+    // The other values are random or harmless; these are a list of rights, and of accounts that have signed in here.
+    secrets: name === "orders" || name === "device" ? [...signingSecrets] : [],
   });
 }
 
@@ -48,6 +55,12 @@ export function grantCookie(app: App, orderId: string): Promise<string> {
   return shopCookie(app, "orders").serialize(ids);
 }
 
+/** Remembers that an account has signed in from this browser, the last five of them (accounts-3). */
+export function deviceCookie(app: App, userId: string): Promise<string> {
+  const ids = [userId, ...app.visitor.knownAccounts.filter((id) => id !== userId)].slice(0, 5);
+  return shopCookie(app, "device").serialize(ids);
+}
+
 export const toastCookie = (app: App, toast: Notice) => shopCookie(app, "toast").serialize(toast);
 export const clearedToastCookie = (app: App) => shopCookie(app, "toast").serialize("", { maxAge: 0 });
 
@@ -70,17 +83,19 @@ export function isPersonal(request: Request): boolean {
 /** What the request says of its visitor. Malformed values are as good as none. */
 export async function readVisitor(app: App, request: Request): Promise<Visitor> {
   const header = request.headers.get("X-Session-Id");
-  const [cart, sessionToken, grants] = await Promise.all([
+  const [cart, sessionToken, grants, knownAccounts] = await Promise.all([
     header === null
       ? readSigned(app, request, "cart", cartSessionId)
       : cartSessionId.nullable().catch(null).parse(header),
     readSigned(app, request, "sid", z.string().min(1)),
     readSigned(app, request, "orders", z.array(z.string())),
+    readSigned(app, request, "device", z.array(z.string())),
   ]);
   return {
     cartSession: cart,
     sessionToken,
     grants: grants ?? [],
+    knownAccounts: knownAccounts ?? [],
     address: request.headers.get("CF-Connecting-IP") ?? "127.0.0.1",
     userAgent: request.headers.get("User-Agent") ?? "",
   };

@@ -7,7 +7,6 @@ import { flag } from "~/domain/forms/fields";
 import { collaborationTexts } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { limitRate } from "~/http/security.server";
 import { roomData } from "~/routes/collaboration/room-data.server";
 import { RoomView } from "~/routes/collaboration/room-view";
 import { SessionError } from "~/routes/collaboration/session-error";
@@ -21,26 +20,23 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return roomData(await getRoom(app, { token: params.token }));
 });
 
-export const action = formAction({
-  comment: submit({
-    input: commentForm,
-    run: async (app, input, { params: { token = "" } }) => {
-      await limitRate(app, "room-comment", "calls");
-      return addComment(app, { ...input, token });
-    },
-  }),
-  resolve: submit({
-    input: z.object({ id: z.string().max(64), resolved: flag }),
-    run: (app, input, { params: { token = "" } }) => resolveComment(app, { ...input, token }),
-  }),
-  decide: submit({
-    input: approvalInput,
-    run: async (app, input, { params: { token = "" } }) => {
-      await limitRate(app, "room-decide", "calls");
-      return decideMockup(app, { ...input, token });
-    },
-  }),
-});
+export const action = formAction(
+  {
+    comment: submit({
+      input: commentForm,
+      run: (app, input, { params: { token = "" } }) => addComment(app, { ...input, token }),
+    }),
+    resolve: submit({
+      input: z.object({ id: z.string().max(64), resolved: flag }),
+      run: (app, input, { params: { token = "" } }) => resolveComment(app, { ...input, token }),
+    }),
+    decide: submit({
+      input: approvalInput,
+      run: (app, input, { params: { token = "" } }) => decideMockup(app, { ...input, token }),
+    }),
+  },
+  ["room", "calls"],
+);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Design room ${loaderData.subjectId}` : "Session Error"} | ${brand.name}` },

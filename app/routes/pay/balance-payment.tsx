@@ -6,6 +6,7 @@ import { labelOf, platingChoices } from "~/domain/designer/designer";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
+import { limitRate } from "~/http/security.server";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { getBalancePayment } from "~/services/checkout/balance-links.server";
@@ -15,6 +16,7 @@ import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/balance-payment";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  await limitRate(app, "balance-payment", "calls");
   const payPal = app.payPalBrowser;
   try {
     return data({ balance: await getBalancePayment(app, params), payPal });

@@ -3,6 +3,10 @@ import { fileResponse } from "~/http/bodies/files.server";
 import { openRecordFile, recordFile } from "~/services/orders/record-files.server";
 
 const door = jsonRoute({
-  GET: endpoint({ input: recordFile, run: async (app, input) => fileResponse(await openRecordFile(app, input)) }),
+  GET: endpoint({
+    for: "anyone",
+    input: recordFile,
+    run: async (app, input) => fileResponse(await openRecordFile(app, input)),
+  }),
 });
 export const loader = door.loader;

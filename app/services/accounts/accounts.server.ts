@@ -29,7 +29,7 @@ export async function register(app: App, { username, email, password }: Register
   const passwordHash = await hashPassword(password);
   const session = startSession(app, user.id);
   const link = issueToken(app, user.id, email, "verify_email");
-  const mail = accountWelcome({ username, verifyUrl: verificationUrl(app, link.token) });
+  const mail = accountWelcome({ verifyUrl: verificationUrl(app, link.token) });
   const posted = postMail(app, [{ to: email, toName: username, template: "account-welcome", mail }]);
   try {
     await runBatch(app.db, [

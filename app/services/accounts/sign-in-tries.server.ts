@@ -1,7 +1,7 @@
-// Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for an account and 30 in ten minutes from an
-// address, also when they come at the same time, and that no block is for ever; many addresses that fail together are one
-// alarm a day to staff (access-4).
-import { and, between, eq, gt, lt, sql } from "drizzle-orm";
+// Tries at a password; owns `sign_in_failures`. Promises at most 20 tries an hour for an account, counted apart for browsers
+// that signed in before, and 30 in ten minutes from an address, also at the same time; no block is for ever; many addresses that fail
+// together are one alarm a day to staff (access-4).
+import { and, between, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { signInFailures } from "~/db/schema";
 import { signInDelaySeconds } from "~/domain/accounts/accounts";
@@ -19,7 +19,10 @@ const rules = {
   address: { window: 10 * minute, waits: [...Array<number>(30).fill(0), 10 * minute] },
 };
 
-const accountKey = (account: string) => `account:${account}`;
+/** A browser that signed in before has a count apart: failures from elsewhere keep no owner out (accounts-3). */
+const keysOf = (account: string) => ({ elsewhere: `account:${account}`, known: `known:${account}` });
+const accountKey = (app: App, account: string) =>
+  keysOf(account)[app.visitor.knownAccounts.includes(account) ? "known" : "elsewhere"];
 const addressKey = (app: App) => `ip:${app.visitor.address}`;
 
 /**
@@ -28,7 +31,7 @@ const addressKey = (app: App) => `ip:${app.visitor.address}`;
  */
 export async function countTry(app: App, account: string): Promise<void> {
   await count(app, addressKey(app), rules.address);
-  await count(app, accountKey(account), rules.account);
+  await count(app, accountKey(app, account), rules.account);
 }
 
 async function count(app: App, key: string, { window, waits }: (typeof rules)["account"]): Promise<void> {
@@ -64,10 +67,10 @@ async function blocked(app: App, key: string): Promise<ShopError> {
   });
 }
 
-/** After a right password: the account starts afresh, the address gets its one try back. */
+/** After a right password: the account starts afresh from here, the address gets its one try back. */
 export function forgiveTry(app: App, account: string): Statement[] {
   return [
-    forgetTries(app, account),
+    app.db.delete(signInFailures).where(eq(signInFailures.key, accountKey(app, account))),
     app.db
       .update(signInFailures)
       .set({ failures: sql`max(0, ${signInFailures.failures} - 1)`, blockedUntilAt: null })
@@ -77,7 +80,7 @@ export function forgiveTry(app: App, account: string): Statement[] {
 
 /** After a password reset by mail: whoever tried before, the owner may sign in now. */
 export function forgetTries(app: App, account: string) {
-  return app.db.delete(signInFailures).where(eq(signInFailures.key, accountKey(account)));
+  return app.db.delete(signInFailures).where(inArray(signInFailures.key, Object.values(keysOf(account))));
 }
 
 /** Scheduled job. */

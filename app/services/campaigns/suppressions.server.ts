@@ -41,9 +41,9 @@ function emailOfToken(app: App, token: string): string {
 }
 
 /** The bulk provider's word on bounces and complaints. ShopError `forbidden` for what it did not sign. */
-export async function receiveBulkWebhook(app: App, headers: Headers, body: string): Promise<void> {
+export async function receiveBulkWebhook(app: App, headers: Headers, read: () => Promise<string>): Promise<void> {
   const secret = app.env.RESEND_WEBHOOK_SECRET;
-  const event = secret ? readBulkWebhook(secret, headers, body) : { verified: false as const };
+  const event = secret ? readBulkWebhook(secret, headers, await read()) : { verified: false as const };
   if (!event.verified) throw new ShopError("forbidden", "The signature does not match.");
   await runBatch(
     app.db,

@@ -15,6 +15,8 @@ export interface Visitor {
   sessionToken: string | null;
   /** Orders that this browser may see: it paid them or came by their signed link (orders-3). */
   grants: readonly string[];
+  /** Accounts that have signed in from this browser: their wrong passwords are counted apart. No right by itself. */
+  knownAccounts: readonly string[];
   address: string;
   userAgent: string;
 }

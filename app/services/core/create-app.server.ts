@@ -10,7 +10,14 @@ import { createRooms } from "~/gateways/rooms.server";
 import type { App, Viewer, Visitor } from "~/services/core/app.server";
 import { findViewer } from "~/services/core/sessions.server";
 
-export const nobody: Visitor = { cartSession: null, sessionToken: null, grants: [], address: "", userAgent: "" };
+export const nobody: Visitor = {
+  cartSession: null,
+  sessionToken: null,
+  grants: [],
+  knownAccounts: [],
+  address: "",
+  userAgent: "",
+};
 
 export interface AppFacts {
   origin: string;

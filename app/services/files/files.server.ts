@@ -1,5 +1,5 @@
 // Uploaded files; owns `stored_files` and their objects in R2. Promises that every object has a row from before it exists, that
-// the content decides the type (files-2), that a file which no record claims is removed within a day (data-4),
+// the content decides type and extension (files-2, files-6), that a file which no record claims is removed within a day (data-4),
 // and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
 
 import { createHash, randomUUID } from "node:crypto";
@@ -8,14 +8,14 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
-import { checkUpload, contentTypes, type UploadPurpose } from "~/domain/forms/uploads";
+import { checkUpload, contentTypes, storedFileName, typeOfStored, type UploadPurpose } from "~/domain/forms/uploads";
 import type { App } from "~/services/core/app.server";
 
 export type StoredFile = typeof storedFiles.$inferSelect;
 
 export interface NewFile {
   purpose: StoredFile["purpose"];
-  /** As the sender's computer calls it: shown and offered for download, never part of the key. */
+  /** As the sender's computer calls it: its stem is shown and offered for download, never part of the key. */
   fileName: string;
   bytes: Uint8Array;
   /** Whose rule of domain/uploads decides type and size. */
@@ -29,7 +29,7 @@ export async function storeFile(app: App, { purpose, fileName, bytes, allowed }:
   const file: StoredFile = {
     key: `${purpose}/${randomUUID()}.${check.type}`,
     purpose,
-    fileName: tidyFileName(fileName),
+    fileName: storedFileName(fileName, check.type),
     contentType: contentTypes[check.type],
     sizeBytes: bytes.length,
     sha256: createHash("sha256").update(bytes).digest("hex"),
@@ -39,17 +39,6 @@ export async function storeFile(app: App, { purpose, fileName, bytes, allowed }:
   await app.db.insert(storedFiles).values(file);
   await app.files.put(file.key, bytes, file.contentType);
   return file;
-}
-
-/** The last part of a name, without signs that could leave a header or a folder. */
-function tidyFileName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? "";
-  return (
-    last
-      .replace(/[\p{Cc}"<>|:*?]/gu, "")
-      .trim()
-      .slice(-120) || "file"
-  );
 }
 
 /** The bytes of a form's file. */
@@ -78,7 +67,9 @@ export async function openFile(app: App, key: string): Promise<OpenFile> {
   const [file] = await app.read(app.db.select().from(storedFiles).where(eq(storedFiles.key, key)));
   const object = file && (await app.files.get(file.key));
   if (!file || !object) throw new ShopError("not_found", "File not found");
-  return { file, body: object.body, etag: object.etag };
+  // A row may be older than the rule that names files.
+  const fileName = storedFileName(file.fileName, typeOfStored(file.contentType));
+  return { file: { ...file, fileName }, body: object.body, etag: object.etag };
 }
 
 /** Object first: a row without its object is found again, an object without its row never. */

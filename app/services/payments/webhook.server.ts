@@ -13,9 +13,10 @@ import { recordProviderRefund } from "~/services/payments/refunds.server";
 
 const freshSeconds = 600;
 
-/** A request at our webhook address. ShopError `forbidden` for what PayPal did not sign. */
-export async function receivePayPalWebhook(app: App, headers: Headers, body: string): Promise<void> {
-  const verified = await app.paypal().verifyWebhook(headers, body);
+/** A request at our webhook address, read only where payments are set up. ShopError `forbidden` for what PayPal did not sign. */
+export async function receivePayPalWebhook(app: App, headers: Headers, read: () => Promise<string>): Promise<void> {
+  const paypal = app.paypal();
+  const verified = await paypal.verifyWebhook(headers, await read());
   if (!verified) throw new ShopError("forbidden", "The signature does not match.");
   const { event, ageSeconds } = verified;
   const [known] = await app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));

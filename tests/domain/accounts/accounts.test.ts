@@ -61,3 +61,22 @@ describe("register", () => {
     expect(isCommonPassword("admin-pinhigh")).toBe(false);
   });
 });
+
+describe("a new username", () => {
+  const sound = { email: "a@club.example", password: "links-and-dunes" };
+  const takes = (username: string) => registerInput.safeParse({ ...sound, username }).success;
+
+  it.each([
+    "admin\u200b",
+    "adm\u0456n",
+    "\u202eadmin",
+    "\u0430dmin",
+    "ad\u00admin",
+    "https://evil.example/a",
+    "www.evil.example",
+  ])("is not %j", (username) => expect(takes(username)).toBe(false));
+
+  it.each(["Jos\u00e9 O'Neill-Smith", "ann.lee@club.example", "par_72!"])("may be %j", (username) =>
+    expect(takes(username)).toBe(true),
+  );
+});

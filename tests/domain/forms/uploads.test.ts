@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkUpload, type FileType, maxUploadBytes, sniffFileType } from "~/domain/forms/uploads";
+import { checkUpload, type FileType, maxUploadBytes, sniffFileType, storedFileName } from "~/domain/forms/uploads";
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const samples: [FileType | null, string][] = [
@@ -65,5 +65,28 @@ describe("content decides the type", () => {
       code: "unsupported_media",
       error: "This SVG contains a script. Please export it as a plain SVG, or upload a PNG.",
     });
+  });
+});
+
+describe("the name of a stored file", () => {
+  it.each([
+    ["logo.js", "logo.gif"],
+    ["logo.hta", "logo.gif"],
+    ["logo.bat", "logo.gif"],
+    ["logo.html", "logo.gif"],
+    ["logo.svg.exe", "logo.svg.gif"],
+    ["\u202egnp.exe", "gnp.gif"],
+    ["lo\u200bgo\u2066.gif\u2069", "logo.gif"],
+    ["logo.exe\u202e.", "logo.exe.gif"],
+    ["..\\..\\logo.cmd ", "logo.gif"],
+    [".htaccess", "file.gif"],
+    ["\r\nSet-Cookie: a", "Set-Cookie a.gif"],
+    ["", "file.gif"],
+    ["Été ⛳ Müller.GIF", "Été ⛳ Müller.gif"],
+  ])("%j becomes %j", (name, stored) => expect(storedFileName(name, "gif")).toBe(stored));
+
+  it("says jpg for a photo and keeps no more than a hundred signs", () => {
+    expect(storedFileName("photo.jpeg", "jpeg")).toBe("photo.jpg");
+    expect(storedFileName("⛳".repeat(5000), "png")).toBe(`${"⛳".repeat(100)}.png`);
   });
 });

@@ -3,9 +3,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
+import { deviceCookie, readVisitor } from "~/http/session/cookies.server";
 import { register } from "~/services/accounts/accounts.server";
 import { signIn } from "~/services/accounts/sign-in.server";
 import { alarmLimit, alarmOfFailedSignIns, countTry } from "~/services/accounts/sign-in-tries.server";
+import type { App } from "~/services/core/app.server";
 import { clock, mailsTo, newPerson, password, quickHash, refused, visitor } from "../../support/people";
 
 beforeEach(() => {
@@ -87,6 +89,36 @@ describe("sign-in", () => {
     expect(looked).toBeLessThanOrEqual(20);
     expect((await signIn(visitor(), { username, password })).user.username).toBe(username);
     expect(await refused(signIn(visitor(), { username, password: "wrong-word" }))).toBe("unauthenticated");
+  });
+
+  it("keeps no owner out of a browser that signed in before, and slows that down by itself", async () => {
+    const { app: signedIn, username } = await newPerson();
+    const id = (await signedIn.viewer())?.id ?? "";
+    const own = () => {
+      const app = visitor();
+      app.visitor.knownAccounts = [id];
+      return app;
+    };
+    const tryFrom = (app: App, word: string) => refused(signIn(app, { username, password: word }));
+    for (let time = 0; time < 200; time++) await tryFrom(visitor(), "wrong-word");
+    expect(await tryFrom(visitor(), password)).toBe("rate_limited");
+    expect(await tryFrom(own(), password)).toBe("done");
+    // The right password from here takes no wait from others.
+    expect(await tryFrom(visitor(), password)).toBe("rate_limited");
+    for (let time = 0; time < 5; time++) expect(await tryFrom(own(), "wrong-word")).toBe("unauthenticated");
+    expect(await tryFrom(own(), password)).toBe("rate_limited");
+  });
+
+  it("knows a browser by a signed cookie of its sign-in alone", async () => {
+    const { app } = await newPerson();
+    const id = (await app.viewer())?.id ?? "";
+    const knows = async (cookie: string) => {
+      const request = new Request("http://localhost:8788/login", { headers: { Cookie: cookie } });
+      return (await readVisitor(app, request)).knownAccounts;
+    };
+    const pair = (await deviceCookie(app, id)).split(";")[0] ?? "";
+    expect(await knows(pair)).toEqual([id]);
+    expect(await knows(`device=${btoa(JSON.stringify([id]))}`)).toEqual([]);
   });
 
   it("looks at 5 of 40 simultaneous tries", async () => {

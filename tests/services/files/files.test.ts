@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { forgetUnclaimedFiles, readUpload, storeFile, writeWithFiles } from "~/services/files/files.server";
+import { forgetUnclaimedFiles, openFile, readUpload, storeFile, writeWithFiles } from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
 import { testApp } from "../../support/app";
 import { newVisitor, paidOrder, pngFile, prepare, storedKeys } from "../../support/designs";
@@ -43,7 +43,16 @@ describe("writeWithFiles", () => {
     const file = await storeFile(app, await logo('../../etc/a";x=<b>.png'));
     expect(file.key).toMatch(/^logo\/[0-9a-f-]{36}\.png$/);
     expect(file.fileName).toBe("a;x=b.png");
-    expect((await storeFile(app, await logo("n".repeat(5000)))).fileName).toHaveLength(120);
+    expect((await storeFile(app, await logo("n".repeat(5000)))).fileName).toBe(`${"n".repeat(100)}.png`);
+  });
+
+  it("hands an old row out under a name of its type", async () => {
+    const app = newVisitor();
+    const { key } = await storeFile(app, await logo());
+    await db.update(storedFiles).set({ fileName: "logo\u202egnp.hta" }).where(eq(storedFiles.key, key));
+    const { file, body } = await openFile(app, key);
+    await body.cancel();
+    expect(file.fileName).toBe("logognp.png");
   });
 });
 

@@ -123,7 +123,11 @@ describe("a forged message", () => {
     await atRest();
     const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
     const receive = (minutes: number) =>
-      receivePayPalWebhook(testApp({ now: minutesLater(minutes) }), new Headers(message.headers), message.body);
+      receivePayPalWebhook(
+        testApp({ now: minutesLater(minutes) }),
+        new Headers(message.headers),
+        async () => message.body,
+      );
     const ofMessage = eq(webhookEvents.id, message.eventId);
     await db.delete(webhookEvents).where(ofMessage);
     expect(await refusalOf(receive(11))).toMatchObject({ code: "forbidden" });
@@ -189,7 +193,7 @@ describe("a genuine message", () => {
     const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
     await db.delete(webhookEvents).where(eq(webhookEvents.id, message.eventId));
     const failing = withBrokenPayPal(testApp(), "getOrder", "before");
-    const receive = () => receivePayPalWebhook(failing, new Headers(message.headers), message.body);
+    const receive = () => receivePayPalWebhook(failing, new Headers(message.headers), async () => message.body);
     await expect(receive()).rejects.toThrow("lost");
     const state = () => db.select().from(webhookEvents).where(eq(webhookEvents.id, message.eventId));
     expect(await state()).toMatchObject([{ handledAt: null }]);

@@ -42,6 +42,25 @@ describe("requestQuote", () => {
     expect(await db.$count(outboxMessages, eq(outboxMessages.dedupeKey, `new-quote:${id}`))).toBe(1);
   });
 
+  it("mails no word of a stranger to an address that nobody confirmed", async () => {
+    const said = { customerName: "You won", projectDescription: "evil claim", additionalNotes: "evil notes" };
+    const { id } = await requestQuote(app, request({ ...said, logo: svgFile(undefined, "evil logo.svg") }));
+    const mailOf = async (key: string) =>
+      (
+        await db
+          .select()
+          .from(outboxMessages)
+          .where(eq(outboxMessages.dedupeKey, `${key}:${id}`))
+      )[0];
+    const mail = await mailOf("quote-received");
+    expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toMatch(/You won|evil/);
+    expect((await mailOf("new-quote"))?.text).toMatch(/You won[\s\S]*evil claim/);
+    const named = { customerName: "Claim https://evil.example/a", customerEmail: "a@b.example" };
+    expect(quoteForm(app.now()).safeParse({ ...named, projectDescription: "A pin.", quantity: 80 }).success).toBe(
+      false,
+    );
+  });
+
   it("thanks a robot and keeps nothing", async () => {
     const before = await db.$count(quoteRequests);
     const answer = await requestQuote(app, request({ website: "https://spam.example", logo: svgFile() }));

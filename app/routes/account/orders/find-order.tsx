@@ -2,15 +2,17 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { orderLookupInput } from "~/domain/orders/orders";
 import { formAction, submit } from "~/http/form.server";
-import { limited } from "~/http/security.server";
 import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestTrackingLink } from "~/services/orders/lookup.server";
 import type { Route } from "./+types/find-order";
 
-export const action = formAction({
-  default: submit({ input: orderLookupInput, run: limited("find-order", "forms", requestTrackingLink) }),
-});
+export const action = formAction(
+  {
+    default: submit({ input: orderLookupInput, run: requestTrackingLink }),
+  },
+  ["find-order", "forms"],
+);
 
 export const meta: Route.MetaFunction = () => [
   { title: `Find Your Order | ${brand.name}` },

@@ -65,29 +65,32 @@ const reviewOf = z.object({
   text: z.string().nullish(),
 });
 
-export const action = formAction({
-  cancel: submit({
-    input: orderOf,
-    run: cancelOwnOrder,
-    then: (outcome) => ({ toast: trackNotices[outcome] }),
-    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
-  }),
-  reorder: submit({
-    input: orderOf,
-    run: reorderCustom,
-    then: ({ draftId }, app) => ({
-      cookies: [grantCookie(app, draftId)],
-      redirectTo: `/checkout?customOrderId=${draftId}`,
+export const action = formAction(
+  {
+    cancel: submit({
+      input: orderOf,
+      run: cancelOwnOrder,
+      then: (outcome) => ({ toast: trackNotices[outcome] }),
+      refused: (error) => ({ ...trackNotices.refused, description: error.message }),
     }),
-    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
-  }),
-  review: submit({
-    input: reviewOf.pipe(reviewInput.extend({ productId: z.number() })),
-    run: writeReview,
-    then: () => ({ toast: trackNotices.reviewed }),
-    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
-  }),
-});
+    reorder: submit({
+      input: orderOf,
+      run: reorderCustom,
+      then: ({ draftId }, app) => ({
+        cookies: [grantCookie(app, draftId)],
+        redirectTo: `/checkout?customOrderId=${draftId}`,
+      }),
+      refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+    }),
+    review: submit({
+      input: reviewOf.pipe(reviewInput.extend({ productId: z.number() })),
+      run: writeReview,
+      then: () => ({ toast: trackNotices.reviewed }),
+      refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+    }),
+  },
+  ["track-order", "calls"],
+);
 
 export default function TrackOrder({ loaderData: { tracked, search } }: Route.ComponentProps) {
   return (

@@ -4,7 +4,6 @@ import { changeEmailInput, changePasswordInput } from "~/domain/accounts/account
 import { accountNotices } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { limited } from "~/http/security.server";
 import { endedSessionCookie, sessionCookie } from "~/http/session/cookies.server";
 import { Devices } from "~/routes/account/profile/devices";
 import { EmailSection } from "~/routes/account/profile/email-section";
@@ -20,36 +19,39 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => getProfile(ap
 
 const nothing = z.object({});
 
-export const action = formAction({
-  password: submit({
-    input: changePasswordInput,
-    run: limited("change-password", "forms", changePassword),
-    then: (sessionToken: string, app) => ({
-      toast: accountNotices.passwordChanged,
-      redirectTo: "/account",
-      cookies: [sessionCookie(app, sessionToken)],
+export const action = formAction(
+  {
+    password: submit({
+      input: changePasswordInput,
+      run: changePassword,
+      then: (sessionToken: string, app) => ({
+        toast: accountNotices.passwordChanged,
+        redirectTo: "/account",
+        cookies: [sessionCookie(app, sessionToken)],
+      }),
     }),
-  }),
-  email: submit({
-    input: changeEmailInput,
-    run: limited("change-email", "forms", changeEmail),
-    then: () => ({ toast: accountNotices.verificationSent, redirectTo: "/account" }),
-  }),
-  verification: submit({
-    input: nothing,
-    run: limited("verification", "forms", requestVerification),
-    then: () => ({ toast: accountNotices.verificationSent, redirectTo: "/account" }),
-  }),
-  everywhere: submit({
-    input: nothing,
-    run: signOutEverywhere,
-    then: (_none, app) => ({
-      toast: accountNotices.signedOutEverywhere,
-      redirectTo: "/login",
-      cookies: [endedSessionCookie(app)],
+    email: submit({
+      input: changeEmailInput,
+      run: changeEmail,
+      then: () => ({ toast: accountNotices.verificationSent, redirectTo: "/account" }),
     }),
-  }),
-});
+    verification: submit({
+      input: nothing,
+      run: requestVerification,
+      then: () => ({ toast: accountNotices.verificationSent, redirectTo: "/account" }),
+    }),
+    everywhere: submit({
+      input: nothing,
+      run: signOutEverywhere,
+      then: (_none, app) => ({
+        toast: accountNotices.signedOutEverywhere,
+        redirectTo: "/login",
+        cookies: [endedSessionCookie(app)],
+      }),
+    }),
+  },
+  ["profile", "forms"],
+);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -3,7 +3,6 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
 import { resetRequestInput } from "~/domain/accounts/accounts";
 import { formAction, submit } from "~/http/form.server";
-import { limited } from "~/http/security.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { Button } from "~/ui/button";
@@ -12,9 +11,12 @@ import { FormErrors } from "~/ui/forms/form-errors";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/forgot-password";
 
-export const action = formAction({
-  default: submit({ input: resetRequestInput, run: limited("forgot-password", "forms", requestPasswordReset) }),
-});
+export const action = formAction(
+  {
+    default: submit({ input: resetRequestInput, run: requestPasswordReset }),
+  },
+  ["forgot-password", "forms"],
+);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

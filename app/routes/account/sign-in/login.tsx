@@ -4,9 +4,8 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { getApp } from "~/http/app-context.server";
-import { pageAction, reply, safeRedirect } from "~/http/form.server";
-import { authenticatorFor } from "~/http/session/auth.server";
-import { sessionCookie } from "~/http/session/cookies.server";
+import { limitForm, pageAction, reply, safeRedirect } from "~/http/form.server";
+import { authenticatorFor, signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
@@ -17,11 +16,12 @@ import type { Route } from "./+types/login";
 
 export const action = pageAction(async ({ request, context, url }) => {
   const app = getApp(context);
-  const { sessionToken } = await authenticatorFor(app).authenticate("form", request);
+  await limitForm(app, ["login", "calls"]);
+  const signedIn = await authenticatorFor(app).authenticate("form", request);
   return reply(app, {
     toast: accountNotices.signedIn,
     redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-    cookies: [sessionCookie(app, sessionToken)],
+    cookies: signInCookies(app, signedIn),
   });
 });
 

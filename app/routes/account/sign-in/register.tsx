@@ -4,8 +4,7 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import { registerForm } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
-import { limited } from "~/http/security.server";
-import { sessionCookie } from "~/http/session/cookies.server";
+import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { register, type SignedIn } from "~/services/accounts/accounts.server";
 import { Button } from "~/ui/button";
@@ -15,18 +14,21 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/register";
 
-export const action = formAction({
-  default: submit({
-    input: registerForm,
-    run: limited("register", "forms", register),
-    refused: ({ message }) => accountNotices.registerFailed(message),
-    then: ({ user, sessionToken }: SignedIn, app, { url }) => ({
-      toast: accountNotices.registered(user.username),
-      redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-      cookies: [sessionCookie(app, sessionToken)],
+export const action = formAction(
+  {
+    default: submit({
+      input: registerForm,
+      run: register,
+      refused: ({ message }) => accountNotices.registerFailed(message),
+      then: (signedIn: SignedIn, app, { url }) => ({
+        toast: accountNotices.registered(signedIn.user.username),
+        redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+        cookies: signInCookies(app, signedIn),
+      }),
     }),
-  }),
-});
+  },
+  ["register", "forms"],
+);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -6,7 +6,7 @@ import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { limited } from "~/http/security.server";
+import { limitRate } from "~/http/security.server";
 import { AccountCard } from "~/routes/account/profile/account-card";
 import { isResetLink, resetPassword } from "~/services/accounts/password-reset.server";
 import { Button } from "~/ui/button";
@@ -15,17 +15,21 @@ import { FormErrors } from "~/ui/forms/form-errors";
 import type { Route } from "./+types/reset-password";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  await limitRate(app, "reset-link", "calls");
   const isGood = await isResetLink(app, params.token);
   return data({ isGood }, isGood ? 200 : 404);
 });
 
-export const action = formAction({
-  default: submit({
-    input: resetPasswordInput,
-    run: limited("reset-password", "forms", resetPassword),
-    then: () => ({ toast: accountNotices.passwordReset, redirectTo: "/login" }),
-  }),
-});
+export const action = formAction(
+  {
+    default: submit({
+      input: resetPasswordInput,
+      run: resetPassword,
+      then: () => ({ toast: accountNotices.passwordReset, redirectTo: "/login" }),
+    }),
+  },
+  ["reset-password", "forms"],
+);
 
 export const meta: Route.MetaFunction = () => [
   { title: `New Password | ${brand.name}` },

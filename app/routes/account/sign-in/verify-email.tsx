@@ -15,13 +15,16 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return data(verification, verification.state === "missing" ? 404 : 200);
 });
 
-export const action = formAction({
-  default: submit({
-    input: z.object({}),
-    run: (app, _input, { params }) => verifyEmail(app, { token: params.token ?? "" }),
-    then: () => ({ toast: accountNotices.emailVerified, redirectTo: "/account" }),
-  }),
-});
+export const action = formAction(
+  {
+    default: submit({
+      input: z.object({}),
+      run: (app, _input, { params }) => verifyEmail(app, { token: params.token ?? "" }),
+      then: () => ({ toast: accountNotices.emailVerified, redirectTo: "/account" }),
+    }),
+  },
+  ["verify-email", "calls"],
+);
 
 export const meta: Route.MetaFunction = () => [
   { title: `Confirm Email | ${brand.name}` },

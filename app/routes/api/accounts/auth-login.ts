@@ -3,6 +3,8 @@ import { authenticatorFor, setSession, showUser } from "~/http/session/auth.serv
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "anyone",
+    limit: ["login", "calls"],
     run: (app, _none, { request }) => authenticatorFor(app).authenticate("json", request),
     show: ({ user }) => showUser(user),
     headers: setSession,

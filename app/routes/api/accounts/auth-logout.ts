@@ -4,6 +4,7 @@ import { signOut } from "~/services/accounts/sign-in.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "anyone",
     run: signOut,
     show: () => ({ ok: true }),
     headers: async (_none, app) => ({ "Set-Cookie": await endedSessionCookie(app) }),

@@ -2,6 +2,6 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 import { showPost } from "~/http/show/show.server";
 import { postSlug, readPost } from "~/services/blog/blog.server";
 
-const route = jsonRoute({ GET: endpoint({ input: postSlug, run: readPost, show: showPost }) });
+const route = jsonRoute({ GET: endpoint({ for: "anyone", input: postSlug, run: readPost, show: showPost }) });
 export const loader = route.loader;
 export const action = route.action;

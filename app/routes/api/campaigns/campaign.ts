@@ -5,6 +5,7 @@ import { getCampaign } from "~/services/campaigns/progress.server";
 
 const route = jsonRoute({
   GET: endpoint({
+    for: "staff",
     input: z.object({ id: z.string().max(100) }),
     run: (app, { id }) => getCampaign(app, id),
     show: (campaign) => ({ ...showCampaign(campaign), counts: campaign.counts }),

@@ -3,6 +3,7 @@ import { importWaitingCustomers } from "~/services/campaigns/contact-imports.ser
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "staff",
     run: importWaitingCustomers,
     show: ({ imported, skipped, duplicates }) => ({ result: { imported, skipped, duplicates } }),
   }),

@@ -1,12 +1,13 @@
 import { newsletterInput } from "~/domain/campaigns/input";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { limited } from "~/http/security.server";
 import { type SignUp, subscribe } from "~/services/campaigns/newsletter.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "anyone",
     input: newsletterInput,
-    run: limited("newsletter", "forms", subscribe),
+    limit: ["newsletter", "forms"],
+    run: subscribe,
     show: () => ({ ok: true }),
     status: ({ isNew }: SignUp) => (isNew ? 201 : 200),
   }),

@@ -5,6 +5,7 @@ import { listOutbox } from "~/services/campaigns/outbox-admin.server";
 
 const route = jsonRoute({
   GET: listEndpoint({
+    for: "staff",
     filter: z.object({ to: z.string().max(254).optional() }),
     // E-mails are heavy: fewer at a time than of other lists.
     run: (app, filter, size) => listOutbox(app, filter, Math.min(size, 50)),

@@ -1,9 +1,12 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
+import { readText } from "~/http/bodies/counted.server";
 import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 
 const route = jsonRoute({
   POST: endpoint({
-    run: async (app, _input, { request }) => receiveBulkWebhook(app, request.headers, await request.text()),
+    for: "anyone",
+    limit: ["webhook", "calls"],
+    run: (app, _input, { request }) => receiveBulkWebhook(app, request.headers, () => readText(request)),
     show: () => ({ ok: true }),
   }),
 });

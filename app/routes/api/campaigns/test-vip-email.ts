@@ -3,7 +3,11 @@ import { sendTest } from "~/services/campaigns/campaigns.server";
 import { sampleVip } from "~/services/campaigns/drafts.server";
 
 const route = jsonRoute({
-  POST: endpoint({ run: async (app) => sendTest(app, await sampleVip(app)), show: (to) => ({ ok: true, to }) }),
+  POST: endpoint({
+    for: "staff",
+    run: async (app) => sendTest(app, await sampleVip(app)),
+    show: (to) => ({ ok: true, to }),
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

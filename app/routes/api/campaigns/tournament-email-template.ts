@@ -5,6 +5,7 @@ import { sampleTournament } from "~/services/campaigns/drafts.server";
 const asPage = { headers: { "Content-Type": "text/html; charset=utf-8" } };
 const route = jsonRoute({
   GET: endpoint({
+    for: "staff",
     run: async (app) => new Response((await showTemplate(app, await sampleTournament(app))).html, asPage),
   }),
 });

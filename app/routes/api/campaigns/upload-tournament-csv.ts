@@ -5,6 +5,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "staff",
     run: async (app, _input, { request }) => {
       await requireAdmin(app);
       return importTournamentFile(app, await readCsvUpload(request, "csvFile"));

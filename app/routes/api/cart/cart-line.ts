@@ -6,12 +6,14 @@ import { removeLine, setQuantity } from "~/services/cart/cart.server";
 
 const route = jsonRoute({
   PATCH: endpoint({
+    for: "anyone",
+    limit: ["cart", "calls"],
     input: cartLineChange,
     run: withCartSession(setQuantity),
     show: showCartLine,
     headers: mirrorCart,
   }),
-  DELETE: endpoint({ input: cartLineId, run: withCartSession(removeLine), show: () => ({ ok: true }) }),
+  DELETE: endpoint({ for: "anyone", input: cartLineId, run: withCartSession(removeLine), show: () => ({ ok: true }) }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -6,11 +6,14 @@ import { addToCart, type Cart, getCart } from "~/services/cart/cart.server";
 
 const route = jsonRoute({
   GET: endpoint({
+    for: "anyone",
     run: withCartSession(getCart),
     show: ({ lines }: Cart) => lines.map(showCartLine),
     headers: mirrorCart,
   }),
   POST: endpoint({
+    for: "anyone",
+    limit: ["cart", "calls"],
     input: cartLineInput,
     run: withCartSession(addToCart),
     show: showCartLine,

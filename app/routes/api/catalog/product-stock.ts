@@ -6,6 +6,7 @@ import { setStock } from "~/services/catalog/admin.server";
 
 const route = jsonRoute({
   PUT: endpoint({
+    for: "staff",
     input: stockInput.extend({ id: z.coerce.number().int().catch(0) }),
     run: setStock,
     show: showProduct,

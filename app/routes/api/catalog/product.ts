@@ -6,9 +6,9 @@ import { changeProduct } from "~/services/catalog/admin.server";
 import { getProduct, productId } from "~/services/catalog/catalog.server";
 
 const route = jsonRoute({
-  GET: endpoint({ input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),
-  PUT: endpoint({ input: productBody, run: changeProduct, show: showProduct }),
-  DELETE: endpoint({ input: productId, run: deleteProduct, show: () => ({ ok: true }) }),
+  GET: endpoint({ for: "anyone", input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),
+  PUT: endpoint({ for: "staff", input: productBody, run: changeProduct, show: showProduct }),
+  DELETE: endpoint({ for: "staff", input: productId, run: deleteProduct, show: () => ({ ok: true }) }),
 });
 export const loader = route.loader;
 export const action = route.action;

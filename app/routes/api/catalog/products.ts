@@ -5,8 +5,13 @@ import { createProduct } from "~/services/catalog/admin.server";
 import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
 
 const route = jsonRoute({
-  GET: endpoint({ input: catalogQuery, run: listProducts, show: ({ products }) => products.map(showProduct) }),
-  POST: endpoint({ input: productInput, run: createProduct, show: showProduct, status: 201 }),
+  GET: endpoint({
+    for: "anyone",
+    input: catalogQuery,
+    run: listProducts,
+    show: ({ products }) => products.map(showProduct),
+  }),
+  POST: endpoint({ for: "staff", input: productInput, run: createProduct, show: showProduct, status: 201 }),
 });
 export const loader = route.loader;
 export const action = route.action;

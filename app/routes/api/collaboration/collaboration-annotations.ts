@@ -1,12 +1,13 @@
 import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { limited } from "~/http/security.server";
 import { addComment } from "~/services/collaboration/comments.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "anyone",
     input: commentInput.extend(roomToken.shape),
-    run: limited("room-comment", "calls", addComment),
+    limit: ["room-comment", "calls"],
+    run: addComment,
     status: 201,
   }),
 });

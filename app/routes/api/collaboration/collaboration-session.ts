@@ -4,6 +4,7 @@ import { startRoom } from "~/services/collaboration/rooms.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "staff",
     input: collaborationSessionInput,
     run: startRoom,
     show: ({ collaborationUrl }) => ({ collaborationUrl }),

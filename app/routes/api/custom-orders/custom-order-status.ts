@@ -6,6 +6,7 @@ import { setOrderStatus } from "~/services/orders/admin.server";
 
 const route = jsonRoute({
   PATCH: endpoint({
+    for: "staff",
     input: customStatusInput.extend(customOrderId.shape),
     run: async (app, input) => {
       await setOrderStatus(app, { ...input, kind: "custom" });

@@ -5,8 +5,9 @@ import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { archiveOrder } from "~/services/orders/admin.server";
 
 const route = jsonRoute({
-  GET: endpoint({ input: customOrderId, run: getCustomOrder, show: showCustomOrder }),
+  GET: endpoint({ for: "anyone", input: customOrderId, run: getCustomOrder, show: showCustomOrder }),
   DELETE: endpoint({
+    for: "staff",
     input: customOrderId,
     run: (app, input) => archiveOrder(app, { ...input, kind: "custom" }),
     show: () => ({ ok: true }),

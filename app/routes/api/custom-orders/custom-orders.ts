@@ -7,8 +7,10 @@ import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
 const route = jsonRoute({
-  GET: listEndpoint({ run: listCustomOrders, show: showCustomOrders }),
+  GET: listEndpoint({ for: "staff", run: listCustomOrders, show: showCustomOrders }),
   POST: endpoint({
+    for: "anyone",
+    limit: ["confirm", "calls"],
     input: recordCustomOrderInput,
     run: confirmCustomOrder,
     status: 201,

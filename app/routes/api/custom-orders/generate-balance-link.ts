@@ -4,8 +4,12 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
 
 const route = jsonRoute({
-  POST: endpoint({ input: customOrderId.extend({ mail: z.boolean().default(false) }), run: issueBalanceLink }),
-  DELETE: endpoint({ input: customOrderId, run: revokeBalanceLink, show: () => ({ ok: true }) }),
+  POST: endpoint({
+    for: "staff",
+    input: customOrderId.extend({ mail: z.boolean().default(false) }),
+    run: issueBalanceLink,
+  }),
+  DELETE: endpoint({ for: "staff", input: customOrderId, run: revokeBalanceLink, show: () => ({ ok: true }) }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -3,7 +3,7 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 import { sendProductionEmail } from "~/services/orders/emails.server";
 
 const route = jsonRoute({
-  POST: endpoint({ input: productionEmailInput, run: sendProductionEmail, show: () => ({ ok: true }) }),
+  POST: endpoint({ for: "staff", input: productionEmailInput, run: sendProductionEmail, show: () => ({ ok: true }) }),
 });
 export const loader = route.loader;
 export const action = route.action;

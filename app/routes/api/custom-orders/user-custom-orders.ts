@@ -3,6 +3,6 @@ import { listEndpoint } from "~/http/list-endpoint.server";
 import { showCustomOrders } from "~/http/show/custom.server";
 import { listUserCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
-const route = jsonRoute({ GET: listEndpoint({ run: listUserCustomOrders, show: showCustomOrders }) });
+const route = jsonRoute({ GET: listEndpoint({ for: "user", run: listUserCustomOrders, show: showCustomOrders }) });
 export const loader = route.loader;
 export const action = route.action;

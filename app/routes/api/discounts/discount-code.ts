@@ -6,8 +6,8 @@ import { changeDiscountCode, deleteDiscountCode } from "~/services/discounts/adm
 const codeId = z.object({ id: z.coerce.number().int().catch(0) });
 
 const route = jsonRoute({
-  PATCH: endpoint({ input: codeId.loose(), run: changeDiscountCode, show: showDiscountCode }),
-  DELETE: endpoint({ input: codeId, run: deleteDiscountCode, show: () => ({ ok: true }) }),
+  PATCH: endpoint({ for: "staff", input: codeId.loose(), run: changeDiscountCode, show: showDiscountCode }),
+  DELETE: endpoint({ for: "staff", input: codeId, run: deleteDiscountCode, show: () => ({ ok: true }) }),
 });
 export const loader = route.loader;
 export const action = route.action;

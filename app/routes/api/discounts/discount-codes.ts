@@ -5,8 +5,19 @@ import { showDiscountCode } from "~/http/show/staff.server";
 import { createDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
 
 const route = jsonRoute({
-  GET: listEndpoint({ filter: discountFilter, run: listDiscountCodes, show: (codes) => codes.map(showDiscountCode) }),
-  POST: endpoint({ input: discountCodeInput, run: createDiscountCode, show: showDiscountCode, status: 201 }),
+  GET: listEndpoint({
+    for: "staff",
+    filter: discountFilter,
+    run: listDiscountCodes,
+    show: (codes) => codes.map(showDiscountCode),
+  }),
+  POST: endpoint({
+    for: "staff",
+    input: discountCodeInput,
+    run: createDiscountCode,
+    show: showDiscountCode,
+    status: 201,
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -1,12 +1,13 @@
 import { validateDiscountInput } from "~/domain/discounts/discounts";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { limited } from "~/http/security.server";
 import { showDiscountCheck, validateDiscount } from "~/services/discounts/discounts.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "anyone",
     input: validateDiscountInput,
-    run: limited("discount-validate", "calls", validateDiscount),
+    limit: ["discount-validate", "calls"],
+    run: validateDiscount,
     show: showDiscountCheck,
   }),
 });

@@ -3,7 +3,12 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 import { deleteInvoice } from "~/services/invoices/admin.server";
 
 const route = jsonRoute({
-  DELETE: endpoint({ input: z.object({ id: z.string().max(64) }), run: deleteInvoice, show: () => ({ ok: true }) }),
+  DELETE: endpoint({
+    for: "staff",
+    input: z.object({ id: z.string().max(64) }),
+    run: deleteInvoice,
+    show: () => ({ ok: true }),
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

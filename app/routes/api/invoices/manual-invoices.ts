@@ -5,7 +5,12 @@ import { showInvoice } from "~/http/show/staff.server";
 import { listInvoices } from "~/services/invoices/admin.server";
 
 const route = jsonRoute({
-  GET: listEndpoint({ filter: invoiceFilter, run: listInvoices, show: (invoices) => invoices.map(showInvoice) }),
+  GET: listEndpoint({
+    for: "staff",
+    filter: invoiceFilter,
+    run: listInvoices,
+    show: (invoices) => invoices.map(showInvoice),
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

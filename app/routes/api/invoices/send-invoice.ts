@@ -3,6 +3,8 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 import { showInvoice } from "~/http/show/staff.server";
 import { sendInvoice } from "~/services/invoices/admin.server";
 
-const route = jsonRoute({ POST: endpoint({ input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }) });
+const route = jsonRoute({
+  POST: endpoint({ for: "staff", input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }),
+});
 export const loader = route.loader;
 export const action = route.action;

@@ -6,6 +6,8 @@ import { confirmOrder } from "~/services/checkout/confirm.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "anyone",
+    limit: ["confirm", "calls"],
     input: createOrderInput,
     run: confirmOrder,
     show: (order) => ({ order: showOrder(order) }),

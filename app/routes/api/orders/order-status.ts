@@ -7,6 +7,7 @@ import { getOrder } from "~/services/orders/orders.server";
 
 const route = jsonRoute({
   PUT: endpoint({
+    for: "staff",
     input: orderStatusInput.extend({ id: z.string() }),
     run: async (app, input) => {
       await setOrderStatus(app, { ...input, kind: "regular" });

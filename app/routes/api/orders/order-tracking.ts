@@ -7,6 +7,7 @@ import { getOrder } from "~/services/orders/orders.server";
 
 const route = jsonRoute({
   PUT: endpoint({
+    for: "staff",
     input: trackingInput.extend({ id: z.string() }),
     run: async (app, input) => {
       await setTracking(app, { ...input, kind: "regular" });

@@ -4,6 +4,7 @@ import { archiveOrder } from "~/services/orders/admin.server";
 
 const route = jsonRoute({
   DELETE: endpoint({
+    for: "staff",
     input: z.object({ id: z.string() }),
     run: (app, input) => archiveOrder(app, { ...input, kind: "regular" }),
     show: () => ({ ok: true }),

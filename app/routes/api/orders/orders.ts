@@ -3,6 +3,8 @@ import { listEndpoint } from "~/http/list-endpoint.server";
 import { showOrder } from "~/http/show/show.server";
 import { listOrders } from "~/services/orders/orders.server";
 
-const route = jsonRoute({ GET: listEndpoint({ run: listOrders, show: (orders) => orders.map(showOrder) }) });
+const route = jsonRoute({
+  GET: listEndpoint({ for: "staff", run: listOrders, show: (orders) => orders.map(showOrder) }),
+});
 export const loader = route.loader;
 export const action = route.action;

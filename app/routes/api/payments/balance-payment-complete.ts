@@ -6,6 +6,8 @@ import { completeBalance } from "~/services/checkout/balance-links.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "anyone",
+    limit: ["balance-payment", "calls"],
     input: completeBalanceInput.extend({ token: z.string() }),
     run: completeBalance,
     show: showBalance,

@@ -4,7 +4,13 @@ import { showBalance } from "~/http/show/payable.server";
 import { getBalancePayment } from "~/services/checkout/balance-links.server";
 
 const route = jsonRoute({
-  GET: endpoint({ input: z.object({ token: z.string() }), run: getBalancePayment, show: showBalance }),
+  GET: endpoint({
+    for: "anyone",
+    limit: ["balance-payment", "calls"],
+    input: z.object({ token: z.string() }),
+    run: getBalancePayment,
+    show: showBalance,
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

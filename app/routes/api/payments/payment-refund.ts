@@ -6,6 +6,7 @@ import { refundPayment } from "~/services/after-sale/admin.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "staff",
     input: refundInput.extend({ paymentId: z.string() }),
     run: refundPayment,
     show: showRefund,

@@ -5,6 +5,8 @@ import { capturePayment } from "~/services/payments/payments.server";
 
 const route = jsonRoute({
   POST: endpoint({
+    for: "anyone",
+    limit: ["paypal-capture", "calls"],
     input: z.object({ id: z.string().min(1).max(64) }),
     run: (app, { id }) => capturePayment(app, id),
     show: ({ status, recordId }) => ({ status, id: recordId }),

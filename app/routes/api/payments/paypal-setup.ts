@@ -2,7 +2,9 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 
 const route = jsonRoute({
   GET: endpoint({
-    run: (app, _input, { url }) => app.paypal().clientToken(url.hostname),
+    for: "anyone",
+    limit: ["paypal-setup", "calls"],
+    run: (app) => app.paypal().clientToken(new URL(app.origin).hostname),
     show: (clientToken) => ({ clientToken }),
   }),
 });

@@ -4,7 +4,12 @@ import { endpoint, jsonRoute } from "~/http/api.server";
 import { recordPayment } from "~/services/after-sale/admin.server";
 
 const route = jsonRoute({
-  POST: endpoint({ input: recordPaymentInput.extend({ id: z.string() }), run: recordPayment, status: 201 }),
+  POST: endpoint({
+    for: "staff",
+    input: recordPaymentInput.extend({ id: z.string() }),
+    run: recordPayment,
+    status: 201,
+  }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -11,12 +11,13 @@ const quoteId = z.object({ id: z.string().max(64) });
 const route = jsonRoute({
   // The room's client reads its quote with the session token as a bearer (quotes-9).
   GET: endpoint({
+    for: "anyone",
     input: quoteId,
     run: (app, { id }, { request }) => getQuoteForRoom(app, id, bearerToken(request)),
     show: showRoomQuote,
   }),
-  PATCH: endpoint({ input: quoteChange.extend(quoteId.shape), run: changeQuote, show: showQuote }),
-  DELETE: endpoint({ input: quoteId, run: deleteQuote, show: () => ({ ok: true }) }),
+  PATCH: endpoint({ for: "staff", input: quoteChange.extend(quoteId.shape), run: changeQuote, show: showQuote }),
+  DELETE: endpoint({ for: "staff", input: quoteId, run: deleteQuote, show: () => ({ ok: true }) }),
 });
 export const loader = route.loader;
 export const action = route.action;

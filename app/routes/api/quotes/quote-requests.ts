@@ -1,19 +1,21 @@
 import { coerceFormValue } from "@conform-to/zod/v4/future";
+import type { z } from "zod";
 import { quoteFilter, quoteForm } from "~/domain/quotes/quotes";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
 import { listEndpoint } from "~/http/list-endpoint.server";
-import { limited } from "~/http/security.server";
 import { showQuote } from "~/http/show/staff.server";
 import { listQuotes } from "~/services/quotes/admin.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 
 const route = jsonRoute({
-  GET: listEndpoint({ filter: quoteFilter, run: listQuotes, show: (quotes) => quotes.map(showQuote) }),
+  GET: listEndpoint({ for: "staff", filter: quoteFilter, run: listQuotes, show: (quotes) => quotes.map(showQuote) }),
   POST: endpoint({
+    for: "anyone",
     input: (app) => coerceFormValue(quoteForm(app.now())),
     from: ({ request }) => readFormFields(request),
-    run: limited("quote-request", "forms", requestQuote),
+    limit: ["quote-request", "forms"],
+    run: (app, input: z.output<ReturnType<typeof quoteForm>>) => requestQuote(app, input),
     status: 201,
   }),
 });

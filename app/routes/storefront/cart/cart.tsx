@@ -33,38 +33,41 @@ function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>)
   };
 }
 
-export const action = formAction({
-  add: submit({
-    input: cartLineInput,
-    run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),
-    then: (added: number, app, args) => keepCart(app, args, cartNotices.added(added)),
-    refused: ({ message }) => cartNotices.addFailed(message),
-  }),
-  "set-quantity": submit({
-    input: cartLineChange,
-    run: onCart(setQuantity),
-    then: (_line, app, args) => keepCart(app, args),
-    refused: ({ message }) => cartNotices.updateFailed(message),
-  }),
-  remove: submit({
-    input: cartLineId,
-    run: onCart(removeLine),
-    then: (_none, app, args) => keepCart(app, args, cartNotices.removed),
-    refused: ({ message }) => cartNotices.removeFailed(message),
-  }),
-  "apply-code": submit({
-    input: validateDiscountInput.pick({ code: true }),
-    run: onCart(applyCode),
-    then: ({ amountCents }: { amountCents: Cents }, app, args) =>
-      keepCart(app, args, discountNotices.applied(amountCents)),
-    refused: ({ message }) => discountNotices.invalid(message),
-  }),
-  "remove-code": submit({
-    input: validateDiscountInput.pick({}),
-    run: onCart(removeCode),
-    then: (_none, app, args) => keepCart(app, args, discountNotices.removed),
-  }),
-});
+export const action = formAction(
+  {
+    add: submit({
+      input: cartLineInput,
+      run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),
+      then: (added: number, app, args) => keepCart(app, args, cartNotices.added(added)),
+      refused: ({ message }) => cartNotices.addFailed(message),
+    }),
+    "set-quantity": submit({
+      input: cartLineChange,
+      run: onCart(setQuantity),
+      then: (_line, app, args) => keepCart(app, args),
+      refused: ({ message }) => cartNotices.updateFailed(message),
+    }),
+    remove: submit({
+      input: cartLineId,
+      run: onCart(removeLine),
+      then: (_none, app, args) => keepCart(app, args, cartNotices.removed),
+      refused: ({ message }) => cartNotices.removeFailed(message),
+    }),
+    "apply-code": submit({
+      input: validateDiscountInput.pick({ code: true }),
+      run: onCart(applyCode),
+      then: ({ amountCents }: { amountCents: Cents }, app, args) =>
+        keepCart(app, args, discountNotices.applied(amountCents)),
+      refused: ({ message }) => discountNotices.invalid(message),
+    }),
+    "remove-code": submit({
+      input: validateDiscountInput.pick({}),
+      run: onCart(removeCode),
+      then: (_none, app, args) => keepCart(app, args, discountNotices.removed),
+    }),
+  },
+  ["cart", "calls"],
+);
 
 const lost: Record<string, Notice> = {
   add: cartNotices.addFailed(),

@@ -55,25 +55,28 @@ async function findDeposit(app: App, reference: string) {
   }
 }
 
-export const action = formAction({
-  // The details go to the ledger with the payment; here they are checked, with or without JavaScript, and whose cart it is is noted.
-  details: submit({
-    input: checkoutCustomer,
-    run: async (app, customer, { url }) => {
-      if ((await referenceOf(app, url.searchParams)) === null) await rememberCheckout(app, customer);
-      return customer;
-    },
-    then: (customer) => ({ data: customer }),
-  }),
-  free: submit({
-    input: checkoutCustomer.extend({ reference: z.string().max(40) }),
-    run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),
-    then: ({ recordId }, app) => ({
-      cookies: [grantCookie(app, recordId)],
-      redirectTo: `/track-order?id=${recordId}&type=custom&fromCheckout=true`,
+export const action = formAction(
+  {
+    // The details go to the ledger with the payment; here they are checked, with or without JavaScript, and whose cart it is is noted.
+    details: submit({
+      input: checkoutCustomer,
+      run: async (app, customer, { url }) => {
+        if ((await referenceOf(app, url.searchParams)) === null) await rememberCheckout(app, customer);
+        return customer;
+      },
+      then: (customer) => ({ data: customer }),
     }),
-  }),
-});
+    free: submit({
+      input: checkoutCustomer.extend({ reference: z.string().max(40) }),
+      run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),
+      then: ({ recordId }, app) => ({
+        cookies: [grantCookie(app, recordId)],
+        redirectTo: `/track-order?id=${recordId}&type=custom&fromCheckout=true`,
+      }),
+    }),
+  },
+  ["checkout", "calls"],
+);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -6,7 +6,6 @@ import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/di
 import { designerNotices } from "~/domain/messages/messages";
 import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { limited } from "~/http/security.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
 import { cartCookie } from "~/http/session/cookies.server";
 import { showDraft } from "~/http/show/custom.server";
@@ -50,26 +49,30 @@ async function checkPromo(app: App, input: z.output<typeof validateDiscountInput
   return { code: code.code, discountType, discountValue, minimumOrderCents };
 }
 
-export const action = formAction({
-  promo: submit({
-    input: validateDiscountInput,
-    run: limited("discount-validate", "calls", checkPromo),
-    then: (terms: DiscountTerms): Then<DiscountTerms> => ({ data: terms }),
-    refused: ({ message }) => designerNotices.promoInvalid(message),
-  }),
-  prepare: submit({
-    input: prepareInput,
-    run: (app, input) => {
-      requireCartSession(app);
-      return limited("custom-prepare", "forms", prepareDraft)(app, input);
-    },
-    then: (draft, app): Then<ReturnType<typeof forAddress>> => ({
-      data: forAddress(showDraft(draft)),
-      cookies: [cartCookie(app, requireCartSession(app))],
+export const action = formAction(
+  {
+    promo: submit({
+      input: validateDiscountInput,
+      run: checkPromo,
+      then: (terms: DiscountTerms): Then<DiscountTerms> => ({ data: terms }),
+      refused: ({ message }) => designerNotices.promoInvalid(message),
     }),
-    refused: ({ message }) => designerNotices.prepareFailed(message),
-  }),
-});
+    prepare: submit({
+      limit: ["custom-prepare", "forms"],
+      input: prepareInput,
+      run: (app, input) => {
+        requireCartSession(app);
+        return prepareDraft(app, input);
+      },
+      then: (draft, app): Then<ReturnType<typeof forAddress>> => ({
+        data: forAddress(showDraft(draft)),
+        cookies: [cartCookie(app, requireCartSession(app))],
+      }),
+      refused: ({ message }) => designerNotices.prepareFailed(message),
+    }),
+  },
+  ["designer", "calls"],
+);
 
 /** The prepared order without the person: it travels in the checkout's address. */
 function forAddress({ draftId, orderData }: ReturnType<typeof showDraft>) {

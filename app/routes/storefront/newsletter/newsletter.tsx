@@ -3,7 +3,6 @@ import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterNotices } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";
-import { limited } from "~/http/security.server";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { NewsletterForm } from "~/routes/storefront/newsletter/newsletter-form";
 import { subscribe } from "~/services/campaigns/newsletter.server";
@@ -13,17 +12,20 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/newsletter";
 
 /** The same answer for a new and for a known address: the form tells nobody who reads our mail. */
-export const action = formAction({
-  default: submit({
-    input: newsletterInput,
-    run: limited("newsletter", "forms", subscribe),
-    then: (_signUp, _app, { request }) => ({
-      toast: newsletterNotices.subscribed,
-      redirectTo: request.headers.get("Sec-Fetch-Mode") === "navigate" ? "/" : undefined,
+export const action = formAction(
+  {
+    default: submit({
+      input: newsletterInput,
+      run: subscribe,
+      then: (_signUp, _app, { request }) => ({
+        toast: newsletterNotices.subscribed,
+        redirectTo: request.headers.get("Sec-Fetch-Mode") === "navigate" ? "/" : undefined,
+      }),
+      refused: () => newsletterNotices.failed,
     }),
-    refused: () => newsletterNotices.failed,
-  }),
-});
+  },
+  ["newsletter", "forms"],
+);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orLostConnection(serverAction(), newsletterNotices.failed);

@@ -16,7 +16,10 @@ const act = (run: typeof unsubscribe) =>
   submit({ input: z.object({}), run: (app, _input, { params }) => run(app, params.token ?? "") });
 
 // The one-click call of mail programs (RFC 8058) names no intent.
-export const action = formAction({ default: act(unsubscribe), resubscribe: act(resubscribe) });
+export const action = formAction({ default: act(unsubscribe), resubscribe: act(resubscribe) }, [
+  "unsubscribe",
+  "calls",
+]);
 
 export const meta: Route.MetaFunction = () => [
   { title: `Unsubscribe | ${brand.name}` },

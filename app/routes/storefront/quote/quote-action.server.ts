@@ -1,22 +1,26 @@
 import { quoteNotices } from "~/domain/messages/messages";
 import { quoteForm } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
-import { limited } from "~/http/security.server";
 import type { App } from "~/services/core/app.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 
 const entry = {
   input: (app: App) => quoteForm(app.now()),
-  run: limited("quote-request", "forms", requestQuote),
+  run: requestQuote,
 };
 
+const limit = ["quote-request", "forms"] as const;
+
 /** Of the page itself: leads to the confirmation, with or without JavaScript. */
-export const quoteAction = formAction({
-  default: submit({
-    ...entry,
-    then: ({ id }) => ({ toast: quoteNotices.submitted, redirectTo: `/quote?sent=${id}` }),
-  }),
-});
+export const quoteAction = formAction(
+  {
+    default: submit({
+      ...entry,
+      then: ({ id }) => ({ toast: quoteNotices.submitted, redirectTo: `/quote?sent=${id}` }),
+    }),
+  },
+  limit,
+);
 
 /** Of an upload that reports its progress: the same, and the page goes on by itself. */
-export const quoteUpload = formAction({ default: submit({ ...entry, then: ({ id }) => ({ data: { id } }) }) });
+export const quoteUpload = formAction({ default: submit({ ...entry, then: ({ id }) => ({ data: { id } }) }) }, limit);

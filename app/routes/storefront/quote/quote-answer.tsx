@@ -7,6 +7,7 @@ import { formatMoney } from "~/domain/money/money";
 import { quoteApprovalInput, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { limitRate } from "~/http/security.server";
 import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -18,17 +19,21 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/quote-answer";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  await limitRate(app, "quote-answer", "calls");
   const { id, customerName, quantity, status, quotedAmountCents, quotedNotes, validUntil, priceOptions } =
     await getQuoteByLink(app, params);
   return { id, customerName, quantity, status, quotedAmountCents, quotedNotes, validUntil, priceOptions };
 });
 
-export const action = formAction({
-  default: submit({
-    input: quoteApprovalInput,
-    run: (app, { name }, { params }) => approveByLink(app, { token: params.token ?? "", name }),
-  }),
-});
+export const action = formAction(
+  {
+    default: submit({
+      input: quoteApprovalInput,
+      run: (app, { name }, { params }) => approveByLink(app, { token: params.token ?? "", name }),
+    }),
+  },
+  ["quote-answer", "calls"],
+);
 
 export const meta: Route.MetaFunction = () => [
   { title: `Your Quote | ${brand.name}` },

@@ -6,7 +6,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/cart";
 import { isFreePromo } from "~/domain/catalog/catalog";
-import { type Cart, emptyCart, readCart } from "~/services/cart/cart.server";
+import { type Cart, readCart, takeFromCart } from "~/services/cart/cart.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
@@ -51,7 +51,9 @@ export const cartPurpose: Purpose = {
     const snapshot = cartSnapshotOf(payment);
     const recording = recordOrder(app, payment, snapshot, { underReview, payerEmail });
     if (isAgain) return recording;
-    return { ...recording, statements: [...recording.statements, ...emptyCart(app, payment.reference)] };
+    const { lines } = snapshot;
+    const taken = takeFromCart(app, payment.reference, { lines, discountCode: payment.discountCode });
+    return { ...recording, statements: [...recording.statements, ...taken] };
   },
   completeReview: reviewedOrder,
   onRefund: (app, payment, { isOpen, restock: wanted }) => ({

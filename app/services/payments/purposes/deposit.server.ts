@@ -10,7 +10,7 @@ import { checkDiscount } from "~/domain/discounts/discounts";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
-import { requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { getCustomOrder, requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
 import {
   codeShortfall,
@@ -29,12 +29,16 @@ export const depositPurpose: Purpose = {
   async bill(app, request) {
     const reference = request.reference ?? "";
     const viewer = await app.viewer();
-    if (kindOf(reference) === "customOrder") return billOrder(app, reference, request);
+    if (kindOf(reference) === "customOrder") {
+      const { isPersonal } = await getCustomOrder(app, { id: reference });
+      return billOrder(app, reference, request, isPersonal);
+    }
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
   async billAgain(app, payment) {
     const { customer, customOrderId } = depositSnapshotOf(payment);
-    if (customOrderId) return billOrder(app, customOrderId, { customer });
+    // Whose it is was asked when it was billed first.
+    if (customOrderId) return billOrder(app, customOrderId, { customer }, true);
     return billDraft(app, await getDraft(app, payment.reference), { customer, userId: payment.userId });
   },
   reserve(app, payment, guard) {
@@ -115,8 +119,11 @@ function requireSameDiscount(
   throw new ShopError("conflict", `${reason}. Please go back to the designer and remove it.`);
 }
 
-/** The deposit of an order that staff made from a quote: whoever knows its number may pay it. */
-async function billOrder(app: App, id: string, { customer }: BillRequest): Promise<Bill> {
+/**
+ * The deposit of an order that staff made from a quote: whoever knows its number may pay it. Only whose order it is, and staff,
+ * give it an address with that (checkout-8).
+ */
+async function billOrder(app: App, id: string, { customer }: BillRequest, isPersonal: boolean): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
   if (!order || order.archivedAt || order.status === "cancelled") {
     throw new ShopError("not_found", "This order is not known here.");
@@ -126,7 +133,10 @@ async function billOrder(app: App, id: string, { customer }: BillRequest): Promi
   const { totalCents, depositCents } = order;
   const snapshot = { draftId: null, customOrderId: id, totalCents, depositCents, discount: null };
   return {
-    ...depositBill(id, customer?.email ?? order.customerEmail, { ...snapshot, customer: customer ?? null }),
+    ...depositBill(id, customer?.email ?? order.customerEmail, {
+      ...snapshot,
+      customer: (isPersonal && customer) || null,
+    }),
     userId: order.userId,
   };
 }

@@ -1,0 +1,42 @@
+// The one reader of bodies: counts bytes while they arrive, whatever the headers promise, and takes none beyond the limit.
+import { ShopError } from "~/domain/brand/errors";
+
+/** The bytes of a body. ShopError `too_large` (413) with the first chunk beyond the limit; the rest is not taken. */
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  sentence = "The request is too large.",
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new ShopError("too_large", sentence);
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw tooLarge();
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (reader) {
+    const { value, done } = await reader.read().catch((cause: unknown) => {
+      throw new ShopError("invalid", "The request broke off. Please try again.", { cause });
+    });
+    if (done) break;
+    size += value.length;
+    if (size > maxBytes) {
+      // Not awaited: a sender that goes on sending delays no answer.
+      reader.cancel().catch(() => {});
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+export const maxJsonBytes = 256 * 1024;
+
+/** The text of a small body: JSON, a webhook, a form without files. */
+export async function readText(request: Request, maxBytes = maxJsonBytes): Promise<string> {
+  return new TextDecoder().decode(await readBytes(request, maxBytes));
+}

@@ -1,0 +1,63 @@
+// Bodies are counted while they arrive: what is beyond a limit is refused and not taken.
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
+import { testApp } from "../support/app";
+import { formOf, origin, send, signIn } from "../support/requests";
+
+const megabyte = 1024 * 1024;
+const whole = 90 * megabyte;
+
+/** A body of 90 MB that says no length, and how much of it was asked for. */
+function flood(start = "") {
+  let sent = 0;
+  const chunk = new Uint8Array(64 * 1024).fill(0x20);
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
+    pull(controller) {
+      sent += chunk.length;
+      if (sent > whole) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+  return { body, sent: () => sent };
+}
+
+const part = `--xx\r\nContent-Disposition: form-data; name="logo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+const json = "application/json";
+const form = "application/x-www-form-urlencoded";
+const files = "multipart/form-data; boundary=xx";
+const overCsv = part.replace("logo", "csvFile").replace("a.png", "a.csv").replace("image/png", "text/csv");
+
+it.each([
+  ["POST", "/api/cart", json, "", 2],
+  ["POST", "/api/auth/login", json, "", 2],
+  ["POST", "/webhooks/paypal", json, "", 2],
+  ["POST", "/login", form, "username=", 4],
+  ["POST", "/quote", files, part, 24],
+  ["POST", "/api/quote-requests", files, part, 24],
+  ["POST", "/api/custom-orders/prepare", files, part, 24],
+  ["POST", "/api/upload-tournament-csv", files, overCsv, 24],
+])("%s %s answers 413 to %s of 90 MB and takes little of it", async (method, path, type, start, mostMegabytes) => {
+  const { cookie } = await signIn("admin");
+  const { body, sent } = flood(start);
+  const response = await send(method, path, { stream: body, cookie, headers: { "Content-Type": type } });
+  expect(response.status, await response.text()).toBe(413);
+  expect(sent()).toBeLessThan(mostMegabytes * megabyte);
+});
+
+it("a webhook without a secret of its own is refused unread", async () => {
+  const app = testApp();
+  app.env = { ...env, RESEND_WEBHOOK_SECRET: undefined };
+  const unread = () => Promise.reject(new Error("The body was read"));
+  await expect(receiveBulkWebhook(app, new Headers(), unread)).rejects.toMatchObject({ code: "forbidden" });
+});
+
+it("a form without files is read as before", async () => {
+  const fields = new URLSearchParams({ username: "nobody-here", password: "links & dunes ü" });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
+  const plain = await send("POST", "/login", { stream: new Response(String(fields)).body ?? undefined, headers });
+  const multipart = await send("POST", "/login", { form: formOf(Object.fromEntries(fields)) });
+  expect(plain.status).toBe(401);
+  expect(multipart.status).toBe(401);
+});

@@ -1,0 +1,92 @@
+// Who may and how often are asked before a byte of the body is read (accounts-10, access-9).
+import { env } from "cloudflare:workers";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { endpoint } from "~/http/api.server";
+import { requestRecord } from "~/http/app-context.server";
+import { formAction, submit } from "~/http/form.server";
+import type { Limit } from "~/http/security.server";
+import { testApp } from "../support/app";
+import { send, signIn } from "../support/requests";
+import { specifiedEndpoints } from "../support/specified-endpoints";
+
+const unsound: [string, BodyInit, string][] = [
+  ["nothing", "{}", "application/json"],
+  ["bad JSON", '{"a":', "application/json"],
+  ["another type", "a=b", "text/plain"],
+  ["a form", "a=b", "application/x-www-form-urlencoded"],
+  ["a megabyte", " ".repeat(1 << 20), "application/json"],
+];
+
+describe("rights", () => {
+  const guarded = specifiedEndpoints.filter(
+    ({ who, method }) => method !== "GET" && (who === "staff" || who === "user"),
+  );
+
+  it.each(guarded)("of $method $path are told before what is wrong with the body", async ({ method, path, who }) => {
+    const { cookie } = await signIn("user");
+    for (const [what, body, type] of unsound) {
+      const ask = (as?: string) =>
+        send(method, path.replace(/\{\w+\}/g, "0"), {
+          stream: new Response(body).body ?? undefined,
+          headers: { "Content-Type": type },
+          cookie: as,
+        });
+      expect((await ask()).status, what).toBe(401);
+      if (who === "staff") expect((await ask(cookie)).status, what).toBe(403);
+    }
+  });
+});
+
+describe("limits", () => {
+  let address = 0;
+  const { LIMIT_TIGHT: tight } = env as unknown as { LIMIT_TIGHT: RateLimit };
+  const limit: Limit = ["test", "calls"];
+
+  /** A visitor of an address of their own, or of `from`, behind counters of three a minute. */
+  function argsOf(body: string, from = `192.0.2.${++address}`) {
+    const app = testApp({ visitor: { address: from } });
+    app.env = { ...env, LIMIT_FORMS: tight, LIMIT_CALLS: tight };
+    const context = new RouterContextProvider();
+    context.set(requestRecord, { app, requestId: "test", nonce: "", pattern: "" });
+    const request = new Request("http://localhost:8788/x", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body,
+    });
+    return { request, context, url: new URL(request.url), params: {}, pattern: "/x" } as unknown as Parameters<
+      ReturnType<typeof endpoint>
+    >[0];
+  }
+
+  const input = z.object({ never: z.literal("sent") });
+  const endpoint = endpoint({ for: "anyone", limit, input, run: async () => ({}) });
+  const form = formAction({ default: submit({ input, run: async () => ({}) }) }, limit);
+  const statusOf = async (args: ReturnType<typeof argsOf>, kind: "endpoint" | "form") => {
+    if (kind === "endpoint") return (await endpoint(args)).status;
+    return ((await form(args as never)) as unknown as { init: { status: number } }).init.status;
+  };
+
+  it.each(["endpoint", "form"] as const)("of an %s count what is unsound, unread", async (kind) => {
+    const from = `198.51.100.${++address}`;
+    const seen: [number, boolean][] = [];
+    for (let time = 0; time < 20; time++) {
+      const args = argsOf("a=b", from);
+      seen.push([await statusOf(args, kind), args.request.bodyUsed]);
+    }
+    const refused = seen.filter(([status]) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(14);
+    expect(refused.some(([, read]) => read)).toBe(false);
+    expect(await statusOf(argsOf("a=b"), kind)).not.toBe(429);
+  });
+
+  it("count a /64 of IPv6 as one", async () => {
+    const statuses: number[] = [];
+    for (let host = 1; host <= 20; host++) {
+      statuses.push(await statusOf(argsOf("a=b", `2001:db8:1:2::${host.toString(16)}`), "endpoint"));
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(14);
+    expect(await statusOf(argsOf("a=b", "2001:db8:1:3::1"), "endpoint")).not.toBe(429);
+  });
+});
