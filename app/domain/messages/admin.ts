@@ -125,6 +125,7 @@ export const quoteAdminNotices = {
   amountInvalid: bad("Please enter a valid quote amount."),
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
   updateFailed: bad("Failed to update quote request."),
+  notesSaved: good("Notes Saved", "The notes have been saved."),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
   deleteFailed: bad("Failed to delete quote request."),
   orderMade: (id: string) => good("Order Made", `Order ${id} waits for its deposit; the link is on its way.`),

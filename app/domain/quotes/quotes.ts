@@ -115,6 +115,8 @@ export const answerQuoteInput = z.object({
 });
 export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
 
+export const quoteNotesInput = z.object({ id: z.string().min(1).max(64), notes: optionalParagraph(5000) });
+
 /** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (shop-3). */
 export const quoteChange = z.object({
   status: z.enum(quoteStatuses, { error: "Please choose a status" }).optional(),

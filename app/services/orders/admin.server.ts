@@ -49,9 +49,9 @@ async function change(app: App, staff: Viewer, found: StaffOrder, { values, seen
   sendPosted(app, posted);
 }
 
-const detailOf = ({ notes, ...values }: StaffOrderValues) => ({
+const detailOf = ({ staffNotes, ...values }: StaffOrderValues) => ({
   ...values,
-  ...(notes !== undefined && { notes: "changed" }),
+  ...(staffNotes !== undefined && { notes: "changed" }),
 });
 
 /** To the customer, with the link that needs no sign-in. */
@@ -129,11 +129,11 @@ export async function setTracking(
   });
 }
 
-/** For staff's eyes only. */
+/** For staff's eyes only (orders-17); what the customer wrote stays as it is. */
 export async function saveNotes(app: App, { id, version, notes }: Seen & { notes?: string }): Promise<void> {
   const staff = await requireAdmin(app);
   await change(app, staff, await getStaffOrder(app, id), {
-    values: { notes: notes ?? null },
+    values: { staffNotes: notes ?? null },
     seen: version,
     action: "order notes",
     event: { type: "notes", note: "Notes changed", isPublic: false },

@@ -44,7 +44,7 @@ export function recordOrder(
     status: underReview ? "pending" : "processing",
     trackingNumber: null,
     trackingUrl: null,
-    notes: null,
+    staffNotes: null,
     cancelRequestedAt: null,
     archivedAt: null,
     version: 1,

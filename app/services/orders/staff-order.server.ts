@@ -55,7 +55,7 @@ export interface StaffOrderValues {
   status?: AnyOrderStatus;
   trackingNumber?: string;
   trackingUrl?: string | null;
-  notes?: string | null;
+  staffNotes?: string | null;
   cancelRequestedAt?: Date;
   archivedAt?: Date | null;
 }

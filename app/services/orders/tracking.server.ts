@@ -30,8 +30,8 @@ export async function listTracked(app: App) {
   return {
     viewer,
     reviewedProducts: reviewed.map(({ productId }) => productId),
-    regular: regular.map((order) => ({ ...order, events: eventsOf(events[0], order.id) })),
-    custom: custom.map((order) => {
+    regular: regular.map(({ staffNotes: _, ...order }) => ({ ...order, events: eventsOf(events[0], order.id) })),
+    custom: custom.map(({ staffNotes: _, ...order }) => {
       const link = linkOf(order.id);
       const token = link && order.status !== "cancelled" && !order.balancePaymentId && tokenAgain(app, link);
       return {

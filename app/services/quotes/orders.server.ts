@@ -46,6 +46,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     customerName: quote.customerName,
     customerPhone: quote.customerPhone,
     notes: quote.quotedNotes,
+    staffNotes: quote.staffNotes,
     createdAt: app.now(),
     updatedAt: app.now(),
   };

@@ -25,6 +25,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             ["Deposit", formatMoney(order.depositCents)],
             ["Balance", formatMoney(order.totalCents - order.depositCents)],
             ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
+            ["Notes", order.notes],
             ["Quote", order.quoteId],
             [
               "Approved",

@@ -64,13 +64,13 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
           )}
         </AdminForm>
       </DetailSection>
-      <DetailSection title="Notes">
+      <DetailSection title="Staff notes">
         <AdminForm
           key={order.version}
           intent="notes"
           schema={orderNotesInput}
           {...{ action, hidden }}
-          values={{ notes: order.notes }}
+          values={{ notes: order.staffNotes }}
           submitLabel="Save notes"
         >
           {({ notes }) => <TextAreaField field={notes!} label="For staff only" rows={3} />}

@@ -124,7 +124,11 @@ function TeeSheet({ detail: { order, design, mockup } }: { detail: Custom }) {
           </li>
         ))}
       </ul>
-      <p className="whitespace-pre-line text-sm">{order.notes}</p>
+      {[order.notes, order.staffNotes].filter(Boolean).map((notes) => (
+        <p key={notes} className="whitespace-pre-line text-sm">
+          {notes}
+        </p>
+      ))}
     </div>
   );
 }

@@ -2,7 +2,13 @@ import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
 import { formatMoney, toDollars } from "~/domain/money/money";
-import { answerQuoteInput, pinTypeLabels, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
+import {
+  answerQuoteInput,
+  pinTypeLabels,
+  quoteNotesInput,
+  quoteOrderInput,
+  quoteStatusBadges,
+} from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
@@ -61,6 +67,18 @@ export function QuoteView({ quote, events, orderId }: Detail) {
             Once the client approves the quote, an order with a deposit link is made here.
           </p>
         )}
+      </DetailSection>
+      <DetailSection title="Staff notes">
+        <AdminForm
+          key={quote.version}
+          intent="notes"
+          schema={quoteNotesInput}
+          hidden={{ id: quote.id, version: quote.version }}
+          values={{ notes: quote.staffNotes }}
+          submitLabel="Save notes"
+        >
+          {({ notes }) => <TextAreaField field={notes!} label="For staff only" rows={3} />}
+        </AdminForm>
       </DetailSection>
       <History events={events} />
     </div>
