@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "~/domain/forms/fields";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
-import type { Cents } from "~/domain/money/money";
+import { type Cents, maxAmountCents } from "~/domain/money/money";
 
 export const invoiceStatuses = ["pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -81,7 +81,8 @@ export const invoiceInput = z
     customerCompany: optionalLine(160),
     customerAddress: optionalParagraph(500),
     description: optionalLine(500),
-    amount: dollars(required).optional(),
+    // Nothing and less than nothing are as good as not given.
+    amount: dollars("Please enter an amount such as 1,250.50.", -maxAmountCents).optional(),
     items: z.array(invoiceItemInput).max(50).default([]),
     tax: dollarsOrFreeInput.default(0),
     dueDate: optionalCalendarDay,
