@@ -29,6 +29,9 @@ export const pinTypes = ["pins", "ball_markers"] as const;
 export type PinType = (typeof pinTypes)[number];
 export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };
 
+/** Within a sentence: "100 ball markers". */
+export const pieceWords: Record<PinType, string> = { pins: "pins", ball_markers: "ball markers" };
+
 export const preferredSizes = ["1inch", "1.5inch", "other"] as const;
 export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string> = {
   "1inch": "1 inch",

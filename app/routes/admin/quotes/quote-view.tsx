@@ -202,7 +202,7 @@ function pricesOf({ quotedAmountCents, priceOptions }: Quote): string {
 function MakeOrder({ quote }: { quote: Quote }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
-  const size = sizes.find((one) => one === quote.preferredSize) ?? "1inch";
+  const size = sizes.find((one) => one === quote.preferredSize) ?? (quote.preferredSize === "other" ? "" : "1inch");
   return (
     <AdminForm
       intent="order"
@@ -215,7 +215,7 @@ function MakeOrder({ quote }: { quote: Quote }) {
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField field={fields.quantity!} label="Pieces" description={pricesOf(quote)} type="number" />
-          <SelectField field={fields.size!} label="Size" options={choices(sizeChoices)} />
+          <SelectField field={fields.size!} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
           <SelectField field={fields.plating!} label="Plating" options={choices(platingChoices)} />
           <SelectField field={fields.packaging!} label="Packaging" options={choices(packagingChoices)} />
         </div>
