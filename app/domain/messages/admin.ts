@@ -45,6 +45,8 @@ export const campaignNotices = {
 export const orderNotices = {
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
   statusFailed: bad("Failed to update order status."),
+  undone: good("Change Undone", "The order stands where it stood. No mail left."),
+  shipped: good("Order Shipped", "Status and tracking are saved; one mail tells both."),
   customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),
   regularDeleted: good("Order Deleted", "Order has been deleted successfully."),
   deleteFailed: bad("Failed to delete order."),

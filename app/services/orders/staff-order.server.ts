@@ -53,7 +53,7 @@ export async function listStaffOrders(app: App, ids: readonly string[]): Promise
 
 export interface StaffOrderValues {
   status?: AnyOrderStatus;
-  trackingNumber?: string;
+  trackingNumber?: string | null;
   trackingUrl?: string | null;
   staffNotes?: string | null;
   cancelRequestedAt?: Date;
