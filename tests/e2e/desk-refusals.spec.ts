@@ -21,18 +21,21 @@ test("an order that moved on refuses what was meant for its old state", async ({
   const id = "CP-DEM0000002";
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("in_production");
+  await dialogOf(other).getByRole("button", { name: "Set status" }).click();
   await expectToast(other, "Order status has been updated successfully.");
 
   await dialogOf(page).getByLabel(`Status of ${id}`).selectOption("pending");
+  await dialogOf(page).getByRole("button", { name: "Set status" }).click();
   await expectToast(page, /^Failed to update order status\./);
   await dialogOf(page).getByLabel("Tracking number").fill("1Z999");
-  await dialogOf(page).getByRole("button", { name: "Save tracking" }).click();
+  await dialogOf(page).getByRole("button", { name: "Ship", exact: true }).click();
   await expectToast(page, /^Failed to update tracking information\./);
   await expect(dialogOf(page).getByLabel("Tracking number")).toHaveValue("1Z999");
   await dialogOf(page).getByRole("button", { name: "Generate Payment Link" }).click();
   await expectToast(page, "A payment link can be made once the mockup is sent or approved");
 
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("shipped");
+  await dialogOf(other).getByRole("button", { name: "Set status" }).click();
   await expectToast(other, "Order status has been updated successfully.");
   await page.goto(`/admin/orders/${id}`);
   await expect(dialogOf(page).getByRole("button", { name: "Send Production Email" })).toHaveCount(0);
@@ -42,6 +45,7 @@ test("the production mail is refused once the order has shipped", async ({ page,
   const id = "CP-DEM0000003";
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("shipped");
+  await dialogOf(other).getByRole("button", { name: "Set status" }).click();
   await expectToast(other, "Order status has been updated successfully.");
   await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
   await expectToast(page, /^Failed to send production email\./);

@@ -7,22 +7,19 @@ import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { send } from "../../support/calls";
 import { db, newQuote, newStaff } from "../../support/rooms";
 
-it("an order of ball markers says so, with its day, on dialog, tee sheet and mails", async () => {
+it("an order of ball markers says so, with its day, on tee sheet and mails", async () => {
   const staff = await newStaff();
   const asked = { pinType: "ball_markers", deadlineDate: "2027-03-04", preferredSize: "other" } as const;
   const quote = await newQuote({ ...asked, status: "approved", customerEmail: "markers@club.example" });
-  const form = await send("GET", `/admin/quotes/${quote.id}`, { cookie: staff.cookie });
-  expect(await form.text()).toMatch(/<option value="">Please choose<\/option>/);
   const choices = { quantity: 200, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
   const id = await makeOrderFromQuote(staff.app(), { id: quote.id, ...choices });
   const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
   expect(order).toMatchObject({ pinType: "ball_markers", deadlineDate: "2027-03-04" });
-  for (const path of [`/admin/orders/${id}`, `/admin/orders/${id}/print`]) {
-    const html = (await (await send("GET", path, { cookie: staff.cookie })).text()).replaceAll("<!-- -->", "");
-    expect(html, path).toContain("200 ball markers");
-    expect(html, path).toContain("March 4, 2027");
-    expect(html, path).not.toContain("200 pins");
-  }
+  const sheet = await send("GET", `/admin/orders/${id}/print`, { cookie: staff.cookie });
+  const html = (await sheet.text()).replaceAll("<!-- -->", "");
+  expect(html).toContain("200 ball markers");
+  expect(html).toContain("March 4, 2027");
+  expect(html).not.toContain("200 pins");
   await setOrderStatus(staff.app(), { id, status: "in_production" });
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, "markers@club.example"));
   const made = mails.find(({ subject }) => subject.includes("In Production"));
