@@ -20,12 +20,25 @@ export function withReason(notice: Notice, reason: string): Notice {
 }
 
 /** Staff's toasts (admin-6); titles and texts that are left open there are written in the same manner. */
+interface ImportCounts {
+  /** Of the list; customers without one. */
+  kind?: string;
+  imported: number;
+  skipped: number;
+  duplicates: number;
+}
+
 export const campaignNotices = {
   massSent: (counts: Pick<CampaignCounts, "sent" | "failed">) =>
     good("Mass Email Campaign Completed", sentCounts(counts)),
   massFailed: bad("Failed to send mass email campaign."),
-  imported: ({ imported, skipped, duplicates }: { imported: number; skipped: number; duplicates: number }) =>
-    good("Customer Import Completed", `Imported ${imported} customers. ${skipped} skipped, ${duplicates} duplicates.`),
+  imported: ({ kind, imported, skipped, duplicates }: ImportCounts) => {
+    const [title, people] = kind === "tournament" ? ["Organizer", "organizers"] : ["Customer", "customers"];
+    return good(
+      `${title} Import Completed`,
+      `Imported ${imported} ${people}. ${skipped} skipped, ${duplicates} duplicates.`,
+    );
+  },
   importFailed: bad("Failed to import customers."),
   sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
   started: good("Campaign Started", "You can undo it for 60 seconds."),
