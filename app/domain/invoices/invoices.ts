@@ -76,6 +76,10 @@ export function invoiceTotals(items: readonly InvoiceItem[], taxCents: Cents) {
 export const invoiceInput = z
   .object({
     invoiceNumber: z.string().trim().regex(invoiceNumberPattern, "Please use INV- and six digits").optional(),
+    /** The number that the form came with: where it was taken meanwhile, the invoice gets the next free one. */
+    suggestedNumber: optionalLine(20),
+    /** Of the form: sent twice it is one invoice and one mail. */
+    formKey: optionalLine(64),
     customerName: line(required, 120),
     customerEmail: emailField(required),
     customerCompany: optionalLine(160),
