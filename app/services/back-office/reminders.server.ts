@@ -15,14 +15,14 @@ import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
 import { invoiceMail } from "~/emails/invoices/invoice";
 import { balanceDue } from "~/emails/orders/balance";
-import { abandonedCheckoutLetters } from "~/services/back-office/abandoned-checkouts.server";
+import { abandonedCheckoutEmails } from "~/services/back-office/abandoned-checkouts.server";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
 import { live, roomLinkOf, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { tokenAgain } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
-import { type Letter, mailNow } from "~/services/mail/outbox.server";
+import { type Email, mailNow } from "~/services/mail/outbox.server";
 
 const atOnce = 50;
 const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
@@ -32,18 +32,18 @@ const isUnsent = (key: SQL) =>
   sql`not exists (select 1 from ${outboxMessages} where ${outboxMessages.dedupeKey} = ${key})`;
 
 export async function sendReminders(app: App): Promise<void> {
-  const letters = [
+  const emails = [
     ...(await balanceReminders(app, { from: 10, until: 30 })),
     ...(await balanceReminders(app, { from: 3, until: 10 })),
     ...(await invoiceReminders(app)),
     ...(await mockupReminders(app)),
-    ...(await abandonedCheckoutLetters(app)),
+    ...(await abandonedCheckoutEmails(app)),
   ];
-  if (letters.length > 0) await mailNow(app, letters);
+  if (emails.length > 0) await mailNow(app, emails);
 }
 
 /** Three and ten days after the balance fell due: the same link again. */
-async function balanceReminders(app: App, { from, until }: { from: number; until: number }): Promise<Letter[]> {
+async function balanceReminders(app: App, { from, until }: { from: number; until: number }): Promise<Email[]> {
   const rows = await app.db
     .select({ order: customOrders, link: accessLinks })
     .from(accessLinks)
@@ -72,7 +72,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
   });
 }
 
-async function invoiceReminders(app: App): Promise<Letter[]> {
+async function invoiceReminders(app: App): Promise<Email[]> {
   const rows = await app.db
     .select()
     .from(manualInvoices)
@@ -108,7 +108,7 @@ const mockupWaits = (app: App, subject: "custom_order" | "quote") =>
   );
 
 /** Two days after the mockup of an order or quote was sent, once for each time that it was; a quote without a live room has nowhere to look. */
-async function mockupReminders(app: App): Promise<Letter[]> {
+async function mockupReminders(app: App): Promise<Email[]> {
   const { id, customerName, customerEmail } = customOrders;
   const [ordered, quoted] = await Promise.all([
     app.db
@@ -137,8 +137,8 @@ async function mockupReminders(app: App): Promise<Letter[]> {
       )
       .limit(atOnce),
   ]);
-  const letters = [...ordered, ...quoted.map((quote) => ({ ...quote, quoteId: null }))].map(
-    async ({ eventId, ...subject }): Promise<Letter[]> => {
+  const emails = [...ordered, ...quoted.map((quote) => ({ ...quote, quoteId: null }))].map(
+    async ({ eventId, ...subject }): Promise<Email[]> => {
       const roomUrl = await roomLinkOf(app, subject);
       const isOrder = ordered.some((order) => order.id === subject.id);
       if (!isOrder && !roomUrl) return [];
@@ -153,5 +153,5 @@ async function mockupReminders(app: App): Promise<Letter[]> {
       ];
     },
   );
-  return (await Promise.all(letters)).flat();
+  return (await Promise.all(emails)).flat();
 }

@@ -22,7 +22,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { addEvent, hideEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { hasLeft, type Letter, postMail, sendPosted, withdrawMail } from "~/services/mail/outbox.server";
+import { type Email, hasLeft, postMail, sendPosted, withdrawMail } from "~/services/mail/outbox.server";
 import {
   changeStaffOrder,
   eventSubject,
@@ -47,14 +47,14 @@ export interface Change {
   seen?: number;
   action: string;
   event: { id?: string; type: string; note?: string; isPublic?: boolean };
-  letter?: Letter;
+  email?: Email;
   /** Stands in the same batch. */
   also?: Statement[];
 }
 
 export async function changeOrder(app: App, staff: Viewer, found: StaffOrder, change: Change): Promise<void> {
-  const { values, seen, action, event, letter, also = [] } = change;
-  const posted = postMail(app, letter ? [letter] : []);
+  const { values, seen, action, event, email, also = [] } = change;
+  const posted = postMail(app, email ? [email] : []);
   const version = versionOf(found);
   await runVersioned(app, version, [
     changeStaffOrder(app, found, values, raiseVersion(version, seen)),
@@ -72,14 +72,14 @@ const detailOf = ({ staffNotes, ...values }: StaffOrderValues) => ({
 });
 
 /** To the customer, at once, after the minute in which it can be undone, or not at all; once for each version of the order. */
-export function orderLetter(
+export function orderEmail(
   app: App,
   { order }: StaffOrder,
   mail: MailChoice,
-  letter: Pick<Letter, "template" | "mail">,
-): Letter | undefined {
+  email: Pick<Email, "template" | "mail">,
+): Email | undefined {
   if (mail === "none") return undefined;
-  const to = { to: order.customerEmail, toName: order.customerName, ...letter };
+  const to = { to: order.customerEmail, toName: order.customerName, ...email };
   if (mail === "now") return to;
   const sendAt = new Date(app.now().getTime() + undoSeconds * 1000);
   return { ...to, sendAt, dedupeKey: changeKey(order.id, order.version + 1) };
@@ -129,7 +129,7 @@ export async function moveTo(
     seen: seen ?? (mail === "now" ? undefined : order.version),
     action: "order status",
     event: { ...keyOf(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
-    letter: orderLetter(app, found, mail, { template: "order-status", mail: statusMail(told) }),
+    email: orderEmail(app, found, mail, { template: "order-status", mail: statusMail(told) }),
   });
   return before(found);
 }
@@ -221,7 +221,7 @@ export async function setTracking(
     seen: version ?? (mail === "now" ? undefined : order.version),
     action: "order tracking",
     event: { ...keyOf(order, mail), type: "tracking", note: trackingNumber },
-    letter: orderLetter(app, found, mail, { template: "order-tracking", mail: trackingMail(told) }),
+    email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMail(told) }),
   });
   return before(found);
 }

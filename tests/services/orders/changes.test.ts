@@ -22,8 +22,8 @@ import {
 import { exportOrders } from "~/services/orders/export.server";
 import { shipOrder } from "~/services/orders/shipping.server";
 import { settled, testApp } from "../../support/app";
-import { ask, send, signIn } from "../../support/calls";
 import { svgFile } from "../../support/designs";
+import { ask, send, signIn } from "../../support/requests";
 import { newQuote } from "../../support/rooms";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";
 

@@ -11,8 +11,8 @@ import { saveNotes, setOrderStatus } from "~/services/orders/admin.server";
 import { answerQuote, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";
-import { ask, formOf, send } from "../../support/calls";
 import { svgFile } from "../../support/designs";
+import { ask, formOf, send } from "../../support/requests";
 import { newStaff } from "../../support/rooms";
 import { everythingOfOne } from "../../support/two-people";
 

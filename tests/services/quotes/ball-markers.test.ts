@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { customOrders, outboxMessages } from "~/db/schema";
 import { setOrderStatus } from "~/services/orders/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { send } from "../../support/calls";
+import { send } from "../../support/requests";
 import { db, newQuote, newStaff } from "../../support/rooms";
 
 it("an order of ball markers says so, with its day, on tee sheet and mails", async () => {

@@ -4,9 +4,9 @@ import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
-import { anyOrderStatus, letterInput, mailTick, orderKindOf } from "~/domain/orders/admin";
+import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
 import { shipInput } from "~/domain/orders/shipping";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
@@ -20,7 +20,7 @@ import {
   type UndoableChange,
 } from "~/services/orders/admin.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { sendLetter, sendProductionEmail } from "~/services/orders/letters.server";
+import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { shipOrder, trackOrder } from "~/services/orders/shipping.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/order";
@@ -36,7 +36,7 @@ const leave = (notice: (typeof orderNotices)["customDeleted"]) => ({ toast: noti
 
 const undoable = (change: UndoableChange | null) => (change ? [change] : []);
 
-export const action = formDoor({
+export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
     input: z.object({ ...orderId, ...seenVersion, ...mailTick, status: z.enum(anyOrderStatus) }),
@@ -76,9 +76,9 @@ export const action = formDoor({
     refused: ({ message }) => withReason(orderNotices.productionMailFailed, message),
   }),
   letter: submit({
-    input: letterInput.extend(orderId),
+    input: emailInput.extend(orderId),
     run: async (app, input) => {
-      await sendLetter(app, input);
+      await sendEmail(app, input);
       return input.to;
     },
     then: (to) => ({ toast: campaignNotices.emailSent(to) }),

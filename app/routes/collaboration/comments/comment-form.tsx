@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
 import { useFetcher } from "react-router";
-import { annotationTypeLabels, annotationTypes, commentForm } from "~/domain/collaboration/collaboration";
+import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
 import { asksForApproval, focusApproval } from "~/routes/collaboration/approval-panel";
 import type { Place } from "~/routes/collaboration/mockup/place";
@@ -98,7 +98,7 @@ function OpenCommentForm({
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Kind of comment</legend>
           {/* A comment approves nothing: the word leads to the panel that does, where it waits for one. */}
-          {annotationTypes
+          {commentTypes
             .filter((type) => type !== "approval" || (hydrated && asksForApproval(room)))
             .map((type, index) => (
               <label key={type} className="flex min-h-11 items-center gap-2">
@@ -110,7 +110,7 @@ function OpenCommentForm({
                   onChange={type === "approval" ? approveInstead : undefined}
                   className="size-5"
                 />
-                {annotationTypeLabels[type]}
+                {commentTypeLabels[type]}
               </label>
             ))}
         </fieldset>
