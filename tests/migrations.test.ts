@@ -73,6 +73,43 @@ describe("migrations", () => {
     expect(Object.values(counts(db)).every((rows) => rows >= 1)).toBe(true);
   });
 
+  it("parts what customers and staff wrote into one column; what is in doubt is staff's", () => {
+    const db = openD1();
+    const at = migrations.findIndex((file) => file.includes("0004_"));
+    for (const file of migrations.slice(0, at)) apply(db, file);
+    db.exec("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON");
+    const draft = db.prepare(
+      `insert into custom_order_drafts (id, notes, session_id, design, total_cents, deposit_cents, customer_name, customer_email,
+        logo_key, logo_file_name, expires_at, created_at) values (?, ?, 's', '{}', 2, 1, 'n', 'e', 'k', 'f', 1, 1)`,
+    );
+    const order = db.prepare(
+      `insert into custom_orders (id, draft_id, notes, quantity, size, plating, price_per_pin_cents, total_cents, deposit_cents,
+        customer_email, customer_name, created_at, updated_at) values (?, ?, ?, 1, '1inch', 'gold', 1, 2, 1, 'e', 'n', 1, 1)`,
+    );
+    const staffWrote = db.prepare(
+      `insert into order_events (id, subject, subject_id, type, actor, is_public, created_at)
+        values (?, 'custom_order', ?, 'notes', 'sam', 0, 1)`,
+    );
+    const cases: Record<string, { draft?: string; notes: string | null; byStaff?: boolean; want: unknown[] }> = {
+      untouched: { draft: "please matte", notes: "please matte", want: ["please matte", null] },
+      overwritten: { draft: "please matte", notes: "margin 60%", byStaff: true, want: ["please matte", "margin 60%"] },
+      emptied: { draft: "please matte", notes: null, byStaff: true, want: ["please matte", null] },
+      check: { notes: "Artwork check: thin line.", want: ["Artwork check: thin line.", null] },
+      edited: { notes: "Artwork check: haggles", byStaff: true, want: [null, "Artwork check: haggles"] },
+      doubtful: { notes: "never discount", want: [null, "never discount"] },
+    };
+    for (const [id, { draft: said, notes, byStaff }] of Object.entries(cases)) {
+      if (said) draft.run(`D-${id}`, said);
+      order.run(id, said ? `D-${id}` : null, notes);
+      if (byStaff) staffWrote.run(`E-${id}`, id);
+    }
+    apply(db, migrations[at] ?? "");
+    for (const [id, { want }] of Object.entries(cases)) {
+      const row = db.prepare("select notes, staff_notes from custom_orders where id = ?").get(id);
+      expect([row?.notes, row?.staff_notes], id).toEqual(want);
+    }
+  });
+
   it("never drop a table that children with ON DELETE CASCADE hang on", () => {
     const all = migrations.map(textOf).join("\n");
     const cascading = [...all.matchAll(/REFERENCES [`"](\w+)[`"]\([^)]*\)[^,\n]*ON DELETE cascade/gi)].map(

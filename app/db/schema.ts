@@ -436,7 +436,8 @@ export const orders = sqliteTable(
       .default("processing"),
     trackingNumber: text("tracking_number"),
     trackingUrl: text("tracking_url"),
-    notes: text("notes"),
+    /** Staff's alone: a customer writes nothing on a catalog order. */
+    staffNotes: text("notes"),
     cancelRequestedAt: at("cancel_requested_at"),
     archivedAt: at("archived_at"),
     version: version(),
@@ -513,6 +514,9 @@ export const customOrders = sqliteTable(
       .unique()
       .references(() => quoteRequests.id),
     quantity: integer("quantity").notNull(),
+    pinType: text("pin_type", { enum: ["pins", "ball_markers"] })
+      .notNull()
+      .default("pins"),
     size: text("size").notNull(),
     plating: text("plating").notNull(),
     packaging: json<string[]>("packaging").notNull().default(sql`'["just-pins"]'`),
@@ -532,7 +536,12 @@ export const customOrders = sqliteTable(
     customerName: text("customer_name").notNull(),
     customerPhone: text("customer_phone"),
     shippingAddress: json<{ address: string; city: string; state: string; zipCode: string }>("shipping_address"),
+    /** What the customer wrote, or the shop for the customer to read. */
     notes: text("notes"),
+    /** What staff wrote: no customer sees it (orders-17). */
+    staffNotes: text("staff_notes"),
+    /** A calendar day, YYYY-MM-DD, by which the customer needs them. */
+    deadlineDate: text("deadline_date"),
     depositPaymentId: text("deposit_payment_id").unique(),
     balancePaymentId: text("balance_payment_id").unique(),
     status: text("status", {
@@ -613,6 +622,8 @@ export const quoteRequests = sqliteTable(
     /** A calendar day, YYYY-MM-DD. */
     deadlineDate: text("deadline_date"),
     additionalNotes: text("additional_notes"),
+    /** What staff wrote for themselves: no customer sees it (orders-17). */
+    staffNotes: text("staff_notes"),
     status: text("status", { enum: ["pending", "quoted", "approved", "completed"] })
       .notNull()
       .default("pending"),
@@ -774,12 +785,15 @@ export const manualInvoices = sqliteTable(
       .notNull()
       .default("pending"),
     paymentId: text("payment_id").references(() => payments.id),
+    /** Of the form that made it: a form sent twice finds the first invoice. */
+    formKey: text("form_key"),
     sentAt: at("sent_at"),
     paidAt: at("paid_at"),
     version: version(),
     createdAt: createdAt(),
   },
   (t) => [
+    uniqueIndex("manual_invoices_form").on(t.formKey),
     index("manual_invoices_created").on(t.createdAt),
     index("manual_invoices_status").on(t.status, t.dueDate),
     check("manual_invoices_money", sql`${t.totalCents} > 0 and ${t.totalCents} = ${t.subtotalCents} + ${t.taxCents}`),
@@ -937,6 +951,8 @@ export const outboxMessages = sqliteTable(
     batchKey: text("batch_key"),
     providerId: text("provider_id"),
     lastError: text("last_error"),
+    /** Not before this moment; until then it can be withdrawn. */
+    sendAt: at("send_at"),
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),
     sentAt: at("sent_at"),
@@ -960,6 +976,8 @@ export const blogPosts = sqliteTable(
     slug: text("slug").notNull().unique(),
     excerpt: text("excerpt").notNull().default(""),
     content: text("content").notNull(),
+    /** What staff typed; `content` is the HTML made of it. Null before the source was kept. */
+    source: text("source"),
     authorId: text("author_id")
       .notNull()
       .references(() => users.id),

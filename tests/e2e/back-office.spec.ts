@@ -58,12 +58,14 @@ for (const [device, viewport] of [
       await expect(dialog.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
       await expectAccessible(page);
       await dialog.getByLabel(`Status of ${id}`).selectOption("in_production");
+      await dialog.getByRole("button", { name: "Set status" }).click();
       await expectToast(page, "Order status has been updated successfully.");
       await dialog.getByRole("button", { name: "Send Production Email" }).click();
       await expectToast(page, "Production status email sent successfully!");
       await dialog.getByLabel("Tracking number").fill("1Z999");
-      await dialog.getByRole("button", { name: "Save tracking" }).click();
-      await expectToast(page, "Tracking information has been saved.");
+      await dialog.getByRole("button", { name: "Ship", exact: true }).click();
+      await expectToast(page, "Status and tracking are saved; one mail tells both.");
+      await expect(dialog.getByRole("button", { name: "Undo" })).toBeVisible();
       await dialog.getByLabel("Template").selectOption("thanks");
       await dialog.getByRole("button", { name: "Send Email", exact: true }).click();
       await expect(page.getByText(/is on its way\.$/).first()).toBeVisible();

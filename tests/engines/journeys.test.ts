@@ -132,6 +132,7 @@ describe.each(engines)("%s", (engine) => {
       await page.isAt(new RegExp(`/admin/orders/${id}`));
       await page.sees(new RegExp(`Order #${id}`));
       await page.choose(`Status of ${id}`, "In Production");
+      await page.press("Set status");
       await page.sees(/Order status has been updated successfully\./);
     });
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { endpoint } from "~/http/api.server";
+import { endpoint } from "~/http/api.server";
 import { requestRecord } from "~/http/app-context.server";
 import { formAction, submit } from "~/http/form.server";
 import type { Limit } from "~/http/security.server";
@@ -61,10 +61,10 @@ describe("limits", () => {
   }
 
   const input = z.object({ never: z.literal("sent") });
-  const endpoint = endpoint({ for: "anyone", limit, input, run: async () => ({}) });
+  const limited = endpoint({ for: "anyone", limit, input, run: async () => ({}) });
   const form = formAction({ default: submit({ input, run: async () => ({}) }) }, limit);
   const statusOf = async (args: ReturnType<typeof argsOf>, kind: "endpoint" | "form") => {
-    if (kind === "endpoint") return (await endpoint(args)).status;
+    if (kind === "endpoint") return (await limited(args)).status;
     return ((await form(args as never)) as unknown as { init: { status: number } }).init.status;
   };
 

@@ -20,7 +20,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     "after-sale": "catalog core discounts ledger mail orders payments",
     checkout: "cart core custom-orders mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
-    "back-office": "campaigns cart catalog checkout core custom-orders invoices ledger mail",
+    "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
   },
   domain: {
     brand: "",

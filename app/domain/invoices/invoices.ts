@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "~/domain/forms/fields";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
-import type { Cents } from "~/domain/money/money";
+import { type Cents, maxAmountCents } from "~/domain/money/money";
 
 export const invoiceStatuses = ["pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -76,12 +76,17 @@ export function invoiceTotals(items: readonly InvoiceItem[], taxCents: Cents) {
 export const invoiceInput = z
   .object({
     invoiceNumber: z.string().trim().regex(invoiceNumberPattern, "Please use INV- and six digits").optional(),
+    /** The number that the form came with: where it was taken meanwhile, the invoice gets the next free one. */
+    suggestedNumber: optionalLine(20),
+    /** Of the form: sent twice it is one invoice and one mail. */
+    formKey: optionalLine(64),
     customerName: line(required, 120),
     customerEmail: emailField(required),
     customerCompany: optionalLine(160),
     customerAddress: optionalParagraph(500),
     description: optionalLine(500),
-    amount: dollars(required).optional(),
+    // Nothing and less than nothing are as good as not given.
+    amount: dollars("Please enter an amount such as 1,250.50.", -maxAmountCents).optional(),
     items: z.array(invoiceItemInput).max(50).default([]),
     tax: dollarsOrFreeInput.default(0),
     dueDate: optionalCalendarDay,

@@ -16,12 +16,25 @@ export function withReason(notice: Notice, reason: string): Notice {
 }
 
 /** Staff's toasts (admin-6); titles and texts that are left open there are written in the same manner. */
+interface ImportCounts {
+  /** Of the list; customers without one. */
+  kind?: string;
+  imported: number;
+  skipped: number;
+  duplicates: number;
+}
+
 export const campaignNotices = {
   massSent: (counts: Pick<CampaignCounts, "sent" | "failed">) =>
     good("Mass Email Campaign Completed", sentCounts(counts)),
   massFailed: errorNotice("Failed to send mass email campaign."),
-  imported: ({ imported, skipped, duplicates }: { imported: number; skipped: number; duplicates: number }) =>
-    good("Customer Import Completed", `Imported ${imported} customers. ${skipped} skipped, ${duplicates} duplicates.`),
+  imported: ({ kind, imported, skipped, duplicates }: ImportCounts) => {
+    const [title, people] = kind === "tournament" ? ["Organizer", "organizers"] : ["Customer", "customers"];
+    return good(
+      `${title} Import Completed`,
+      `Imported ${imported} ${people}. ${skipped} skipped, ${duplicates} duplicates.`,
+    );
+  },
   importFailed: errorNotice("Failed to import customers."),
   sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
   started: good("Campaign Started", "You can undo it for 60 seconds."),
@@ -43,6 +56,8 @@ export const campaignNotices = {
 export const orderNotices = {
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
   statusFailed: errorNotice("Failed to update order status."),
+  undone: good("Change Undone", "The order stands where it stood. No mail left."),
+  shipped: good("Order Shipped", "Status and tracking are saved; one mail tells both."),
   customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),
   regularDeleted: good("Order Deleted", "Order has been deleted successfully."),
   deleteFailed: errorNotice("Failed to delete order."),
@@ -123,6 +138,7 @@ export const quoteAdminNotices = {
   amountInvalid: errorNotice("Please enter a valid quote amount."),
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
   updateFailed: errorNotice("Failed to update quote request."),
+  notesSaved: good("Notes Saved", "The notes have been saved."),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
   deleteFailed: errorNotice("Failed to delete quote request."),
   orderMade: (id: string) => good("Order Made", `Order ${id} waits for its deposit; the link is on its way.`),

@@ -29,10 +29,11 @@ export function percentOf(cents: Cents, percent: number): Cents {
 
 export const maxAmountCents: Cents = 100_000_000;
 
-/** Cents of a dollar amount as a number or as plain text ("12.5"), or null when it is not one of at most 2 decimals. */
+/** Cents of a dollar amount as a number or as people type it ("12.5", "$1,250.50"), or null when it is not one of at most 2 decimals. */
 export function parseDollars(amount: number | string): Cents | null {
   if (typeof amount === "string") {
-    return /^\d{1,9}(\.\d{1,2})?$/.test(amount.trim()) ? toCents(Number(amount)) : null;
+    const [, whole, part = ""] = /^\$?\s?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/.exec(amount.trim()) ?? [];
+    return whole === undefined ? null : toCents(Number(whole.replaceAll(",", "") + part));
   }
   if (!Number.isFinite(amount)) return null;
   const cents = toCents(amount);

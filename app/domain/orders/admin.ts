@@ -31,6 +31,37 @@ export function isStatusOf(kind: OrderKind, status: AnyOrderStatus): boolean {
   return known.includes(status);
 }
 
+/** When the customer is told: at once, after the minute of Undo, or not at all. */
+export type MailChoice = "now" | "held" | "none";
+
+const undoableChanges = z
+  .array(
+    z.object({
+      id: z.string().max(64),
+      status: z.enum(anyOrderStatus),
+      trackingNumber: z.string().max(100).nullable(),
+      trackingUrl: z.string().max(2000).nullable(),
+      version: z.int().min(1),
+    }),
+  )
+  .min(1)
+  .max(100);
+
+/** What is undone: the orders, where they stood before, and the version that the change made. */
+export const undoInput = z.object({
+  changes: z.string().transform((text, context): z.output<typeof undoableChanges> => {
+    try {
+      return undoableChanges.parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: "custom", message: "There is nothing to undo." });
+      return z.NEVER;
+    }
+  }),
+});
+
+/** The form of a change that mails: the tick is on unless staff take it off. */
+export const mailTick = { withMail: z.literal("on").optional().transform(Boolean) };
+
 /** The filters of Order History as they stand in the URL; what is not understood counts as not given. */
 export const orderFilter = z.object({
   kind: z.enum(orderKinds).optional().catch(undefined),

@@ -30,6 +30,9 @@ export const pinTypes = ["pins", "ball_markers"] as const;
 export type PinType = (typeof pinTypes)[number];
 export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };
 
+/** Within a sentence: "100 ball markers". */
+export const pieceWords: Record<PinType, string> = { pins: "pins", ball_markers: "ball markers" };
+
 export const preferredSizes = ["1inch", "1.5inch", "other"] as const;
 export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string> = {
   "1inch": "1 inch",
@@ -115,6 +118,8 @@ export const answerQuoteInput = z.object({
     ),
 });
 export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
+
+export const quoteNotesInput = z.object({ id: z.string().min(1).max(64), notes: optionalParagraph(5000) });
 
 /** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (shop-3). */
 export const quoteChange = z.object({

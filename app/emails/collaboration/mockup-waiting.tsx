@@ -5,10 +5,13 @@ import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/ema
 export function mockupWaiting({
   id,
   customerName,
+  roomUrl,
   orderUrl,
 }: {
   id: string;
   customerName: string;
+  /** Where the mockup can be seen and approved. */
+  roomUrl: string | null;
   orderUrl: string;
 }): RenderedMail {
   return renderMail({
@@ -18,10 +21,14 @@ export function mockupWaiting({
       <>
         <Heading>Your mockup waits for you</Heading>
         <Paragraph>
-          Hi {customerName || "there"}, the mockup for order <strong>{id}</strong> is ready. As soon as you approve it,
-          your pins can be made; nothing happens before.
+          Hi {customerName || "there"}, the mockup for <strong>{id}</strong> is ready. As soon as you approve it, your
+          pins can be made; nothing happens before.
         </Paragraph>
-        <Action href={orderUrl}>Look at your order</Action>
+        {roomUrl ? (
+          <Action href={roomUrl}>Look at your mockup</Action>
+        ) : (
+          <Action href={orderUrl}>Look at your order</Action>
+        )}
         <Paragraph>Something is not right yet? Just reply, or write to {brand.email}.</Paragraph>
       </>
     ),

@@ -11,6 +11,7 @@ import {
   sizeChoices,
 } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
+import { type PinType, pieceWords } from "~/domain/quotes/quotes";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 interface CustomOrderMail {
@@ -18,6 +19,9 @@ interface CustomOrderMail {
   customerName: string;
   customerEmail: string;
   quantity: number;
+  pinType: PinType;
+  /** A calendar day, YYYY-MM-DD. */
+  deadlineDate: string | null;
   size: string;
   plating: string;
   packaging: readonly string[];
@@ -44,7 +48,7 @@ export function depositConfirmation({
   trackingUrl: string;
 }): RenderedMail {
   return renderMail({
-    subject: `Deposit received: your custom pins ${order.id}`,
+    subject: `Deposit received: your custom ${pieceWords[order.pinType]} ${order.id}`,
     preview: `Your mockup comes ${mockupTime(order)}. Deposit ${formatMoney(order.depositCents)}.`,
     children: (
       <>
@@ -74,7 +78,7 @@ export function newCustomOrderForStaff({
   adminUrl: string;
 }): RenderedMail {
   return renderMail({
-    subject: `New custom order ${order.id}: ${order.quantity} pins${order.rushOrder ? ", RUSH" : ""}`,
+    subject: `New custom order ${order.id}: ${order.quantity} ${pieceWords[order.pinType]}${order.rushOrder ? ", RUSH" : ""}`,
     preview: `${order.customerName} paid ${formatMoney(order.depositCents)} of ${formatMoney(order.totalCents)}.`,
     children: (
       <>
@@ -83,6 +87,7 @@ export function newCustomOrderForStaff({
           {order.customerName} ({order.customerEmail}) waits for a mockup {mockupTime(order)}.
         </Paragraph>
         <OrderLines order={order} />
+        {order.deadlineDate ? <Paragraph>Needed by {formatDate(order.deadlineDate)}.</Paragraph> : null}
         {order.notes ? <Paragraph>{order.notes}</Paragraph> : null}
         <Address address={order.shippingAddress} />
         <Action href={adminUrl}>Open the order</Action>
@@ -104,7 +109,7 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
   ];
   return (
     <Lines
-      head={["Your pins", "Amount"]}
+      head={[`Your ${pieceWords[order.pinType]}`, "Amount"]}
       rows={[
         { key: "pins", label: specification(order), value: formatMoney(pinsCents(order)) },
         ...optional.filter(({ shown }) => shown),
@@ -122,7 +127,7 @@ const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) 
 function specification(order: CustomOrderMail): string {
   const { quantity, size, plating, packaging, pricePerPinCents } = order;
   const parts = [
-    `${quantity} pins`,
+    `${quantity} ${pieceWords[order.pinType]}`,
     sizeChoices[size as Size]?.label ?? size,
     (platingChoices[plating as Plating]?.label ?? plating).toLowerCase(),
     ...packaging.map((option) => (packagingChoices[option as Packaging]?.label ?? option).toLowerCase()),

@@ -1,13 +1,18 @@
 import { brand } from "~/domain/brand/brand";
 import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
+import { type PinType, pieceWords } from "~/domain/quotes/quotes";
 import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 interface UpdateMail {
   id: string;
   kind: OrderKind;
   customerName: string;
+  /** What a custom order is of. */
+  pinType?: PinType;
   /** The signed link that shows the order without a sign-in. */
   orderUrl: string;
+  /** Where the mockup can be seen and approved. */
+  roomUrl?: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
 }
@@ -25,17 +30,22 @@ const sentences: Record<AnyOrderStatus, string> = {
 
 /** To the customer after every change of status (orders-2). */
 export function statusMail({ status, ...order }: UpdateMail & { status: AnyOrderStatus }): RenderedMail {
+  const sentence = sentences[status].replace("pins", pieceWords[order.pinType ?? "pins"]);
   return renderMail({
     subject: `Order ${order.id}: ${statusLabel(status)}`,
-    preview: sentences[status],
+    preview: sentence,
     children: (
       <>
         <Heading>{statusLabel(status)}</Heading>
         <Paragraph>
-          Hi {order.customerName || "there"}, {lowerFirst(sentences[status])}
+          Hi {order.customerName || "there"}, {lowerFirst(sentence)}
         </Paragraph>
         <Tracking {...order} />
-        <Action href={order.orderUrl}>Follow order {order.id}</Action>
+        {order.roomUrl ? (
+          <Action href={order.roomUrl}>Look at your mockup</Action>
+        ) : (
+          <Action href={order.orderUrl}>Follow order {order.id}</Action>
+        )}
         <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
       </>
     ),
@@ -79,13 +89,15 @@ export function productionMail(order: {
   orderId: string;
   estimatedWeeks: string;
   orderUrl: string;
+  pinType: PinType;
 }): RenderedMail {
+  const pieces = pieceWords[order.pinType];
   return renderMail({
-    subject: `Your pins are in production (order ${order.orderId})`,
+    subject: `Your ${pieces} are in production (order ${order.orderId})`,
     preview: `Production takes ${order.estimatedWeeks}.`,
     children: (
       <>
-        <Heading>Your pins are in production</Heading>
+        <Heading>Your {pieces} are in production</Heading>
         <Paragraph>
           Hi {order.customerName}, your order <strong>{order.orderId}</strong> is being made. Production takes{" "}
           {order.estimatedWeeks}; we write again when it ships.

@@ -1,6 +1,6 @@
 import { type DefaultValue, type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
@@ -24,12 +24,14 @@ interface AdminFormProps {
   /** Beside the button. */
   extra?: ReactNode;
   className?: string;
+  /** Of a fetcher that outlives the form. */
+  fetcherKey?: string;
 }
 
 /** One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. */
 export function AdminForm(props: AdminFormProps) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
-  const fetcher = useFormFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>(props.fetcherKey);
   const [form, fields] = useForm({
     lastResult: fetcher.data?.intent === intent ? fetcher.data.result : undefined,
     defaultValue: values as DefaultValue<Record<string, string>>,
@@ -66,11 +68,18 @@ interface QuickActionProps {
   children: ReactNode;
   variant?: "outline" | "primary" | "ghost";
   pendingLabel?: string;
+  fetcherKey?: string;
+  onDone?: () => void;
 }
 
 /** One button that does one thing at once; what it did is told by a toast. */
-export function QuickAction({ fields, action, children, variant = "outline", pendingLabel }: QuickActionProps) {
-  const fetcher = useFormFetcher();
+export function QuickAction(props: QuickActionProps) {
+  const { fields, action, children, variant = "outline", pendingLabel, fetcherKey, onDone } = props;
+  const fetcher = useFormFetcher<FormReply>(fetcherKey);
+  const isDone = fetcher.state === "idle" && fetcher.data?.done === true;
+  useEffect(() => {
+    if (isDone) onDone?.();
+  }, [isDone, onDone]);
   return (
     <fetcher.Form method="post" action={action}>
       {Object.entries(fields).map(([name, value]) => (

@@ -58,6 +58,11 @@ export default function AdminLayout({ loaderData: { username, theme, waiting } }
               <span className="max-sm:hidden">To the shop</span>
               <span className="sm:hidden">Shop</span>
             </Link>
+            <form method="post" action="/logout">
+              <button type="submit" className={navLinkClass}>
+                Sign out
+              </button>
+            </form>
           </div>
         </div>
       </header>

@@ -15,22 +15,37 @@ import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useToast } from "~/ui/toast/toast";
 
+const panelId = "approval";
+
+/** The version that this client may approve or have changed now. */
+function decidable({ me, isLive, isOpen, versions: [current] }: RoomData) {
+  return me.side === "client" && isLive && isOpen && current && current.version > 0 ? current : null;
+}
+
+/** Whether the panel waits for an approval. */
+export const asksForApproval = (room: RoomData) => decidable(room) !== null && !room.approval;
+
+/** Leads to where an approval counts. */
+export function focusApproval() {
+  const panel = document.getElementById(panelId);
+  panel?.scrollIntoView({ block: "center" });
+  panel?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
+}
+
 /** Approve the newest version or ask for changes; the record once it is approved. */
 export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormReply }) {
-  const [current] = room.versions;
-  const canDecide =
-    room.me.side === "client" && room.isLive && room.isOpen && current !== undefined && current.version > 0;
-  if (!room.approval && !canDecide) return null;
+  const current = decidable(room);
+  if (!room.approval && !current) return null;
   return (
-    <Card aria-label="Approval" role="region">
+    <Card id={panelId} aria-label="Approval" role="region">
       {room.approval ? <Approved token={room.token} approval={room.approval} /> : null}
-      {canDecide && room.approval ? (
+      {current && room.approval ? (
         <details className="mt-4">
           <summary className="w-fit cursor-pointer py-2 link">Something must change</summary>
           <DecisionForm room={room} version={current.version} reply={reply} isApproved />
         </details>
       ) : null}
-      {canDecide && !room.approval ? <DecisionForm room={room} version={current.version} reply={reply} /> : null}
+      {current && !room.approval ? <DecisionForm room={room} version={current.version} reply={reply} /> : null}
     </Card>
   );
 }

@@ -35,10 +35,9 @@ import { makeRefund, requestRefund, requestRest, selectRefund } from "~/services
 /** The customer's own: at once, or as a request where money must move by hand. Asked again it changes nothing. */
 export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<"cancelled" | "requested"> {
   const [viewer, found] = await Promise.all([app.viewer(), findStaffOrder(app, id)]);
-  if (!found || found.order.archivedAt || !isOwnOrder(app, found.order, viewer))
-    throw new ShopError("not_found", "Order not found");
+  if (!found || !isOwnOrder(app, found.order, viewer)) throw new ShopError("not_found", "Order not found");
   if (found.order.status === "cancelled") return "cancelled";
-  if (!mayCustomerCancel(found)) throw new ShopError("conflict", tooLate);
+  if (found.order.archivedAt || !mayCustomerCancel(found)) throw new ShopError("conflict", tooLate);
   const paid = await paymentsOf(app, id);
   const actor = viewer?.username ?? "customer";
   if (paid.some(movesByHand)) return request(app, found, actor);

@@ -1,7 +1,15 @@
 // Mails that the cron sends while something waits for its customer. Owns no table. Promises that each is sent once (its dedupe key)
 // and that none is sent after its reason has ended (orders-11).
-import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { accessLinks, customOrders, manualInvoices, orderEvents, outboxMessages } from "~/db/schema";
+import { and, eq, exists, isNull, lt, type SQL, sql } from "drizzle-orm";
+import {
+  accessLinks,
+  quoteCollaborationSessions as collaborationSessions,
+  customOrders,
+  manualInvoices,
+  orderEvents,
+  outboxMessages,
+  quoteRequests,
+} from "~/db/schema";
 import { dayMs, shopDay } from "~/domain/calendar/calendar";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
@@ -9,6 +17,7 @@ import { invoiceMail } from "~/emails/invoices/invoice";
 import { balanceDue } from "~/emails/orders/balance";
 import { abandonedCheckoutEmails } from "~/services/back-office/abandoned-checkouts.server";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
+import { live, roomLinkOf, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { tokenAgain } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
@@ -87,30 +96,62 @@ async function invoiceReminders(app: App): Promise<Email[]> {
   }));
 }
 
-/** Two days after the mockup was sent, once for each time that it was. */
+/** Of a mockup that was sent two days ago; an answer or a newer version ends the reason. */
+const mockupWaits = (app: App, subject: "custom_order" | "quote") =>
+  and(
+    eq(orderEvents.subject, subject),
+    eq(orderEvents.type, "mockup_sent"),
+    lt(orderEvents.createdAt, daysAgo(app, 2)),
+    sql`not exists (select 1 from order_events newer where newer.subject = ${subject} and newer.subject_id = ${orderEvents.subjectId}
+      and newer.type in ('mockup_sent', 'changes_requested', 'approved') and newer.created_at > ${orderEvents.createdAt})`,
+    isUnsent(sql`'mockup-waiting:' || ${orderEvents.id}`),
+  );
+
+/** Two days after the mockup of an order or quote was sent, once for each time that it was; a quote without a live room has nowhere to look. */
 async function mockupReminders(app: App): Promise<Email[]> {
-  const rows = await app.db
-    .select({ order: customOrders, eventId: orderEvents.id })
-    .from(orderEvents)
-    .innerJoin(customOrders, eq(customOrders.id, orderEvents.subjectId))
-    .where(
-      and(
-        eq(orderEvents.subject, "custom_order"),
-        inArray(orderEvents.type, ["mockup_sent"]),
-        lt(orderEvents.createdAt, daysAgo(app, 2)),
-        eq(customOrders.status, "mockup_sent"),
-        isNull(customOrders.archivedAt),
-        sql`not exists (select 1 from order_events newer where newer.subject_id = ${customOrders.id}
-          and newer.type = 'mockup_sent' and newer.created_at > ${orderEvents.createdAt})`,
-        isUnsent(sql`'mockup-waiting:' || ${orderEvents.id}`),
-      ),
-    )
-    .limit(atOnce);
-  return rows.map(({ order: { id, customerName, customerEmail }, eventId }) => ({
-    to: customerEmail,
-    toName: customerName,
-    template: "mockup-waiting",
-    mail: mockupWaiting({ id, customerName, orderUrl: trackingLink(app, "custom", id) }),
-    dedupeKey: `mockup-waiting:${eventId}`,
-  }));
+  const { id, customerName, customerEmail } = customOrders;
+  const [ordered, quoted] = await Promise.all([
+    app.db
+      .select({ id, customerName, customerEmail, quoteId: customOrders.quoteId, eventId: orderEvents.id })
+      .from(orderEvents)
+      .innerJoin(customOrders, eq(customOrders.id, orderEvents.subjectId))
+      .where(
+        and(mockupWaits(app, "custom_order"), eq(customOrders.status, "mockup_sent"), isNull(customOrders.archivedAt)),
+      )
+      .limit(atOnce),
+    app.db
+      .select({
+        id: quoteRequests.id,
+        customerName: quoteRequests.customerName,
+        customerEmail: quoteRequests.customerEmail,
+        eventId: orderEvents.id,
+      })
+      .from(orderEvents)
+      .innerJoin(quoteRequests, eq(quoteRequests.id, orderEvents.subjectId))
+      .where(
+        and(
+          mockupWaits(app, "quote"),
+          eq(quoteRequests.status, "quoted"),
+          exists(selectSessions(app, live(app, eq(collaborationSessions.quoteId, quoteRequests.id)), 1)),
+        ),
+      )
+      .limit(atOnce),
+  ]);
+  const emails = [...ordered, ...quoted.map((quote) => ({ ...quote, quoteId: null }))].map(
+    async ({ eventId, ...subject }): Promise<Email[]> => {
+      const roomUrl = await roomLinkOf(app, subject);
+      const isOrder = ordered.some((order) => order.id === subject.id);
+      if (!isOrder && !roomUrl) return [];
+      return [
+        {
+          to: subject.customerEmail,
+          toName: subject.customerName,
+          template: "mockup-waiting",
+          mail: mockupWaiting({ ...subject, roomUrl, orderUrl: trackingLink(app, "custom", subject.id) }),
+          dedupeKey: `mockup-waiting:${eventId}`,
+        },
+      ];
+    },
+  );
+  return (await Promise.all(emails)).flat();
 }

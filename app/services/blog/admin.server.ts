@@ -57,7 +57,7 @@ export async function renderPost(app: App, { content }: { content: string }): Pr
 /** A new post; ShopError `conflict` names a slug that is taken. */
 export async function writePost(app: App, input: PostInput): Promise<Post> {
   const staff = await requireAdmin(app);
-  const post = await createPost(app, { ...input, content: await renderPost(app, input) });
+  const post = await createPost(app, { ...input, source: input.content, content: await renderPost(app, input) });
   await runBatch(app.db, [claimPictures(app, post), addAudit(app, staff, "post created", `post ${post.slug}`)]);
   return post;
 }
@@ -67,15 +67,17 @@ export async function changePost(
   { id, version, ...input }: PostInput & { id: number; version?: number },
 ): Promise<Post> {
   const staff = await requireAdmin(app);
-  const content = await renderPost(app, input);
-  await getPostForStaff(app, id);
+  const post = await getPostForStaff(app, id);
+  // Without a source the editor showed HTML: Markdown run over it would change what nobody edited.
+  const source = post.source === null ? null : input.content;
+  const content = source === null ? sanitizePostHtml(input.content) : await renderPost(app, input);
   try {
     await runVersioned(app, blogPosts.version, [
       app.db
         .update(blogPosts)
         .set({
           ...emptied(input),
-          content,
+          ...{ source, content },
           publishedAt: input.isPublished
             ? sql`coalesce(${blogPosts.publishedAt}, ${app.now().getTime()})`
             : blogPosts.publishedAt,

@@ -118,7 +118,7 @@ export function countView(app: App, postId: number): Promise<unknown> {
 }
 
 /** A new post by the signed-in member of staff; a slug that is taken is refused with `conflict`. */
-export async function createPost(app: App, input: PostInput): Promise<Post> {
+export async function createPost(app: App, input: PostInput & { source?: string }): Promise<Post> {
   const author = await requireAdmin(app);
   const now = app.now();
   const [post] = await app.db

@@ -118,6 +118,22 @@ export async function sessionLink(app: App, session: RoomSession): Promise<strin
   return roomLink(app, await sessionToken(app, session));
 }
 
+/**
+ * The newest live room of a custom order or quote that is its customer's own; an order made from a quote goes on in the quote's.
+ * Null without one. One read, for any page or mail that speaks of the mockup.
+ */
+export async function roomLinkOf(
+  app: App,
+  { id, quoteId, customerEmail }: { id: string; quoteId?: string | null; customerEmail: string },
+): Promise<string | null> {
+  const ids = quoteId ? [id, quoteId] : [id];
+  const which = or(inArray(sessions.customOrderId, ids), inArray(sessions.quoteId, ids));
+  const rooms = await app.read(selectSessions(app, live(app, and(which, eq(sessions.clientEmail, customerEmail))!)));
+  const room = rooms.find(({ customOrderId }) => customOrderId === id) ?? rooms[0];
+  const token = room && findSessionToken(app, room);
+  return token ? roomLink(app, token) : null;
+}
+
 export const staffLink = (app: App, sessionId: string) => `${app.origin}/admin/collaboration/${sessionId}`;
 
 /** Thirty more days from now; a revoked session opens again. */

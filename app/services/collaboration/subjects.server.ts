@@ -4,7 +4,7 @@ import type { Statement } from "~/db/client.server";
 import { customOrderDrafts, customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
 import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orders/custom-orders";
-import { pinTypeLabels, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { pieceWords, pinTypeLabels, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
@@ -98,10 +98,10 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
     customerName,
     customerEmail,
     quantity,
-    pinType: "pins",
+    pinType: order.pinType,
     preferredSize: order.size,
-    deadlineDate: null,
-    projectDescription: designs.join("; ") || "Custom pins",
+    deadlineDate: order.deadlineDate,
+    projectDescription: designs.join("; ") || `Custom ${pieceWords[order.pinType]}`,
     additionalNotes: order.notes,
     priceCents: order.totalCents,
     priceNotes: null,
@@ -109,6 +109,9 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
     badge: customStatusBadges[status],
     specification: filled([
       ["Quantity", String(quantity)],
+      // Said only where it is not the usual: records of earlier approvals keep their words.
+      ["Type", order.pinType === "pins" ? null : pinTypeLabels[order.pinType]],
+      ["Deadline", order.deadlineDate],
       ["Size", order.size.replace("inch", " inch")],
       ["Plating", order.plating],
       ["Packaging", order.packaging.join(", ")],

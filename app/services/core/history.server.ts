@@ -1,6 +1,7 @@
 // What happened to an order, custom order, quote or invoice; owns `order_events`. Written in the batch of what happened.
-import { and, asc, eq, inArray, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
+import { insertWhere } from "~/db/guards";
 import { orderEvents } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
@@ -12,6 +13,16 @@ export type OrderEvent = typeof orderEvents.$inferSelect;
 export function addEvent(app: App, event: NewEvent): Statement[] {
   const row = { id: newToken().slice(0, 22), ...event, createdAt: app.now() };
   return [app.db.insert(orderEvents).values(row).onConflictDoNothing()];
+}
+
+/** Told where `where` is true at the moment of the write. */
+export function addEventWhere(app: App, event: NewEvent & { id: string }, where: SQL): Statement {
+  return insertWhere(app.db, orderEvents, { ...event, createdAt: app.now() }, null, where).onConflictDoNothing();
+}
+
+/** What was undone stays in staff's history alone. */
+export function hideEvent(app: App, id: string): Statement[] {
+  return [app.db.update(orderEvents).set({ isPublic: false }).where(eq(orderEvents.id, id))];
 }
 
 /** For a record that is erased. */

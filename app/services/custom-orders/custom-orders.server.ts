@@ -45,7 +45,7 @@ export async function getCustomOrder(app: App, { id }: { id: string }): Promise<
     app.read(selectCustomOrders(app, eq(customOrders.id, id))),
     app.viewer(),
   ]);
-  if (!order || order.archivedAt) throw new ShopError("not_found", "Order not found");
+  if (!order) throw new ShopError("not_found", "Order not found");
   return { order, isPersonal: viewer?.role === "admin" || isOwnOrder(app, order, viewer) };
 }
 
@@ -68,7 +68,7 @@ export async function listCustomOrders(app: App, { before }: { before?: string }
 export async function listUserCustomOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
   const isOlder = olderThan(unindexed(customOrders.createdAt), customOrders.id, before);
-  const mine = and(ownedBy(customOrders, viewer, []), isNull(customOrders.archivedAt), isOlder);
+  const mine = and(ownedBy(customOrders, viewer, []), isOlder);
   const newest = [desc(customOrders.createdAt), desc(customOrders.id)];
   const rows = await app.read(
     selectCustomOrders(app, mine)
@@ -81,16 +81,10 @@ export async function listUserCustomOrders(app: App, { before }: { before?: stri
 /** Whether a signed-in person has no custom order yet; nobody signed in is not a first-time customer (designer-7). */
 export async function isFirstCustomOrder(app: App): Promise<boolean> {
   const { userId, verifiedEmail } = cookieOwner(app);
-  const { archivedAt, userId: byAccount, customerEmail } = customOrders;
+  const { userId: byAccount, customerEmail } = customOrders;
   const isTheirs = or(eq(byAccount, userId), eq(customerEmail, verifiedEmail));
   const [known, viewer] = await Promise.all([
-    app.read(
-      app.db
-        .select({ id: customOrders.id })
-        .from(customOrders)
-        .where(and(isNull(archivedAt), isTheirs))
-        .limit(1),
-    ),
+    app.read(app.db.select({ id: customOrders.id }).from(customOrders).where(isTheirs).limit(1)),
     app.viewer(),
   ]);
   return viewer !== null && known.length === 0;

@@ -31,8 +31,7 @@ export async function reorderCustom(app: App, { id }: { id: string }): Promise<{
     ),
     app.viewer(),
   ]);
-  if (!order || order.archivedAt || !isOwnOrder(app, order, viewer))
-    throw new ShopError("not_found", "Order not found");
+  if (!order || !isOwnOrder(app, order, viewer)) throw new ShopError("not_found", "Order not found");
   const parsed = design.safeParse(order);
   if (!reorderable.includes(order.status) || !order.logoKey || !parsed.success) {
     throw new ShopError("conflict", "This design cannot be ordered again by itself. Please write to us.");

@@ -77,15 +77,19 @@ export async function getInvoiceForStaff(app: App, id: string) {
 
 const triesForANumber = 5;
 
-/** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. */
-export async function sendInvoice(app: App, { invoiceNumber: given, ...input }: InvoiceInput): Promise<Invoice> {
+/** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
+export async function sendInvoice(
+  app: App,
+  { invoiceNumber: given, suggestedNumber, formKey, ...input }: InvoiceInput,
+): Promise<Invoice> {
   const staff = await requireAdmin(app);
   const defaults = invoiceDefaults(app.now());
   for (let attempt = 0; attempt < triesForANumber; attempt++) {
     const invoice = {
       ...input,
       id: newId(idPrefixes.invoice),
-      invoiceNumber: given ?? invoiceNumber(app.now(), attempt),
+      formKey: formKey ?? null,
+      invoiceNumber: attempt === 0 && given ? given : invoiceNumber(app.now(), attempt),
       description: input.description ?? input.items[0]?.description ?? "",
       dueDate: input.dueDate ?? defaults.dueDate,
       terms: input.terms ?? defaults.terms,
@@ -104,7 +108,11 @@ export async function sendInvoice(app: App, { invoiceNumber: given, ...input }: 
       return (await getInvoiceForStaff(app, invoice.id)).invoice;
     } catch (error) {
       if (!wasTaken(error)) throw error;
-      if (given) throw numberTaken(error);
+      const [first] = formKey
+        ? await app.db.select().from(manualInvoices).where(eq(manualInvoices.formKey, formKey))
+        : [];
+      if (first) return first;
+      if (given && given !== suggestedNumber) throw numberTaken(error);
     }
   }
   throw new ShopError("conflict", "No free invoice number was found. Please try again.");

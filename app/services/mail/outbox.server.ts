@@ -1,9 +1,9 @@
 // Every mail of the shop (the outbox pattern); owns `outbox_messages`. Promises that a message is sent at most once, however often
 // the at-least-once queue delivers its id (email-1): a row is claimed before it is sent, and its id is the provider's idempotency key.
-import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch, type Statement } from "~/db/client.server";
-import { insertWhere, type RowFrom } from "~/db/guards";
+import { abortUnless, insertWhere, type RowFrom, wasAborted } from "~/db/guards";
 import { outboxMessages } from "~/db/schema";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
@@ -19,10 +19,14 @@ export interface Email {
   headers?: Record<string, string>;
   /** A mail with a reason (an order's confirmation, a reminder) is kept once; asked for again it is dropped. */
   dedupeKey?: string;
+  /** Not before this moment; until then `withdrawMail` takes it back. */
+  sendAt?: Date;
 }
 
 export interface Posted {
   ids: string[];
+  /** How long the queue keeps them. */
+  delaySeconds?: number;
   statements: Statement[];
 }
 
@@ -39,15 +43,21 @@ export function postMail(app: App, emails: readonly Email[]): Posted {
   }));
   return {
     ids: rows.map(({ id }) => id),
+    delaySeconds: secondsUntil(app, rows),
     statements: rows.map((row) => app.db.insert(outboxMessages).values(row).onConflictDoNothing()),
   };
+}
+
+function secondsUntil(app: App, emails: readonly { sendAt?: Date }[]): number {
+  const latest = Math.max(0, ...emails.map(({ sendAt }) => sendAt?.getTime() ?? 0));
+  return Math.max(0, Math.ceil((latest - app.now().getTime()) / 1000));
 }
 
 export const noMails: Posted = { ids: [], statements: [] };
 
 /** Hands written rows to the queue without making the answer wait. A lost hand-over is retried by `resendWaiting`. */
-export function sendPosted(app: App, { ids }: Pick<Posted, "ids">): void {
-  if (ids.length > 0) app.after(app.mailQueue.send(ids));
+export function sendPosted(app: App, { ids, delaySeconds }: Omit<Posted, "statements">): void {
+  if (ids.length > 0) app.after(app.mailQueue.send(ids, delaySeconds));
 }
 
 /** Changes rows of the outbox; which ones is the caller's `where`. */
@@ -67,16 +77,34 @@ export async function mailNow(app: App, emails: readonly Email[]): Promise<void>
   sendPosted(app, posted);
 }
 
-const claimable = (id: string) => and(eq(outboxMessages.id, id), eq(outboxMessages.state, "queued"));
+/** Takes a waiting mail back; once it may leave, this breaks its batch on the mail's state. */
+export function withdrawMail(app: App, dedupeKey: string): Statement {
+  const waits = and(eq(outboxMessages.state, "queued"), gt(outboxMessages.sendAt, app.now()))!;
+  return app.db
+    .update(outboxMessages)
+    .set({ state: abortUnless(outboxMessages.state, waits, "skipped"), lastError: "Undone before it was sent" })
+    .where(eq(outboxMessages.dedupeKey, dedupeKey));
+}
+
+/** Whether `withdrawMail` came too late. */
+export const hasLeft = (error: unknown): boolean => wasAborted(error, outboxMessages.state);
+
+const isWaiting = (id: string) => and(eq(outboxMessages.id, id), eq(outboxMessages.state, "queued"));
+
+const claimable = (app: App, id: string) =>
+  and(isWaiting(id), or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
 
 /** Sends one row. Answers "retry" when the queue should bring it again. */
 export async function deliverMail(app: App, id: string): Promise<"done" | "retry"> {
   const [row] = await app.db
     .update(outboxMessages)
     .set({ state: "sending", claimedAt: app.now(), attempts: sql`${outboxMessages.attempts} + 1` })
-    .where(claimable(id))
+    .where(claimable(app, id))
     .returning();
-  if (!row) return "done";
+  if (!row) {
+    const [early] = await app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(isWaiting(id));
+    return early ? "retry" : "done";
+  }
   const mail = { ...row, html: row.html ?? "", text: row.text ?? "" };
   const delivery = await (isMarketing(mail) ? deliverMarketing(app, mail) : app.mailer.deliver(mail));
   const set = (values: Partial<typeof outboxMessages.$inferInsert>) =>

@@ -1,15 +1,28 @@
 // What staff do to one order of either kind; writes the tables of orders and custom-orders. Promises that each change stands with its
 // event, its audit line and the customer's mail in one batch (orders-2), and that the later of two editors is told.
+import type { z } from "zod";
+import type { Statement } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
-import { type AnyOrderStatus, isStatusOf, type OrderKind, orderKindOf, statusLabel } from "~/domain/orders/admin";
+import { undoSeconds } from "~/domain/campaigns/campaigns";
+import {
+  type AnyOrderStatus,
+  isStatusOf,
+  type MailChoice,
+  type OrderKind,
+  orderKindOf,
+  statusLabel,
+  type undoInput,
+} from "~/domain/orders/admin";
 import { canMarkDelivered } from "~/domain/orders/orders";
 import { statusMail, trackingMail } from "~/emails/orders/order-update";
+import { selectOrderMockup } from "~/services/collaboration/approvals.server";
+import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { addEvent } from "~/services/core/history.server";
+import { addEvent, hideEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, hasLeft, postMail, sendPosted, withdrawMail } from "~/services/mail/outbox.server";
 import {
   changeStaffOrder,
   eventSubject,
@@ -21,7 +34,7 @@ import {
   versionOf,
 } from "~/services/orders/staff-order.server";
 
-interface Seen {
+export interface Seen {
   id: string;
   /** The version that the editor saw; without one the last writer wins. */
   version?: number;
@@ -29,123 +42,207 @@ interface Seen {
   kind?: OrderKind;
 }
 
-interface Change {
+export interface Change {
   values: StaffOrderValues;
   seen?: number;
   action: string;
-  event: { type: string; note?: string; isPublic?: boolean };
+  event: { id?: string; type: string; note?: string; isPublic?: boolean };
   email?: Email;
+  /** Stands in the same batch. */
+  also?: Statement[];
 }
 
-async function change(app: App, staff: Viewer, found: StaffOrder, { values, seen, action, event, email }: Change) {
+export async function changeOrder(app: App, staff: Viewer, found: StaffOrder, change: Change): Promise<void> {
+  const { values, seen, action, event, email, also = [] } = change;
   const posted = postMail(app, email ? [email] : []);
   const version = versionOf(found);
   await runVersioned(app, version, [
     changeStaffOrder(app, found, values, raiseVersion(version, seen)),
     addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
     addAudit(app, staff, action, `order ${found.order.id}`, detailOf(values)),
+    also,
     posted.statements,
   ]);
   sendPosted(app, posted);
 }
 
-const detailOf = ({ notes, ...values }: StaffOrderValues) => ({
+const detailOf = ({ staffNotes, ...values }: StaffOrderValues) => ({
   ...values,
-  ...(notes !== undefined && { notes: "changed" }),
+  ...(staffNotes !== undefined && { notes: "changed" }),
 });
 
-/** To the customer, with the link that needs no sign-in. */
-function orderEmail({ order }: StaffOrder, template: string, mail: Email["mail"]): Email {
-  return { to: order.customerEmail, toName: order.customerName, template, mail };
+/** To the customer, at once, after the minute in which it can be undone, or not at all; once for each version of the order. */
+export function orderEmail(
+  app: App,
+  { order }: StaffOrder,
+  mail: MailChoice,
+  email: Pick<Email, "template" | "mail">,
+): Email | undefined {
+  if (mail === "none") return undefined;
+  const to = { to: order.customerEmail, toName: order.customerName, ...email };
+  if (mail === "now") return to;
+  const sendAt = new Date(app.now().getTime() + undoSeconds * 1000);
+  return { ...to, sendAt, dedupeKey: changeKey(order.id, order.version + 1) };
 }
 
-/** Any status of its kind, in any order; a cancelled order stays cancelled. The same status again changes nothing. */
+/** Names the event and the mail of a change that can be undone, by the version that it made. */
+const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
+
+const keyOf = ({ id, version }: StaffOrder["order"], mail: MailChoice) =>
+  mail === "now" ? {} : { id: changeKey(id, version + 1) };
+
+/** What the Undo of a change needs: the order as it was. */
+export type UndoableChange = z.output<typeof undoInput>["changes"][number];
+
+/** Any status of its kind, in any order; a cancelled or archived order stays as it is. The same status again changes nothing: null. */
 export async function setOrderStatus(
   app: App,
-  { id, status, version, kind }: Seen & { status: AnyOrderStatus },
-): Promise<void> {
+  { id, status, version, kind, mail = "now" }: Seen & { status: AnyOrderStatus; mail?: MailChoice },
+): Promise<UndoableChange | null> {
   const staff = await requireAdmin(app);
-  await moveTo(app, staff, await getStaffOrder(app, id, kind), status, version);
+  return moveTo(app, staff, await getStaffOrder(app, id, kind), { status, mail, seen: version });
 }
 
-async function moveTo(
+interface Move {
+  status: AnyOrderStatus;
+  mail?: MailChoice;
+  seen?: number;
+  /** What changes beside the status. */
+  values?: StaffOrderValues;
+}
+
+/** Moves an order that may be moved. ShopError `invalid`, `conflict`. */
+export async function moveTo(
   app: App,
   staff: Viewer,
   found: StaffOrder,
-  status: AnyOrderStatus,
-  seen?: number,
-): Promise<void> {
+  { status, mail = "now", seen, values }: Move,
+): Promise<UndoableChange | null> {
   const { kind, order } = found;
   if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
-  if (order.status === status) return;
-  if (order.status === "cancelled") throw new ShopError("conflict", "This order was cancelled and stays so.");
-  const mail = statusMail({ ...order, kind, status, orderUrl: orderUrlOf(app, found) });
-  await change(app, staff, found, {
-    values: { status },
-    seen,
+  requireOpen(found);
+  if (order.status === status) return null;
+  const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
+  const told = { ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) };
+  await changeOrder(app, staff, found, {
+    values: { ...values, status },
+    seen: seen ?? (mail === "now" ? undefined : order.version),
     action: "order status",
-    event: { type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
-    email: orderEmail(found, "order-status", mail),
+    event: { ...keyOf(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
+    email: orderEmail(app, found, mail, { template: "order-status", mail: statusMail(told) }),
   });
+  return before(found);
+}
+
+/** What an order was before the change that was just made of it. */
+const before = ({ order: { id, status, version, trackingNumber, trackingUrl } }: StaffOrder): UndoableChange => ({
+  id,
+  ...{ status, trackingNumber, trackingUrl },
+  version: version + 1,
+});
+
+function requireOpen({ order }: StaffOrder): void {
+  if (order.status === "cancelled") throw new ShopError("conflict", "This order was cancelled and stays so.");
+  if (order.archivedAt) {
+    throw new ShopError("conflict", "This order is in the archive. Please restore it before you change it.");
+  }
+}
+
+/** The back office's own form: its mail waits a minute; "Mockup Sent" wants a version that the customer can look at. */
+export async function setStatusByHand(
+  app: App,
+  { withMail, ...input }: Seen & { status: AnyOrderStatus; withMail: boolean },
+): Promise<UndoableChange | null> {
+  await requireAdmin(app);
+  if (input.status === "mockup_sent" && orderKindOf(input.id) === "custom") {
+    const [mockup] = await app.read(selectOrderMockup(app, input.id));
+    if (!mockup || mockup.version === 0) throw new ShopError("conflict", mockupMissing);
+  }
+  return setOrderStatus(app, { ...input, mail: withMail ? "held" : "none" });
+}
+
+const mockupMissing =
+  "There is no mockup to look at yet. Start a collaboration with this order's number and upload one: the status follows by itself.";
+
+/** Sets each order back to where it stood and takes its mail back. ShopError `conflict` once the mail left or somebody else was at it. */
+export async function undoStatuses(app: App, { changes }: z.output<typeof undoInput>): Promise<void> {
+  const staff = await requireAdmin(app);
+  for (const { id, version, ...values } of changes) {
+    const { status } = values;
+    const found = await getStaffOrder(app, id);
+    if (!isStatusOf(found.kind, status) || status === "cancelled")
+      throw new ShopError("invalid", "There is nothing to undo.");
+    try {
+      await changeOrder(app, staff, found, {
+        values,
+        seen: version,
+        action: "order change undone",
+        event: { type: "undone", note: `${statusLabel(found.order.status)} → ${statusLabel(status)}`, isPublic: false },
+        also: [withdrawMail(app, changeKey(id, version)), ...hideEvent(app, changeKey(id, version))],
+      });
+    } catch (error) {
+      if (!hasLeft(error)) throw error;
+      throw new ShopError("conflict", "The mail has left already. Please set the status anew.", { cause: error });
+    }
+  }
 }
 
 /** From shipped only. */
-export async function markDelivered(app: App, { id, version }: Seen): Promise<void> {
+export async function markDelivered(
+  app: App,
+  { id, version, mail }: Seen & { mail?: MailChoice },
+): Promise<UndoableChange | null> {
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id);
   if (!canMarkDelivered(found.order.status)) {
     throw new ShopError("conflict", "Only an order that was shipped can be marked as delivered.");
   }
-  await moveTo(app, staff, found, "delivered", version);
+  return moveTo(app, staff, found, { status: "delivered", mail, seen: version });
+}
+
+interface Parcel {
+  trackingNumber: string;
+  trackingUrl?: string | null;
+  mail?: MailChoice;
 }
 
 export async function setTracking(
   app: App,
-  {
-    id,
-    version,
-    kind,
-    trackingNumber,
-    trackingUrl = null,
-  }: Seen & { trackingNumber: string; trackingUrl?: string | null },
-): Promise<void> {
+  { id, version, kind, trackingNumber, trackingUrl = null, mail = "now" }: Seen & Parcel,
+): Promise<UndoableChange | null> {
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id, kind);
   const { order } = found;
-  if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return;
-  const mail = trackingMail({
-    ...order,
-    kind: found.kind,
-    trackingNumber,
-    trackingUrl,
-    orderUrl: orderUrlOf(app, found),
-  });
-  await change(app, staff, found, {
+  requireOpen(found);
+  if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return null;
+  const told = { ...order, kind: found.kind, trackingNumber, trackingUrl, orderUrl: orderUrlOf(app, found) };
+  await changeOrder(app, staff, found, {
     values: { trackingNumber, trackingUrl },
-    seen: version,
+    seen: version ?? (mail === "now" ? undefined : order.version),
     action: "order tracking",
-    event: { type: "tracking", note: trackingNumber },
-    email: orderEmail(found, "order-tracking", mail),
+    event: { ...keyOf(order, mail), type: "tracking", note: trackingNumber },
+    email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMail(told) }),
   });
+  return before(found);
 }
 
-/** For staff's eyes only. */
+/** For staff's eyes only (orders-17); what the customer wrote stays as it is. */
 export async function saveNotes(app: App, { id, version, notes }: Seen & { notes?: string }): Promise<void> {
   const staff = await requireAdmin(app);
-  await change(app, staff, await getStaffOrder(app, id), {
-    values: { notes: notes ?? null },
+  await changeOrder(app, staff, await getStaffOrder(app, id), {
+    values: { staffNotes: notes ?? null },
     seen: version,
     action: "order notes",
     event: { type: "notes", note: "Notes changed", isPublic: false },
   });
 }
 
-/** "Delete Order": money moved on every order, so it leaves the list and stays in the books. */
+/** "Delete Order": it leaves staff's list alone; books and customer keep it (orders-15). */
 export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "kind">): Promise<void> {
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id, kind);
   if (found.order.archivedAt) return;
-  await change(app, staff, found, {
+  await changeOrder(app, staff, found, {
     values: { archivedAt: app.now() },
     action: "order archived",
     event: { type: "archived", isPublic: false },
@@ -154,24 +251,25 @@ export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "ki
 
 export async function restoreOrder(app: App, { id }: Pick<Seen, "id">): Promise<void> {
   const staff = await requireAdmin(app);
-  await change(app, staff, await getStaffOrder(app, id), {
+  await changeOrder(app, staff, await getStaffOrder(app, id), {
     values: { archivedAt: null },
     action: "order restored",
     event: { type: "restored", isPublic: false },
   });
 }
 
-/** Several orders at once, each as if by itself; answers how many now have the status. Those it cannot be set for stay. */
+/** Several orders at once, each as if by itself: how many now have the status, and what changed. Those it cannot be set for stay. */
 export async function setManyStatuses(
   app: App,
-  { ids, status }: { ids: string[]; status: AnyOrderStatus },
-): Promise<number> {
+  { ids, status, mail }: { ids: string[]; status: AnyOrderStatus; mail?: MailChoice },
+): Promise<{ count: number; changes: UndoableChange[] }> {
   const staff = await requireAdmin(app);
   const meant = ids.filter((id) => isStatusOf(orderKindOf(id), status));
   const moved = await Promise.allSettled(
-    (await listStaffOrders(app, meant)).map((found) => moveTo(app, staff, found, status)),
+    (await listStaffOrders(app, meant)).map((found) => moveTo(app, staff, found, { status, mail })),
   );
   const bug = moved.find((one) => one.status === "rejected" && !(one.reason instanceof ShopError));
   if (bug?.status === "rejected") throw bug.reason;
-  return moved.filter((one) => one.status === "fulfilled").length;
+  const now = moved.filter((one) => one.status === "fulfilled");
+  return { count: now.length, changes: now.flatMap(({ value }) => value ?? []) };
 }

@@ -19,7 +19,11 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
   if (found.order.status !== "in_production") {
     throw new ShopError("conflict", "This mail is for orders that are in production.");
   }
-  const mail = productionMail({ ...input, orderUrl: orderUrlOf(app, found) });
+  const mail = productionMail({
+    ...input,
+    pinType: found.kind === "custom" ? found.order.pinType : "pins",
+    orderUrl: orderUrlOf(app, found),
+  });
   await sendAndNote(app, staff, found, {
     to: input.customerEmail,
     toName: input.customerName,

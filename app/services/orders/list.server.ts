@@ -66,6 +66,7 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
 function selectCustom(app: App, filter: OrderFilter, before: string | undefined, size: number) {
   const {
     quantity,
+    pinType,
     size: pinSize,
     plating,
     depositCents,
@@ -77,7 +78,17 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
   return app.db
     .select({
       ...shared(customOrders),
-      ...{ quantity, size: pinSize, plating, depositCents, logoKey, logoFileName, depositPaymentId, balancePaymentId },
+      ...{
+        quantity,
+        pinType,
+        size: pinSize,
+        plating,
+        depositCents,
+        logoKey,
+        logoFileName,
+        depositPaymentId,
+        balancePaymentId,
+      },
     })
     .from(customOrders)
     .where(orderFilter("custom", customOrders, filter, before))

@@ -15,7 +15,7 @@ export async function requestTrackingLink(app: App, input: z.output<typeof order
 
 async function mailLink(app: App, { orderId, email }: z.output<typeof orderLookupInput>): Promise<void> {
   const found = await findStaffOrder(app, readTypedId(orderId));
-  if (!found || found.order.archivedAt || found.order.customerEmail.toLowerCase() !== email) return;
+  if (!found || found.order.customerEmail.toLowerCase() !== email) return;
   const { order } = found;
   const mail = trackingLinkMail({ id: order.id, orderUrl: orderUrlOf(app, found) });
   await mailNow(app, [{ to: email, toName: order.customerName, template: "tracking-link", mail }]);

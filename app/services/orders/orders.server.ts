@@ -1,6 +1,7 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
 // by staff, and by whoever holds its signed link (orders-3).
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -44,7 +45,7 @@ export function recordOrder(
     status: underReview ? "pending" : "processing",
     trackingNumber: null,
     trackingUrl: null,
-    notes: null,
+    staffNotes: null,
     cancelRequestedAt: null,
     archivedAt: null,
     version: 1,
@@ -130,7 +131,7 @@ export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "ref
 export function updateOrder(
   app: App,
   id: string,
-  values: Partial<typeof orders.$inferInsert>,
+  values: SQLiteUpdateSetSource<typeof orders>,
   only?: SQL,
 ): Statement[] {
   return [
@@ -175,7 +176,7 @@ export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 
 export async function listUserOrders(app: App, { before }: { before?: string }, size: number) {
   const viewer = await requireUser(app);
   const isOlder = olderThan(unindexed(orders.createdAt), orders.id, before);
-  const mine = and(ownedBy(orders, viewer, []), isNull(orders.archivedAt), isOlder);
+  const mine = and(ownedBy(orders, viewer, []), isOlder);
   return pageOf(await listOrdersWhere(app, mine, size + 1), size);
 }
 

@@ -53,9 +53,9 @@ export async function listStaffOrders(app: App, ids: readonly string[]): Promise
 
 export interface StaffOrderValues {
   status?: AnyOrderStatus;
-  trackingNumber?: string;
+  trackingNumber?: string | null;
   trackingUrl?: string | null;
-  notes?: string | null;
+  staffNotes?: string | null;
   cancelRequestedAt?: Date;
   archivedAt?: Date | null;
 }

@@ -13,8 +13,8 @@ export async function listTracked(app: App) {
   const viewer = await app.viewer();
   const { grants } = app.visitor;
   if (!viewer && grants.length === 0) return null;
-  const isMine = and(ownedBy(orders, viewer, grants), isNull(orders.archivedAt));
-  const isMyCustom = and(ownedBy(customOrders, viewer, grants), isNull(customOrders.archivedAt));
+  const isMine = ownedBy(orders, viewer, grants);
+  const isMyCustom = ownedBy(customOrders, viewer, grants);
   const ids = app.db.select({ id: orders.id }).from(orders).where(isMine);
   const customIds = app.db.select({ id: customOrders.id }).from(customOrders).where(isMyCustom);
   const isMyLink = and(isLiveBalance(app), inArray(accessLinks.subjectId, customIds));
@@ -30,10 +30,11 @@ export async function listTracked(app: App) {
   return {
     viewer,
     reviewedProducts: reviewed.map(({ productId }) => productId),
-    regular: regular.map((order) => ({ ...order, events: eventsOf(events[0], order.id) })),
-    custom: custom.map((order) => {
+    regular: regular.map(({ staffNotes: _, ...order }) => ({ ...order, events: eventsOf(events[0], order.id) })),
+    custom: custom.map(({ staffNotes: _, ...order }) => {
       const link = linkOf(order.id);
-      const token = link && order.status !== "cancelled" && !order.balancePaymentId && tokenAgain(app, link);
+      const token =
+        link && !order.archivedAt && order.status !== "cancelled" && !order.balancePaymentId && tokenAgain(app, link);
       return {
         ...order,
         balanceLinkIssued: link !== undefined,

@@ -141,6 +141,34 @@ export async function changeQuote(
   return (await getQuoteForStaff(app, id)).quote;
 }
 
+/** For staff's eyes only (orders-17). */
+export async function saveQuoteNotes(
+  app: App,
+  { id, version, notes }: { id: string; version?: number; notes?: string },
+): Promise<void> {
+  const staff = await requireAdmin(app);
+  await getQuoteForStaff(app, id);
+  await runVersioned(app, quoteRequests.version, [
+    app.db
+      .update(quoteRequests)
+      .set({
+        staffNotes: notes ?? null,
+        version: raiseVersion(quoteRequests.version, version),
+        updatedAt: app.now(),
+      })
+      .where(eq(quoteRequests.id, id)),
+    ...addEvent(app, {
+      subject: "quote",
+      subjectId: id,
+      type: "notes",
+      note: "Notes changed",
+      actor: staff.username,
+      isPublic: false,
+    }),
+    ...addAudit(app, staff, "quote notes", `quote ${id}`, { notes: "changed" }),
+  ]);
+}
+
 function requireForward(quote: Quote, next: QuoteStatus): void {
   if (quoteStatuses.indexOf(next) < quoteStatuses.indexOf(quote.status)) {
     throw new ShopError("conflict", "A quote moves on, never back.");

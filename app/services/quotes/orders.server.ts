@@ -33,6 +33,8 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     quoteId: quote.id,
     userId: quote.userId,
     quantity: input.quantity,
+    pinType: quote.pinType,
+    deadlineDate: quote.deadlineDate,
     size: input.size,
     plating: input.plating,
     packaging: [input.packaging],
@@ -46,6 +48,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     customerName: quote.customerName,
     customerPhone: quote.customerPhone,
     notes: quote.quotedNotes,
+    staffNotes: quote.staffNotes,
     createdAt: app.now(),
     updatedAt: app.now(),
   };

@@ -56,6 +56,10 @@ describe("amounts from outside", () => {
     ["12.50", 1250],
     [0.01, 1],
     ["7", 700],
+    ["1,250.50", 125_050],
+    ["$9.00", 900],
+    [" $ 1,000 ", 100_000],
+    ["1,000,000.00", 100_000_000],
     [1_000_000, 100_000_000],
   ])("takes %s", (given, cents) => {
     expect(dollars().parse(given)).toBe(cents);
@@ -70,6 +74,14 @@ describe("amounts from outside", () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
     "1,00",
+    "1,2345",
+    "12,34.50",
+    "1,250,5",
+    ",250",
+    "1250,50",
+    "9$",
+    "$$9",
+    "$",
     "1.005",
     "",
     "abc",
@@ -82,6 +94,16 @@ describe("amounts from outside", () => {
   ])("refuses %s", (given) => {
     const result = dollars().safeParse(given);
     expect(result.error?.issues.map((issue) => issue.message)).toEqual(["Please enter a valid amount."]);
+  });
+
+  it("reads every amount as it writes it, with the dollar sign and the commas or without", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), (cents) => {
+        const written = formatMoney(cents);
+        const plain = written.replaceAll(",", "").slice(1);
+        return [written, written.slice(1), `$${plain}`, plain].every((text) => parseDollars(text) === cents);
+      }),
+    );
   });
 
   it("takes 0 where a price may be free", () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { postFilter, postInput } from "~/domain/blog/input";
 import { changePost, deletePost, getPostForStaff, listPostsForStaff, writePost } from "~/services/blog/admin.server";
+import { createPost } from "~/services/blog/blog.server";
 import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictures.server";
 import { openPublicMedia } from "~/services/catalog/media.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
@@ -34,6 +35,19 @@ it("is sanitised on saving, published once, and told to the later of two editors
   );
   await deletePost(staff, { id: post.id });
   await expect(getPostForStaff(staff, post.id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("keeps what was typed, and saved again without an edit it changes nothing, Markdown or old HTML", async () => {
+  const staff = (await appAs("admin")).app;
+  const typed = "## Code\n\n```\none\n\n    indented\n```";
+  const post = await writePost(staff, input({ title: "Kept source", content: typed }));
+  expect(post.source).toBe(typed);
+  const again = await changePost(staff, { ...input({ title: "Kept source", content: post.source }), id: post.id });
+  expect(again).toMatchObject({ source: typed, content: post.content });
+  const html = "<p>Old</p>\n<pre><code>one\n\n    indented\n</code></pre>";
+  const old = await createPost(staff, input({ title: "Old post", content: html }));
+  const saved = await changePost(staff, { ...input({ title: "Old post", content: old.content }), id: old.id });
+  expect(saved).toMatchObject({ source: null, content: old.content });
 });
 
 const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'], "a.svg");

@@ -59,3 +59,14 @@ it("is reminded when late, voided once, and deleted only unpaid", async () => {
   await expect(deleteInvoice(staff, { id: paid.id })).rejects.toThrow("Paid invoices cannot be deleted.");
   await expect(sendInvoice((await appAs("user")).app, input())).rejects.toMatchObject({ code: "forbidden" });
 });
+
+it("is made once by a form that is sent twice, and gets the next number where the form's own was taken", async () => {
+  const form = { formKey: crypto.randomUUID(), customerEmail: "twice@invoice.example" };
+  const [one, two] = await Promise.all([sendInvoice(staff, input(form)), sendInvoice(staff, input(form))]);
+  expect(two.id).toBe(one.id);
+  expect(await db.select().from(outboxMessages).where(eq(outboxMessages.to, form.customerEmail))).toHaveLength(1);
+  const { invoiceNumber } = one;
+  const other = await sendInvoice(staff, input({ invoiceNumber, suggestedNumber: invoiceNumber }));
+  expect(other.invoiceNumber).not.toBe(invoiceNumber);
+  await expect(sendInvoice(staff, input({ invoiceNumber }))).rejects.toMatchObject({ code: "conflict" });
+});

@@ -76,7 +76,7 @@ describe("the status of an order", () => {
     await setOrderStatus(staff, { id: order.id, version: 1, status: "shipped" });
     await expect(saveNotes(staff, { id: order.id, version: 1, notes: "late" })).rejects.toThrow(editedMeanwhile);
     const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
-    expect(row).toMatchObject({ status: "shipped", notes: null, version: 2 });
+    expect(row).toMatchObject({ status: "shipped", staffNotes: null, version: 2 });
     expect(await eventsOf(order.id)).toHaveLength(1);
   });
 
@@ -87,8 +87,8 @@ describe("the status of an order", () => {
     const custom = await newCustomOrder();
     const cancelled = await newOrder({ status: "cancelled" });
     const ids = [two.id, custom.id, cancelled.id];
-    expect(await setManyStatuses(staff, { ids, status: "processing" })).toBe(1);
-    expect(await setManyStatuses(staff, { ids, status: "shipped" })).toBe(2);
+    expect(await setManyStatuses(staff, { ids, status: "processing" })).toMatchObject({ count: 1 });
+    expect(await setManyStatuses(staff, { ids, status: "shipped" })).toMatchObject({ count: 2 });
   });
 });
 
@@ -104,7 +104,7 @@ describe("what else staff do", () => {
     expect(archived.rows).toMatchObject([{ id: order.id, trackingNumber: "9400" }]);
     await restoreOrder(staff, { id: order.id });
     const detail = await getOrderDetail(staff, order.id);
-    expect(detail.order.notes).toBe("Call first");
+    expect(detail.order.staffNotes).toBe("Call first");
     expect(detail.payments).toMatchObject([{ status: "captured" }]);
     expect(detail.events.filter(({ isPublic }) => isPublic)).toMatchObject([{ type: "tracking" }]);
   });

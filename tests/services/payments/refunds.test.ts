@@ -49,12 +49,16 @@ describe("by staff", () => {
     await refundPayment(staff, { ...ask, amount: 500 });
     expect(await paymentOf(one.paypalId)).toMatchObject({ status: "captured", refundedCents: 500 });
     expect(await stockOf(one.product.id)).toBe(8);
+    expect(await statusOf(one.orderId)).toBe("processing");
     const rest = one.payment.amountCents - 500;
     expect(await refusalOf(refundPayment(staff, { ...ask, amount: rest + 1 }))).toMatchObject({ code: "conflict" });
     await refundPayment(staff, { ...ask, amount: rest, restock: true });
     expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded", refundedCents: one.payment.amountCents });
     expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
     expect(await stockOf(one.product.id)).toBe(10);
+    // Nothing is left to ship (orders-16).
+    expect(await statusOf(one.orderId)).toBe("cancelled");
+    expect(await eventsOf(one.orderId)).toContain("cancelled");
     expect((await eventsOf(one.orderId)).filter((type) => type === "refunded")).toHaveLength(2);
     const mails = await mailsTo(one.buyer.customer.email);
     expect(mails.filter(({ template }) => template === "refund")).toHaveLength(2);

@@ -162,7 +162,7 @@ function Actions({ code: { id, code, isActive, version } }: { code: Code }) {
         }
         act="Send mass email with"
         object={code}
-        consequence={`${confirmations.massEmail(code)} You see and change the mail before it leaves.`}
+        consequence={`${confirmations.massEmail(code)} The next page shows the mail as it will leave; it can be undone for a minute.`}
         fields={{ intent: "open", code }}
         action="/admin/discount-codes/open/mass-email"
         confirm={{ label: "Write the mail", variant: "primary" }}

@@ -13,7 +13,7 @@ import type { Route } from "./+types/new-invoice";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
   await requireAdmin(app);
-  return { invoiceNumber: invoiceNumber(app.now()), ...invoiceDefaults(app.now()) };
+  return { formKey: crypto.randomUUID(), invoiceNumber: invoiceNumber(app.now()), ...invoiceDefaults(app.now()) };
 });
 
 export const action = formAction({
@@ -25,13 +25,14 @@ export const action = formAction({
   }),
 });
 
-export default function NewInvoice({ loaderData: defaults }: Route.ComponentProps) {
+export default function NewInvoice({ loaderData: { formKey, ...defaults } }: Route.ComponentProps) {
   const navigate = useNavigate();
   return (
     <Dialog open width="wide" title="New invoice" onOpenChange={(open) => open || navigate("/admin/invoices")}>
       <AdminForm
         intent="send"
         schema={invoiceInput}
+        hidden={{ formKey, suggestedNumber: defaults.invoiceNumber }}
         values={{ ...defaults, tax: "0" }}
         submitLabel="Send invoice"
         pendingLabel="Sending..."

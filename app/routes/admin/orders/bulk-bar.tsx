@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { statusLabel } from "~/domain/orders/admin";
+import { changeKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
@@ -9,7 +10,7 @@ const bulkStatuses = ["processing", "in_production", "shipped", "delivered"] as 
 
 /** One status for all ticked orders; those that do not know it stay as they are. */
 export function BulkBar({ children }: { children: ReactNode }) {
-  const fetcher = useFormFetcher();
+  const fetcher = useFormFetcher(changeKey("bulk"));
   const [count, setCount] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const recount = () => setCount(box.current?.querySelectorAll("input[name=id]:checked").length ?? 0);
@@ -37,10 +38,12 @@ export function BulkBar({ children }: { children: ReactNode }) {
             ))}
           </select>
         </label>
+        <MailTick />
         <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
           Apply
         </Button>
       </fetcher.Form>
+      <UndoNote id="bulk" />
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ export function DeleteOrder({ id }: { id: string }) {
       }
       act="Delete order"
       object={`#${id}`}
-      consequence={`${confirmations.deleteOrder(id)} It leaves this list and stays in the archive, as money moved on it.`}
+      consequence={`${confirmations.deleteOrder(id)} It leaves this list for the archive, from which it can be restored. The customer keeps it in the history.`}
       fields={{ intent: "archive", id }}
       action={`/admin/orders/${id}`}
       pendingLabel="Deleting..."

@@ -7,13 +7,15 @@ import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer
 import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { paymentBadges } from "~/domain/payments/payments";
+import { pieceWords } from "~/domain/quotes/quotes";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { bulkForm } from "~/routes/admin/orders/bulk-bar";
+import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
+import { changeKey, UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { LogoDownload } from "~/routes/admin/orders/order-logo-view";
 import { GeneratePaymentLink } from "~/routes/admin/orders/payment-link";
-import { StatusSelect } from "~/routes/admin/orders/status-select";
 import type { CustomSummary, OrderSummary, RegularSummary } from "~/services/orders/list.server";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
@@ -58,12 +60,13 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         {order.kind === "custom" ? <CustomFacts order={order} /> : <RegularFacts order={order} />}
       </div>
       <footer className="relative z-10 mt-4 flex flex-wrap items-center gap-2">
-        {order.kind === "custom" ? <StatusSelect order={order} /> : null}
+        {order.kind === "custom" ? <StatusSelect order={order} /> : <UndoNote id={order.id} />}
         {order.kind === "custom" && mayIssueLink(order) ? <GeneratePaymentLink id={order.id} /> : null}
         {order.kind === "regular" && order.status === "shipped" ? (
           <QuickAction
             action={`/admin/orders/${order.id}`}
             fields={{ intent: "delivered", id: order.id, version: order.version }}
+            fetcherKey={changeKey(order.id)}
             pendingLabel="Saving..."
           >
             Mark as Delivered
@@ -80,7 +83,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           </Link>
         </Button>
         <a
-          href={`/admin/orders/export.csv?q=${order.id}`}
+          href={`/admin/orders/export.csv?q=${order.id}${order.archivedAt ? "&archived=yes" : ""}`}
           download
           className={buttonClass({ variant: "outline", size: "sm" })}
         >
@@ -105,7 +108,7 @@ function CustomFacts({ order }: { order: CustomSummary }) {
       <Facts
         rows={[
           ["Date", formatDate(order.createdAt)],
-          ["Quantity", `${order.quantity} pins`],
+          ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
           ["Size", labelOf(sizeChoices, order.size)],
           ["Plating", labelOf(platingChoices, order.plating)],
         ]}

@@ -1,6 +1,7 @@
-import { formatDateTime } from "~/domain/calendar/calendar";
+import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
+import { pieceWords, pinTypeLabels } from "~/domain/quotes/quotes";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
 import type { OrderDetail } from "~/services/orders/detail.server";
@@ -11,10 +12,11 @@ type Regular = Extract<OrderDetail, { kind: "regular" }>;
 export function CustomDetails({ detail: { order, mockup } }: { detail: Custom }) {
   return (
     <>
-      <DetailSection title="Pins">
+      <DetailSection title={pinTypeLabels[order.pinType]}>
         <Facts
           rows={[
-            ["Quantity", `${order.quantity} pins`],
+            ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
+            ["Needed by", order.deadlineDate && formatDate(order.deadlineDate)],
             ["Size", labelOf(sizeChoices, order.size)],
             ["Plating", labelOf(platingChoices, order.plating)],
             ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
@@ -25,6 +27,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             ["Deposit", formatMoney(order.depositCents)],
             ["Balance", formatMoney(order.totalCents - order.depositCents)],
             ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
+            ["Notes", order.notes],
             ["Quote", order.quoteId],
             [
               "Approved",

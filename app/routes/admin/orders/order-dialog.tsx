@@ -3,7 +3,6 @@ import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { orderNotesInput } from "~/domain/custom-orders/custom-orders";
 import { emailInput, emailTemplates, orderBadge } from "~/domain/orders/admin";
-import { trackingInput } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
@@ -11,14 +10,16 @@ import { EmailForm } from "~/routes/admin/mail/email-form";
 import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
+import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
+import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
+import { changeKey } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
-import { StatusSelect } from "~/routes/admin/orders/status-select";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
-import { TextAreaField, TextField } from "~/ui/forms/field";
+import { TextAreaField } from "~/ui/forms/field";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
 /** Everything about one order, and everything that can be done to it (admin-2). */
@@ -47,30 +48,18 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
         <PaymentList payments={detail.payments} action={action} />
         {detail.kind === "custom" ? <Balance {...{ detail, action, today }} /> : null}
       </DetailSection>
-      <DetailSection title="Tracking">
-        <AdminForm
-          key={order.version}
-          intent="tracking"
-          schema={trackingInput}
-          {...{ action, hidden }}
-          values={{ trackingNumber: order.trackingNumber, trackingUrl: order.trackingUrl }}
-          submitLabel="Save tracking"
-        >
-          {({ trackingNumber, trackingUrl }) => (
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField field={trackingNumber!} label="Tracking number" />
-              <TextField field={trackingUrl!} label="Tracking URL" type="url" placeholder="https://" />
-            </div>
-          )}
-        </AdminForm>
-      </DetailSection>
-      <DetailSection title="Notes">
+      {order.status === "cancelled" || order.archivedAt ? null : (
+        <DetailSection title="Shipping">
+          <ShipForm order={order} />
+        </DetailSection>
+      )}
+      <DetailSection title="Staff notes">
         <AdminForm
           key={order.version}
           intent="notes"
           schema={orderNotesInput}
           {...{ action, hidden }}
-          values={{ notes: order.notes }}
+          values={{ notes: order.staffNotes }}
           submitLabel="Save notes"
         >
           {({ notes }) => <TextAreaField field={notes!} label="For staff only" rows={3} />}
@@ -112,7 +101,11 @@ function Buttons({ detail }: { detail: OrderDetail }) {
         </QuickAction>
       ) : null}
       {kind === "regular" && order.status === "shipped" ? (
-        <QuickAction action={action} fields={{ intent: "delivered", id: order.id, version: order.version }}>
+        <QuickAction
+          action={action}
+          fields={{ intent: "delivered", id: order.id, version: order.version }}
+          fetcherKey={changeKey(order.id)}
+        >
           Mark as Delivered
         </QuickAction>
       ) : null}
@@ -120,7 +113,11 @@ function Buttons({ detail }: { detail: OrderDetail }) {
         <Printer className="size-4" aria-hidden="true" />
         {kind === "custom" ? "Tee sheet" : "Packing slip"}
       </a>
-      <a href={`/admin/orders/export.csv?q=${order.id}`} download className={outline}>
+      <a
+        href={`/admin/orders/export.csv?q=${order.id}${order.archivedAt ? "&archived=yes" : ""}`}
+        download
+        className={outline}
+      >
         Export Order
       </a>
       {order.archivedAt ? null : <CancelOrder detail={detail} />}

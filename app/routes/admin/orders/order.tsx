@@ -4,8 +4,8 @@ import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
-import { anyOrderStatus, emailInput, orderKindOf } from "~/domain/orders/admin";
-import { trackingInput } from "~/domain/orders/orders";
+import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
+import { shipInput } from "~/domain/orders/shipping";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
@@ -16,11 +16,12 @@ import {
   markDelivered,
   restoreOrder,
   saveNotes,
-  setOrderStatus,
-  setTracking,
+  setStatusByHand,
+  type UndoableChange,
 } from "~/services/orders/admin.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
+import { shipOrder, trackOrder } from "~/services/orders/shipping.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/order";
 
@@ -33,24 +34,32 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => ({
 
 const leave = (notice: (typeof orderNotices)["customDeleted"]) => ({ toast: notice, redirectTo: "/admin/orders" });
 
+const undoable = (change: UndoableChange | null) => (change ? [change] : []);
+
 export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
-    input: z.object({ ...orderId, ...seenVersion, status: z.enum(anyOrderStatus) }),
-    run: setOrderStatus,
-    then: () => ({ toast: orderNotices.statusUpdated }),
+    input: z.object({ ...orderId, ...seenVersion, ...mailTick, status: z.enum(anyOrderStatus) }),
+    run: setStatusByHand,
+    then: (change) => ({ toast: orderNotices.statusUpdated, data: undoable(change) }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
   delivered: submit({
     input: z.object({ ...orderId, ...seenVersion }),
-    run: markDelivered,
-    then: () => ({ toast: orderNotices.statusUpdated }),
+    run: (app, input) => markDelivered(app, { ...input, mail: "held" }),
+    then: (change) => ({ toast: orderNotices.statusUpdated, data: undoable(change) }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
   tracking: submit({
-    input: trackingInput.extend({ ...orderId, ...seenVersion }),
-    run: setTracking,
-    then: () => ({ toast: orderNotices.trackingUpdated }),
+    input: shipInput.extend({ ...orderId, ...seenVersion }),
+    run: trackOrder,
+    then: (change) => ({ toast: orderNotices.trackingUpdated, data: undoable(change) }),
+    refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
+  }),
+  ship: submit({
+    input: shipInput.extend({ ...orderId, ...seenVersion }),
+    run: shipOrder,
+    then: (change) => ({ toast: orderNotices.shipped, data: undoable(change) }),
     refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),
   notes: submit({

@@ -5,13 +5,13 @@ import { brand } from "~/domain/brand/brand";
 import { pageQuery } from "~/domain/forms/fields";
 import { orderNotices, withReason } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
-import { anyOrderStatus, orderFilter, statusLabel } from "~/domain/orders/admin";
+import { anyOrderStatus, mailTick, orderFilter, statusLabel, undoInput } from "~/domain/orders/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkBar } from "~/routes/admin/orders/bulk-bar";
 import { OrderCard } from "~/routes/admin/orders/order-card";
-import { setManyStatuses } from "~/services/orders/admin.server";
+import { setManyStatuses, undoStatuses } from "~/services/orders/admin.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -32,14 +32,22 @@ export const action = formAction({
     input: z.object({
       id: z.union([z.string(), z.array(z.string()).max(100)]).transform((ids) => [ids].flat()),
       status: z.enum(anyOrderStatus),
+      ...mailTick,
     }),
-    run: (app, { id, status }) => setManyStatuses(app, { ids: id, status }),
-    then: (changed) => ({
+    run: (app, { id, status, withMail }) => setManyStatuses(app, { ids: id, status, mail: withMail ? "held" : "none" }),
+    then: ({ count, changes }) => ({
+      data: changes,
       toast: {
         ...orderNotices.statusUpdated,
-        description: `${changed} ${changed === 1 ? "order has" : "orders have"} the new status now.`,
+        description: `${count} ${count === 1 ? "order has" : "orders have"} the new status now.`,
       },
     }),
+    refused: ({ message }) => withReason(orderNotices.statusFailed, message),
+  }),
+  undo: submit({
+    input: undoInput,
+    run: undoStatuses,
+    then: () => ({ toast: orderNotices.undone }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
 });

@@ -3,6 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { isPicture } from "~/domain/collaboration/mockups";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { pieceWords } from "~/domain/quotes/quotes";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { getOrderDetail, type OrderDetail } from "~/services/orders/detail.server";
@@ -94,7 +95,8 @@ function TeeSheet({ detail: { order, design, mockup } }: { detail: Custom }) {
   const size = sizeChoices[order.size as keyof typeof sizeChoices];
   const colors = Array.isArray(design?.colors) ? design.colors.map(String) : [];
   const rows = [
-    ["Quantity", `${order.quantity} pins`],
+    ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
+    ["Needed by", order.deadlineDate ? formatDate(order.deadlineDate) : ""],
     ["Size", size ? `${size.label} (${size.millimetres} mm)` : order.size],
     ["Plating", labelOf(platingChoices, order.plating)],
     ["Colours", colors.length > 0 ? colors.join(", ") : "As in the approved artwork"],
@@ -124,7 +126,11 @@ function TeeSheet({ detail: { order, design, mockup } }: { detail: Custom }) {
           </li>
         ))}
       </ul>
-      <p className="whitespace-pre-line text-sm">{order.notes}</p>
+      {[order.notes, order.staffNotes].filter(Boolean).map((notes) => (
+        <p key={notes} className="whitespace-pre-line text-sm">
+          {notes}
+        </p>
+      ))}
     </div>
   );
 }

@@ -58,7 +58,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Post({ loaderData: { post } }: Route.ComponentProps) {
   const values = post
-    ? { ...post, tags: post.tags.join(", "), isPublished: String(post.isPublished) }
+    ? {
+        ...post,
+        content: post.source ?? post.content,
+        tags: post.tags.join(", "),
+        isPublished: String(post.isPublished),
+      }
     : { category: "tips", isPublished: "false" };
   return (
     <div className="space-y-5">

@@ -2,7 +2,13 @@ import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
 import { formatMoney, toDollars } from "~/domain/money/money";
-import { answerQuoteInput, pinTypeLabels, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
+import {
+  answerQuoteInput,
+  pinTypeLabels,
+  quoteNotesInput,
+  quoteOrderInput,
+  quoteStatusBadges,
+} from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
@@ -61,6 +67,18 @@ export function QuoteView({ quote, events, orderId }: Detail) {
             Once the client approves the quote, an order with a deposit link is made here.
           </p>
         )}
+      </DetailSection>
+      <DetailSection title="Staff notes">
+        <AdminForm
+          key={quote.version}
+          intent="notes"
+          schema={quoteNotesInput}
+          hidden={{ id: quote.id, version: quote.version }}
+          values={{ notes: quote.staffNotes }}
+          submitLabel="Save notes"
+        >
+          {({ notes }) => <TextAreaField field={notes!} label="For staff only" rows={3} />}
+        </AdminForm>
       </DetailSection>
       <History events={events} />
     </div>
@@ -184,7 +202,7 @@ function pricesOf({ quotedAmountCents, priceOptions }: Quote): string {
 function MakeOrder({ quote }: { quote: Quote }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
-  const size = sizes.find((one) => one === quote.preferredSize) ?? "1inch";
+  const size = sizes.find((one) => one === quote.preferredSize) ?? (quote.preferredSize === "other" ? "" : "1inch");
   return (
     <AdminForm
       intent="order"
@@ -197,7 +215,7 @@ function MakeOrder({ quote }: { quote: Quote }) {
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField field={fields.quantity!} label="Pieces" description={pricesOf(quote)} type="number" />
-          <SelectField field={fields.size!} label="Size" options={choices(sizeChoices)} />
+          <SelectField field={fields.size!} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
           <SelectField field={fields.plating!} label="Plating" options={choices(platingChoices)} />
           <SelectField field={fields.packaging!} label="Packaging" options={choices(packagingChoices)} />
         </div>

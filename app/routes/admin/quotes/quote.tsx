@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
-import { answerQuoteInput, quoteOrderInput } from "~/domain/quotes/quotes";
+import { answerQuoteInput, quoteNotesInput, quoteOrderInput } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
 import { seenVersion } from "~/services/core/versions.server";
-import { answerQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
+import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/quote";
@@ -19,6 +19,12 @@ export const action = formAction({
     input: answerQuoteInput.extend({ id: z.string().max(64), ...seenVersion }),
     run: answerQuote,
     then: () => ({ toast: quoteAdminNotices.updated }),
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
+  }),
+  notes: submit({
+    input: quoteNotesInput.extend(seenVersion),
+    run: saveQuoteNotes,
+    then: () => ({ toast: quoteAdminNotices.notesSaved }),
     refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
   order: submit({

@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
+import { asksForApproval, focusApproval } from "~/routes/collaboration/approval-panel";
 import type { Place } from "~/routes/collaboration/mockup/place";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
@@ -96,12 +97,22 @@ function OpenCommentForm({
         />
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Kind of comment</legend>
-          {commentTypes.map((type, index) => (
-            <label key={type} className="flex min-h-11 items-center gap-2">
-              <input type="radio" name="annotationType" value={type} defaultChecked={index === 0} className="size-5" />
-              {commentTypeLabels[type]}
-            </label>
-          ))}
+          {/* A comment approves nothing: the word leads to the panel that does, where it waits for one. */}
+          {commentTypes
+            .filter((type) => type !== "approval" || (hydrated && asksForApproval(room)))
+            .map((type, index) => (
+              <label key={type} className="flex min-h-11 items-center gap-2">
+                <input
+                  type="radio"
+                  name="annotationType"
+                  value={type}
+                  defaultChecked={index === 0}
+                  onChange={type === "approval" ? approveInstead : undefined}
+                  className="size-5"
+                />
+                {commentTypeLabels[type]}
+              </label>
+            ))}
         </fieldset>
         <details>
           <summary className="w-fit cursor-pointer py-2 link">Attach a file</summary>
@@ -113,6 +124,12 @@ function OpenCommentForm({
       </fetcher.Form>
     </Card>
   );
+}
+
+function approveInstead({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) {
+  const kinds = form?.elements.namedItem("annotationType");
+  if (kinds instanceof RadioNodeList) kinds.value = "comment";
+  focusApproval();
 }
 
 function PlaceNote({ place, onClear }: { place: Place; onClear: () => void }) {

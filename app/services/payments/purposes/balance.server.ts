@@ -24,6 +24,7 @@ import {
 import { isAlone } from "~/services/ledger/in-flight.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
+import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 
 const balanceSnapshot = z.object({
   customOrderId: z.string(),
@@ -53,7 +54,7 @@ export const balancePurpose: Purpose = {
   shortfall: async () => new ShopError("conflict", notOpen),
   record: recordBalance,
   completeReview: reviewedBalance,
-  onRefund: () => ({ before: [], after: [] }),
+  onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
   reopen: (app, { id }, orderId) =>
     updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, id)),
   nextStepFor: (app, { reference }) => ({

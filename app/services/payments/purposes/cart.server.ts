@@ -21,6 +21,7 @@ import {
 import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { recordOrder, reviewedOrder } from "~/services/orders/orders.server";
+import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 
 export const cartPurpose: Purpose = {
   eventSubject: "order",
@@ -58,7 +59,7 @@ export const cartPurpose: Purpose = {
   completeReview: reviewedOrder,
   onRefund: (app, payment, { isOpen, restock: wanted }) => ({
     before: wanted ? restock(app, payment, isOpen, "refunded") : [],
-    after: [],
+    after: cancelRefunded(app, payment, "order"),
   }),
   reopen: null,
   nextStepFor: (app, { reference, recordId }) => ({

@@ -23,6 +23,7 @@ import { isAlone } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server";
 import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
+import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 
 export const depositPurpose: Purpose = {
   eventSubject: "custom_order",
@@ -58,7 +59,7 @@ export const depositPurpose: Purpose = {
   },
   record: (app, payment, capture) => recordDeposit(app, payment, depositSnapshotOf(payment), capture),
   completeReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
-  onRefund: () => ({ before: [], after: [] }),
+  onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
   reopen: null,
   nextStepFor: (app, { reference, recordId }) => ({
     what: `the deposit of order ${recordId ?? reference}`,

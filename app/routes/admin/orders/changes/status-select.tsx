@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { settableCustomStatuses } from "~/domain/custom-orders/custom-orders";
+import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
+import { offeredOrderStatuses } from "~/domain/orders/orders";
+import { changeKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { Button } from "~/ui/button";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useHydrated } from "~/ui/use-hydrated";
+
+interface StatusSelectProps {
+  order: { id: string; kind: OrderKind; status: AnyOrderStatus; version: number; archivedAt: Date | null };
+}
+
+/** Any status, in no enforced order (admin-10), set by its button alone; a cancelled or archived order keeps its word. */
+export function StatusSelect({ order }: StatusSelectProps) {
+  const fetcher = useFormFetcher(changeKey(order.id));
+  return (
+    <div className="space-y-1">
+      <fetcher.Form
+        method="post"
+        action={`/admin/orders/${order.id}`}
+        className="flex flex-wrap items-center gap-x-3 gap-y-1"
+      >
+        <input type="hidden" name="intent" value="status" />
+        <input type="hidden" name="id" value={order.id} />
+        <input type="hidden" name="version" value={order.version} />
+        <Choice key={`${order.status}${order.version}`} order={order} isPending={fetcher.state !== "idle"} />
+      </fetcher.Form>
+      <UndoNote id={order.id} />
+    </div>
+  );
+}
+
+/** The tick and the button come with another choice than what stands. */
+function Choice({ order, isPending }: StatusSelectProps & { isPending: boolean }) {
+  const [chosen, setChosen] = useState<string>(order.status);
+  const isHydrated = useHydrated();
+  const offered: readonly AnyOrderStatus[] = order.kind === "custom" ? settableCustomStatuses : offeredOrderStatuses;
+  const options = offered.includes(order.status) ? offered : [order.status, ...offered];
+  return (
+    <>
+      <select
+        name="status"
+        aria-label={`Status of ${order.id}`}
+        defaultValue={order.status}
+        disabled={order.status === "cancelled" || order.archivedAt !== null}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        className="control min-h-9 w-auto py-1 text-sm"
+      >
+        {options.map((status) => (
+          <option key={status} value={status}>
+            {statusLabel(status)}
+          </option>
+        ))}
+      </select>
+      {isHydrated && chosen === order.status ? null : (
+        <>
+          <MailTick />
+          <Button type="submit" size="sm" pending={isPending} pendingLabel="Saving...">
+            Set status
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

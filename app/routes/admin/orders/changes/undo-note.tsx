@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { undoSeconds } from "~/domain/campaigns/campaigns";
+import type { FormReply } from "~/http/form.server";
+import { QuickAction } from "~/routes/admin/admin-form";
+import type { UndoableChange } from "~/services/orders/admin.server";
+
+/** Forms that change an order share a fetcher, so that one note offers to undo whatever was changed last. */
+export const changeKey = (id: string) => `change-${id}`;
+
+/** For the minute in which a change's mail waits. */
+export function UndoNote({ id }: { id: string }) {
+  const { data: reply } = useFetcher<FormReply<UndoableChange[]>>({ key: changeKey(id) });
+  const changes = reply?.data ?? [];
+  return changes.length > 0 ? <Note key={JSON.stringify(changes)} changes={changes} /> : null;
+}
+
+function Note({ changes }: { changes: UndoableChange[] }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), undoSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver) return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
+      Changed. Its mail waits for a minute.
+      <QuickAction
+        action="/admin/orders"
+        fields={{ intent: "undo", changes: JSON.stringify(changes) }}
+        pendingLabel="Undoing..."
+        onDone={() => setOver(true)}
+      >
+        Undo
+      </QuickAction>
+    </div>
+  );
+}
+
+/** Leaves the customer's mail out when it is taken off. */
+export function MailTick() {
+  return (
+    <label className="flex min-h-9 items-center gap-2 text-sm">
+      <input type="checkbox" name="withMail" defaultChecked className="size-5" />
+      Mail the customer
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+// What a refund of all that was paid does to an order that has not left. Owns no table. Promises that it is cancelled in the batch that
+// writes the refund down, so that nobody ships it (orders-16).
+import { type SQL, sql } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { payments } from "~/db/schema";
+import type { App } from "~/services/core/app.server";
+import { addEventWhere } from "~/services/core/history.server";
+import { updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { isPaidOf } from "~/services/ledger/in-flight.server";
+import type { Payment } from "~/services/ledger/types.server";
+import { updateOrder } from "~/services/orders/orders.server";
+
+const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled')`;
+
+/** To stand after the refund's own statements: it looks at what is left of the order's payments. */
+export function cancelRefunded(app: App, { recordId }: Payment, subject: "order" | "custom_order"): Statement[] {
+  if (!recordId) return [];
+  const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)})`;
+  const table = subject === "order" ? sql`orders` : sql`custom_orders`;
+  const isOpen: SQL = sql`exists (select 1 from ${table} where id = ${recordId} and ${hasNotLeft}) and ${nothingLeft}`;
+  const event = { id: `refunded-out:${recordId}`, subject, subjectId: recordId, type: "cancelled" };
+  const cancelled = { status: "cancelled", updatedAt: app.now() } as const;
+  const only = sql`${hasNotLeft} and ${nothingLeft}`;
+  return [
+    addEventWhere(app, { ...event, note: "Refunded in full", actor: "shop" }, isOpen),
+    ...(subject === "order"
+      ? updateOrder(app, recordId, { ...cancelled, version: sql`version + 1` }, only)
+      : updateCustomOrder(app, recordId, cancelled, only)),
+  ];
+}

@@ -1,0 +1,167 @@
+// Changes of staff's that wait a minute (orders-14), the archive (orders-15), and mails about a mockup that lead to it (collaboration-11).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { customOrders, orderEvents, orders, outboxMessages } from "~/db/schema";
+import { orderFilter } from "~/domain/orders/admin";
+import { sendReminders } from "~/services/back-office/reminders.server";
+import { addMockup } from "~/services/collaboration/mockups.server";
+import { startRoom } from "~/services/collaboration/rooms.server";
+import { roomLinkOf } from "~/services/collaboration/sessions.server";
+import type { App } from "~/services/core/app.server";
+import { deliverMail } from "~/services/mail/outbox.server";
+import {
+  archiveOrder,
+  setManyStatuses,
+  setOrderStatus,
+  setStatusByHand,
+  setTracking,
+  undoStatuses,
+} from "~/services/orders/admin.server";
+import { exportOrders } from "~/services/orders/export.server";
+import { shipOrder } from "~/services/orders/shipping.server";
+import { settled, testApp } from "../../support/app";
+import { svgFile } from "../../support/designs";
+import { ask, send, signIn } from "../../support/requests";
+import { newQuote } from "../../support/rooms";
+import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+let staff: App;
+beforeAll(async () => {
+  staff = (await appAs("admin")).app;
+});
+
+const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
+const inDays = (days: number) => testApp({ now: () => new Date(Date.now() + days * 86_400_000) });
+const read = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const parcel = { carrier: "ups", trackingNumber: "1Z 999", trackingUrl: undefined, withMail: true } as const;
+
+describe("a status set on the page", () => {
+  it("mails after a minute, not before", async () => {
+    const order = await newOrder();
+    await setStatusByHand(staff, { id: order.id, status: "delivered", withMail: true });
+    const [mail] = await mailsTo(order.customerEmail);
+    expect(mail?.state).toBe("queued");
+    expect(await deliverMail(staff, mail!.id)).toBe("retry");
+    expect((await mailsTo(order.customerEmail))[0]).toMatchObject({ state: "queued", attempts: 0 });
+    expect(await deliverMail(inDays(1), mail!.id)).toBe("done");
+    expect((await mailsTo(order.customerEmail))[0]?.state).toBe("sent");
+  });
+
+  it("is undone with its mail and its step of the customer's history, once", async () => {
+    const order = await newOrder({ status: "processing" });
+    const change = await setStatusByHand(staff, { id: order.id, status: "delivered", withMail: true });
+    await undoStatuses(staff, { changes: [change!] });
+    expect(await read(order.id)).toMatchObject({ status: "processing", version: 3 });
+    const [mail] = await mailsTo(order.customerEmail);
+    expect(mail).toMatchObject({ state: "skipped" });
+    expect(await deliverMail(inDays(1), mail!.id)).toBe("done");
+    expect((await mailsTo(order.customerEmail)).map(({ state }) => state)).toEqual(["skipped"]);
+    const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, order.id));
+    expect(events.filter(({ isPublic }) => isPublic)).toEqual([]);
+    await expect(undoStatuses(staff, { changes: [change!] })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("cannot be undone once the mail left, and mails nobody without the tick", async () => {
+    const [late, silent] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
+    const change = await setStatusByHand(staff, { id: late.id, status: "delivered", withMail: true });
+    await deliverMail(inDays(1), (await mailsTo(late.customerEmail))[0]!.id);
+    await expect(undoStatuses(staff, { changes: [change!] })).rejects.toThrow("The mail has left already");
+    expect((await read(late.id)).status).toBe("delivered");
+    await setStatusByHand(staff, { id: silent.id, status: "delivered", withMail: false });
+    expect(await mailsTo(silent.customerEmail)).toEqual([]);
+  });
+
+  it("of many is undone for all of them", async () => {
+    const many = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
+    const ids = many.map(({ id }) => id);
+    const { changes } = await setManyStatuses(staff, { ids, status: "shipped", mail: "held" });
+    expect(changes).toHaveLength(2);
+    await undoStatuses(staff, { changes });
+    for (const id of ids) expect((await read(id)).status).toBe("processing");
+  });
+});
+
+describe("shipping", () => {
+  it("is one act: the carrier's link, the number, the status and one mail", async () => {
+    const order = await newOrder({ status: "processing" });
+    const change = await shipOrder(staff, { id: order.id, ...parcel });
+    const trackingUrl = "https://www.ups.com/track?tracknum=1Z999";
+    expect(await read(order.id)).toMatchObject({ status: "shipped", trackingNumber: "1Z 999", trackingUrl });
+    const mails = await mailsTo(order.customerEmail);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(trackingUrl);
+    await undoStatuses(staff, { changes: [change!] });
+    expect(await read(order.id)).toMatchObject({ status: "processing", trackingNumber: null, trackingUrl: null });
+  });
+
+  it("is refused for a cancelled order, by the JSON endpoint too", async () => {
+    const order = await newOrder({ status: "cancelled" });
+    const conflict = { code: "conflict" };
+    await expect(shipOrder(staff, { id: order.id, ...parcel })).rejects.toMatchObject(conflict);
+    await expect(setTracking(staff, { id: order.id, trackingNumber: "1Z" })).rejects.toMatchObject(conflict);
+    const { cookie } = await signIn("admin");
+    const answer = await ask("PUT", `/api/orders/${order.id}/tracking`, { cookie, body: { trackingNumber: "1Z" } });
+    expect(answer.status).toBe(409);
+    expect(await mailsTo(order.customerEmail)).toEqual([]);
+  });
+});
+
+describe("an archived order", () => {
+  it("stays with its customer and changes no status", async () => {
+    const { id: userId, cookie } = await signIn("user");
+    const [catalog, custom] = [await newOrder({ userId, status: "delivered" }), await newCustomOrder({ userId })];
+    for (const { id } of [catalog, custom]) await archiveOrder(staff, { id });
+    const page = async (type: string) => (await send("GET", `/track-order?type=${type}`, { cookie })).text();
+    expect(await page("regular")).toContain(catalog.id);
+    expect(await page("custom")).toContain(custom.id);
+    const own = await ask<{ id: string }[]>("GET", "/api/orders/user-orders", { cookie });
+    expect(own.body.map(({ id }) => id)).toEqual([catalog.id]);
+    const admin = await signIn("admin");
+    const body = { status: "shipped" };
+    const moved = await ask("PUT", `/api/orders/${catalog.id}/status`, { cookie: admin.cookie, body });
+    expect(moved).toMatchObject({ status: 409, body: { message: expect.stringContaining("archive") } });
+    expect(await mailsTo(catalog.customerEmail)).toEqual([]);
+    let file = "";
+    const archived = orderFilter.parse({ q: catalog.id, archived: "yes" });
+    for await (const lines of await exportOrders(staff, archived)) file += lines;
+    expect(file).toContain(catalog.id);
+  });
+});
+
+describe("a mockup's mails", () => {
+  it("lead to the room of the customer's own", async () => {
+    const order = await newCustomOrder();
+    await expect(setStatusByHand(staff, { id: order.id, status: "mockup_sent", withMail: true })).rejects.toThrow(
+      "There is no mockup to look at yet",
+    );
+    const room = await startRoom(staff, { quoteId: order.id, clientName: "Robin", clientEmail: order.customerEmail });
+    await startRoom(staff, { quoteId: order.id, clientName: "Kim", clientEmail: "kim@other.example" });
+    await addMockup(staff, { sessionId: room.sessionId, mockup: svgFile() });
+    expect(await roomLinkOf(testApp(), order)).toBe(room.collaborationUrl);
+    await setOrderStatus(staff, { id: order.id, status: "pending" });
+    await setStatusByHand(staff, { id: order.id, status: "mockup_sent", withMail: true });
+    await sendReminders(inDays(3));
+    const mails = await mailsTo(order.customerEmail);
+    const told = mails.filter(({ subject }) => subject.includes("Mockup Sent"));
+    const reminded = mails.filter(({ template }) => template === "mockup-waiting");
+    expect([told.length, reminded.length]).toEqual([1, 1]);
+    for (const { html } of [...told, ...reminded]) expect(html).toContain(room.collaborationUrl);
+    await settled();
+  });
+
+  it("remind of a quote's too, until it is answered", async () => {
+    const quote = await newQuote({ customerEmail: "waiting@club.example" });
+    const room = await startRoom(staff, { quoteId: quote.id, clientName: "Robin", clientEmail: quote.customerEmail });
+    await addMockup(staff, { sessionId: room.sessionId, mockup: svgFile() });
+    await sendReminders(inDays(3));
+    await sendReminders(inDays(4));
+    const mails = (await mailsTo(quote.customerEmail)).filter(({ template }) => template === "mockup-waiting");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.html).toContain(room.collaborationUrl);
+    const [row] = await db.select().from(customOrders).where(eq(customOrders.quoteId, quote.id));
+    expect(row).toBeUndefined();
+  });
+});

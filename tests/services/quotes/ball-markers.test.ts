@@ -1,0 +1,27 @@
+// What a quote asks for reaches the order made from it, and whoever makes it: pieces and deadline are read from the sheet (quotes-7).
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { customOrders, outboxMessages } from "~/db/schema";
+import { setOrderStatus } from "~/services/orders/admin.server";
+import { makeOrderFromQuote } from "~/services/quotes/orders.server";
+import { send } from "../../support/requests";
+import { db, newQuote, newStaff } from "../../support/rooms";
+
+it("an order of ball markers says so, with its day, on tee sheet and mails", async () => {
+  const staff = await newStaff();
+  const asked = { pinType: "ball_markers", deadlineDate: "2027-03-04", preferredSize: "other" } as const;
+  const quote = await newQuote({ ...asked, status: "approved", customerEmail: "markers@club.example" });
+  const choices = { quantity: 200, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
+  const id = await makeOrderFromQuote(staff.app(), { id: quote.id, ...choices });
+  const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
+  expect(order).toMatchObject({ pinType: "ball_markers", deadlineDate: "2027-03-04" });
+  const sheet = await send("GET", `/admin/orders/${id}/print`, { cookie: staff.cookie });
+  const html = (await sheet.text()).replaceAll("<!-- -->", "");
+  expect(html).toContain("200 ball markers");
+  expect(html).toContain("March 4, 2027");
+  expect(html).not.toContain("200 pins");
+  await setOrderStatus(staff.app(), { id, status: "in_production" });
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, "markers@club.example"));
+  const made = mails.find(({ subject }) => subject.includes("In Production"));
+  expect(made?.text).toContain("our ball markers are being made");
+});
