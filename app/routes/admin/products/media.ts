@@ -1,13 +1,4 @@
-import { productNotices, withReason } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
-import { addProductMedia, mediaInput } from "~/services/catalog/media.server";
-
-/** A product's pictures or its film; without JavaScript the product's own page takes them. */
-export const addMedia = submit({
-  input: mediaInput,
-  run: addProductMedia,
-  then: () => ({ toast: productNotices.updated }),
-  refused: ({ message }) => withReason(productNotices.updateFailed, message),
-});
+import { formDoor } from "~/http/form.server";
+import { addMedia } from "~/routes/admin/products/media-intent.server";
 
 export const action = formDoor({ media: addMedia });

@@ -7,7 +7,7 @@ import { productNotices, withReason } from "~/domain/messages/admin";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DetailSection } from "~/routes/admin/facts";
-import { addMedia } from "~/routes/admin/products/media";
+import { addMedia } from "~/routes/admin/products/media-intent.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { ProductMedia } from "~/routes/admin/products/product-media";
 import { changeProduct, getProductForStaff } from "~/services/catalog/admin.server";
