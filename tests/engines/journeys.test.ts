@@ -21,7 +21,7 @@ function browser(engine: Engine): Promise<Browser> {
 
 async function start(engine: Engine): Promise<Browser> {
   const started = await startEngine(engine);
-  return { ...started, pages: await openPages(started.driver, inject("shopUrl")) };
+  return { ...started, pages: await openPages(started, inject("shopUrl")) };
 }
 
 /** A window of nobody's, in front. */
@@ -45,7 +45,8 @@ async function payAs(page: Page, email: string): Promise<void> {
 
 afterEach(async ({ task }) => {
   for (const [engine, started] of browsers) {
-    const { driver, errors } = await started;
+    const { driver, errors, hear } = await started;
+    await hear();
     if (task.result?.state === "fail") await savePicture(driver, `failed-${engine}`);
     expect(errors.splice(0), `${engine}'s console`).toEqual([]);
   }
