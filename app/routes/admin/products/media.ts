@@ -1,4 +1,4 @@
-import { formDoor } from "~/http/form.server";
+import { formAction } from "~/http/form.server";
 import { addMedia } from "~/routes/admin/products/media-intent.server";
 
-export const action = formDoor({ media: addMedia });
+export const action = formAction({ media: addMedia });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
-import { formDoor, submit, type Then } from "~/http/form.server";
+import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limited } from "~/http/security.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
@@ -44,7 +44,7 @@ async function checkPromo(app: App, input: z.output<typeof validateDiscountInput
   return { code: code.code, discountType, discountValue, minimumOrderCents };
 }
 
-export const action = formDoor({
+export const action = formAction({
   promo: submit({
     input: validateDiscountInput,
     run: limited("discount-validate", "calls", checkPromo),
