@@ -63,6 +63,7 @@ export default [
       route("import", "routes/admin/products/import.tsx"),
       route(":id", "routes/admin/products/product.tsx"),
     ]),
+    route("products/:id/media", "routes/admin/products/media.ts"),
     route("products/export.csv", "routes/admin/products/export.ts"),
     route("blog", "routes/admin/posts/posts.tsx"),
     route("blog/:id", "routes/admin/posts/post.tsx"),

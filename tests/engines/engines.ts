@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
 import { freePort } from "../../scripts/shop";
+import { hearFaults } from "./in-page";
 import { serveWebDriver } from "./marionette";
 
 export const engines = ["chromium", "firefox", "webkit"] as const;
@@ -15,6 +15,8 @@ export interface Started {
   driver: WebDriver;
   /** Console errors and violations of the content security policy since the start, newest last. */
   errors: string[];
+  /** Where there is no BiDi (WebKit): listens inside the page in front, and takes what it has heard so far. */
+  hear: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -36,12 +38,15 @@ export async function startEngine(engine: Engine): Promise<Started> {
     processes.push(child);
     return child;
   };
-  const { address, capabilities } = await start[engine]({ folder, run, errors });
+  const { address, capabilities } = await start[engine]({ folder, run });
   const driver = await new Builder().usingServer(address).withCapabilities(new Capabilities(capabilities)).build();
   if (capabilities.webSocketUrl) await listen(driver, errors);
   return {
     driver,
     errors,
+    hear: async () => {
+      if (!capabilities.webSocketUrl) errors.push(...(await driver.executeScript<string[]>(hearFaults)));
+    },
     stop: async () => {
       await driver.quit();
       for (const child of processes.reverse()) child.kill();
@@ -53,7 +58,6 @@ export async function startEngine(engine: Engine): Promise<Started> {
 interface Start {
   folder: string;
   run: (command: string, args: string[], env?: Record<string, string>) => ChildProcess;
-  errors: string[];
 }
 interface Ready {
   address: string;
@@ -82,19 +86,15 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
     };
   },
 
-  // WebKit has no headless mode and no BiDi; MiniBrowser writes its console to the standard output instead.
-  async webkit({ run, errors }) {
+  // WebKit has no headless mode.
+  async webkit({ run }) {
     const screen = run("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
     const display = await new Promise<string>((resolve) => {
       screen.stdout?.once("data", (number) => resolve(`:${String(number).trim()}`));
     });
     const port = await freePort();
-    const server = run("WebKitWebDriver", [`--port=${port}`], { DISPLAY: display });
-    createInterface({ input: server.stdout! }).on("line", (line) => {
-      // A status such as 400 that a page asked for is the journey's matter.
-      if (/^CONSOLE (?!NETWORK)(\S+ )?ERROR/.test(line)) errors.push(line);
-    });
-    const args = ["--automation", "--enable-write-console-messages-to-stdout=true"];
+    run("WebKitWebDriver", [`--port=${port}`], { DISPLAY: display });
+    const args = ["--automation"];
     return {
       address: await answering(`http://127.0.0.1:${port}`),
       capabilities: { browserName: "MiniBrowser", "webkitgtk:browserOptions": { binary: miniBrowser, args } },

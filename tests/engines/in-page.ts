@@ -24,3 +24,16 @@ export const hasText = `return new RegExp(arguments[0]).test(document.body.inner
 export const isHydrated = `
   const main = document.querySelector("main");
   return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));`;
+
+/** What the page complained of since it was last asked; the first question begins the listening. */
+export const hearFaults = `
+  if (!window.heardFaults) {
+    const heard = (window.heardFaults = []);
+    addEventListener("error", ({ message }) => heard.push(message));
+    addEventListener("unhandledrejection", ({ reason }) => heard.push(String(reason)));
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      heard.push("CSP: " + violatedDirective + " " + blockedURI));
+    const say = console.error;
+    console.error = (...parts) => { heard.push(parts.join(" ")); say(...parts); };
+  }
+  return window.heardFaults.splice(0);`;

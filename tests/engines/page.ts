@@ -1,6 +1,7 @@
 // One window of a browser, driven as a person does: things are found by the name that is read aloud, and waited for.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
+import type { Started } from "./engines";
 import { findByName, hasText, isHydrated } from "./in-page";
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
@@ -12,6 +13,7 @@ const patience = 45_000;
 export class Page {
   constructor(
     readonly driver: WebDriver,
+    private readonly hear: () => Promise<void>,
     private readonly shopUrl: string,
     private readonly window: string,
   ) {}
@@ -21,6 +23,7 @@ export class Page {
   }
 
   async open(path: string): Promise<void> {
+    await this.hear();
     await this.driver.get(this.shopUrl + path);
     await this.until(`${path} to come alive`, () => this.driver.executeScript(isHydrated));
   }
@@ -109,7 +112,11 @@ export class Page {
   }
 
   private async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    await this.driver.wait(isSo, patience, `Waited in vain for ${what}`, 100);
+    const heardAndSo = async () => {
+      await this.hear();
+      return isSo();
+    };
+    await this.driver.wait(heardAndSo, patience, `Waited in vain for ${what}`, 100);
   }
 }
 
@@ -120,7 +127,7 @@ const passing = [
 ];
 
 /** The two windows of a started browser, one of each size; the narrow one without bars, which are wider than a phone. */
-export async function openPages(driver: WebDriver, shopUrl: string): Promise<Record<Size, Page>> {
+export async function openPages({ driver, hear }: Started, shopUrl: string): Promise<Record<Size, Page>> {
   const { width, height } = sizes.desktop;
   await driver.manage().window().setRect({ x: 0, y: 0, width, height });
   await driver.get(`${shopUrl}/robots.txt`);
@@ -139,7 +146,7 @@ export async function openPages(driver: WebDriver, shopUrl: string): Promise<Rec
     .manage()
     .window()
     .setRect({ x: 0, y: 0, ...sizes.phone });
-  return { phone: new Page(driver, shopUrl, phone), desktop: new Page(driver, shopUrl, desktop) };
+  return { phone: new Page(driver, hear, shopUrl, phone), desktop: new Page(driver, hear, shopUrl, desktop) };
 }
 
 /** What the window shows, as test-results/engines/<name>.png. */

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     root: path.resolve("."),
     include: ["tests/engines/*.test.ts"],
+    fileParallelism: false,
     globalSetup: "tests/engines/shop.ts",
     // A busy machine is no failure.
     testTimeout: 240_000,

@@ -75,7 +75,6 @@ export const designerNotices = {
   promoInvalid: failure("Invalid Promo Code", "This promo code is not valid for your order."),
   promoFailed: bad("Error", "Failed to validate promo code. Please try again."),
   prepareFailed: failure("Error", "Failed to prepare order. Please try again."),
-  prepareRefused: "Failed to prepare order",
   missing: bad("Missing Information", "Please upload your logo and fill in all contact details."),
   restored: good("Progress Restored", "We kept your design. Continue where you left off."),
   firstOrder: good("Congratulations!", "Your first custom order is ready for checkout."),

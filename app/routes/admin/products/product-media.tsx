@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { productNotices } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
 import { resizeImage } from "~/routes/admin/products/resize-image";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useReplyNotice } from "~/ui/toast/toast";
 
 interface Media {
   id: string;
@@ -73,15 +75,16 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
 }
 
 function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
-  const fetcher = useFormFetcher<FormReply>();
-  const [resizing, setResizing] = useState(false);
+  const [work, setWork] = useState<"Resizing..." | "Uploading..." | null>(null);
+  const [reply, setReply] = useState<FormReply>();
+  const { revalidate } = useRevalidator();
+  useReplyNotice(reply);
   const upload = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const file = form.get("file");
-    setResizing(true);
+    setWork("Resizing...");
     const variants = file instanceof File ? await resizeImage(file) : [];
-    setResizing(false);
     if (variants.length > 0) {
       form.delete("file");
       for (const { file, width } of variants) {
@@ -89,12 +92,15 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
         form.append("width", String(width));
       }
     }
-    await fetcher.submit(form, { method: "post", encType: "multipart/form-data" });
+    setWork("Uploading...");
+    const answer = await send(product.id, form);
+    setReply(answer);
+    if (answer.done) await revalidate();
+    setWork(null);
   };
-  const errors =
-    fetcher.data?.done === false ? (fetcher.data.result?.error?.file ?? [fetcher.data.message ?? ""]) : null;
+  const errors = reply?.done === false ? (reply.result?.error?.file ?? [reply.message ?? ""]) : null;
   return (
-    <fetcher.Form method="post" encType="multipart/form-data" onSubmit={upload} className="space-y-3">
+    <form method="post" encType="multipart/form-data" onSubmit={upload} className="space-y-3">
       <FormErrors errors={errors} />
       <input type="hidden" name="intent" value="media" />
       <input type="hidden" name="id" value={product.id} />
@@ -114,15 +120,20 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
           <input name="alt" defaultValue={product.imageAlt ?? ""} maxLength={200} className="control" />
         </label>
       </div>
-      <Button
-        type="submit"
-        variant="outline"
-        size="sm"
-        pending={resizing || fetcher.state !== "idle"}
-        pendingLabel={resizing ? "Resizing..." : "Uploading..."}
-      >
+      <Button type="submit" variant="outline" size="sm" pending={work !== null} pendingLabel={work ?? undefined}>
         Upload
       </Button>
-    </fetcher.Form>
+    </form>
   );
+}
+
+/** Not React Router's submit: it reads the form again, and WebKit cannot read pictures that the page itself drew. */
+async function send(id: number, form: FormData): Promise<FormReply> {
+  try {
+    const response = await fetch(`/admin/products/${id}/media`, { method: "POST", body: form });
+    return (await response.json()) as FormReply;
+  } catch {
+    const notice = productNotices.updateFailed;
+    return { result: null, intent: "media", done: false, message: notice.description, notice };
+  }
 }

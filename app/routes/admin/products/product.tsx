@@ -7,10 +7,11 @@ import { productNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DetailSection } from "~/routes/admin/facts";
+import { addMedia } from "~/routes/admin/products/media-intent.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { ProductMedia } from "~/routes/admin/products/product-media";
 import { changeProduct, getProductForStaff } from "~/services/catalog/admin.server";
-import { addProductMedia, mediaInput, removeProductMedia } from "~/services/catalog/media.server";
+import { removeProductMedia } from "~/services/catalog/media.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/product";
 
@@ -25,12 +26,7 @@ export const action = formAction({
     then: () => ({ toast: productNotices.updated }),
     refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
-  media: submit({
-    input: mediaInput,
-    run: addProductMedia,
-    then: () => ({ toast: productNotices.updated }),
-    refused: ({ message }) => withReason(productNotices.updateFailed, message),
-  }),
+  media: addMedia,
   removeMedia: submit({
     input: z.object({ id: z.coerce.number().int().positive(), position: z.coerce.number().int() }),
     run: removeProductMedia,

@@ -1,21 +1,16 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { prepareInput } from "~/domain/designer/custom-drafts";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
 import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { requireCartSession } from "~/http/session/cart-session.server";
-import { cartCookie } from "~/http/session/cookies.server";
-import { showDraft } from "~/http/show/custom.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { findProduct, productId } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { prepareDraft } from "~/services/custom-orders/drafts.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/custom";
@@ -57,35 +52,13 @@ export const action = formAction(
       then: (terms: DiscountTerms): Then<DiscountTerms> => ({ data: terms }),
       refused: ({ message }) => designerNotices.promoInvalid(message),
     }),
-    prepare: submit({
-      limit: ["custom-prepare", "forms"],
-      input: prepareInput,
-      run: (app, input) => {
-        requireCartSession(app);
-        return prepareDraft(app, input);
-      },
-      then: (draft, app): Then<ReturnType<typeof forAddress>> => ({
-        data: forAddress(showDraft(draft)),
-        cookies: [cartCookie(app, requireCartSession(app))],
-      }),
-      refused: ({ message }) => designerNotices.prepareFailed(message),
-    }),
   },
   ["designer", "calls"],
 );
 
-/** The prepared order without the person: it travels in the checkout's address. */
-function forAddress({ draftId, orderData }: ReturnType<typeof showDraft>) {
-  const { customerName: _, customerEmail: __, logoFileName: ___, ...figures } = orderData;
-  return { draftId, orderData: figures };
-}
-
 /** Refusals and a lost connection are told by a toast; the design stays. */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const { promoFailed, prepareFailed } = designerNotices;
-  return orLostConnection(serverAction(), intent === "promo" ? promoFailed : prepareFailed());
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), designerNotices.promoFailed);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,10 +1,9 @@
-import { useEffect } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { encodeOrderData } from "~/domain/designer/custom-drafts";
 import { sizeChoices } from "~/domain/designer/designer";
 import { type ArtworkLimits, artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
 import { designerNotices } from "~/domain/messages/messages";
-import type { FormReply } from "~/http/form.server";
 import { useToast } from "~/ui/toast/toast";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
@@ -20,41 +19,64 @@ interface Preparing {
   isFirstOrder: boolean;
 }
 
+interface Prepared {
+  draftId: string;
+  orderData: Record<string, unknown>;
+}
+
 /** Sends the design with its file and picture, then leads to the checkout; a first order is celebrated before. */
 export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }: Preparing) {
-  const fetcher = useFetcher<FormReply<{ draftId: string }>>({ key: "designer-prepare" });
+  const [pending, setPending] = useState(false);
+  const left = useRef(false);
   const show = useToast();
   const navigate = useNavigate();
-  const { data: reply, state, submit } = fetcher;
-
   useEffect(() => {
-    // Not before the page's own data is read again: React Router would end the navigation with the designer's data.
-    if (!reply || state !== "idle") return;
-    if (!reply.data) {
-      return show(reply.notice ?? designerNotices.prepareFailed(reply.message));
-    }
-    const to = `/checkout?orderData=${encodeURIComponent(encodeOrderData(reply.data))}`;
-    if (!isFirstOrder) return void navigate(to);
-    show(designerNotices.firstOrder);
-    void celebrate();
-    const timer = setTimeout(() => void navigate(to), celebrationMs);
-    return () => clearTimeout(timer);
-  }, [reply, state, isFirstOrder, navigate, show]);
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
 
   async function prepare() {
     const { draft, file, promo } = designer;
     if (!file || !draft.customerName.trim() || !draft.customerEmail.trim()) return show(designerNotices.missing);
+    setPending(true);
     const notes = notesOf(pin, draft.size, limits, startedFrom);
     const form = new FormData();
-    form.set("intent", "prepare");
     form.set("orderData", JSON.stringify({ ...draft, promoCode: promo.terms?.code, notes }));
     form.set("logo", file);
     const preview = await pin.exportPreview();
     if (preview) form.set("preview", preview, "preview.png");
-    await submit(form, { method: "post", encType: "multipart/form-data", action: "/custom" });
+    const answer = await send(form);
+    if (!answer || "message" in answer) {
+      setPending(false);
+      return show(designerNotices.prepareFailed(answer?.message));
+    }
+    if (isFirstOrder) {
+      show(designerNotices.firstOrder);
+      void celebrate();
+      await new Promise((resolve) => setTimeout(resolve, celebrationMs));
+    }
+    if (!left.current) await navigate(`/checkout?orderData=${encodeURIComponent(encodeOrderData(forAddress(answer)))}`);
   }
 
-  return { prepare, pending: state !== "idle" || reply?.done === true };
+  return { prepare, pending };
+}
+
+/** Not React Router's submit: it reads the form again, and WebKit cannot read a picture that the page itself drew. */
+async function send(form: FormData): Promise<Prepared | { message: string } | null> {
+  try {
+    const response = await fetch("/api/custom-orders/prepare", { method: "POST", body: form });
+    return (await response.json()) as Prepared | { message: string };
+  } catch {
+    return null;
+  }
+}
+
+/** The prepared order without the person: it travels in the checkout's address. */
+function forAddress({ draftId, orderData }: Prepared) {
+  const { customerName: _, customerEmail: __, logoFileName: ___, ...figures } = orderData;
+  return { draftId, orderData: figures };
 }
 
 /** What the artwork check found: it never blocks, staff read it with the order. */

@@ -1,0 +1,43 @@
+// Each engine's listener hears what a journey must fail for: else a green suite says nothing about the console.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engines, startEngine } from "./engines";
+
+const faults = [
+  ['console.error("logged on purpose")', /logged on purpose/],
+  ['setTimeout(() => { throw new Error("thrown on purpose"); })', /thrown on purpose/],
+  ['setTimeout(() => Promise.reject(new Error("rejected on purpose")))', /rejected on purpose/],
+  ['document.body.append(Object.assign(new Image(), { src: "https://elsewhere.example/x.png" }))', /CSP: img-src/],
+] as const;
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    response.writeHead(200, {
+      "Content-Type": "text/html",
+      "Content-Security-Policy": "default-src 'self'; img-src 'self' data:",
+    });
+    response.end('<!doctype html><title>A page</title><link rel="icon" href="data:,"><body></body>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => void server.close());
+
+test.each(engines)("%s tells every fault of a page", async (engine) => {
+  const { driver, errors, hear, stop } = await startEngine(engine);
+  try {
+    await driver.get(`http://localhost:${(server.address() as AddressInfo).port}/`);
+    await hear();
+    for (const [fault, pattern] of faults) {
+      await driver.executeScript(fault);
+      const isHeard = async () => {
+        await hear();
+        return errors.some((text) => pattern.test(text));
+      };
+      await expect.poll(isHeard, { timeout: 20_000 }).toBe(true);
+    }
+  } finally {
+    await stop();
+  }
+});
