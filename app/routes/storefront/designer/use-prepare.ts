@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { encodeOrderData } from "~/domain/designer/custom-drafts";
 import { sizeChoices } from "~/domain/designer/designer";
@@ -26,6 +26,9 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
   const show = useToast();
   const navigate = useNavigate();
   const { data: reply, state, submit } = fetcher;
+  const [drawing, setDrawing] = useState(false);
+  // A second press of the same turn meets no rendered state yet.
+  const isBusy = useRef(false);
 
   useEffect(() => {
     // Not before the page's own data is read again: React Router would end the navigation with the designer's data.
@@ -43,18 +46,23 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
 
   async function prepare() {
     const { draft, file, promo } = designer;
+    if (isBusy.current || pin.problem) return;
     if (!file || !draft.customerName.trim() || !draft.customerEmail.trim()) return show(designerNotices.missing);
     const notes = notesOf(pin, draft.size, limits, startedFrom);
     const form = new FormData();
     form.set("intent", "prepare");
     form.set("orderData", JSON.stringify({ ...draft, promoCode: promo.terms?.code, notes }));
     form.set("logo", file);
+    isBusy.current = true;
+    setDrawing(true);
     const preview = await pin.exportPreview();
     if (preview) form.set("preview", preview, "preview.png");
     await submit(form, { method: "post", encType: "multipart/form-data", action: "/custom" });
+    isBusy.current = false;
+    setDrawing(false);
   }
 
-  return { prepare, pending: state !== "idle" || reply?.done === true };
+  return { prepare, pending: drawing || state !== "idle" || reply?.done === true };
 }
 
 /** What the artwork check found: it never blocks, staff read it with the order. */

@@ -7,15 +7,18 @@ import type { Designer } from "../use-designer";
 interface StepButtonsProps {
   designer: Designer;
   pending: boolean;
+  /** Why the chosen file can make no pin: it stops the way on from where it is chosen. */
+  problem: string | null;
   onPay: () => void;
 }
 
 /** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (designer-1). */
-export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
+export function StepButtons({ designer, pending, problem, onPay }: StepButtonsProps) {
   const { step, draft, file, quote, goTo } = designer;
   const at = designerSteps.findIndex((one) => one.step === step);
   const previous = designerSteps[at - 1];
   const next = designerSteps[at + 1];
+  const stopped = step >= 4 && problem !== null;
   return (
     <div className="flex flex-wrap justify-between gap-3 border-line border-t pt-6">
       <Button variant="outline" disabled={!previous || pending} onClick={() => previous && goTo(previous.step)}>
@@ -23,7 +26,7 @@ export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
       </Button>
       {next ? (
         <Button
-          disabled={!designer.ready || !isStepValid(step, { ...draft, hasLogo: file !== null })}
+          disabled={!designer.ready || stopped || !isStepValid(step, { ...draft, hasLogo: file !== null })}
           onClick={() => goTo(next.step)}
         >
           Next Step
@@ -31,7 +34,7 @@ export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
       ) : (
         <Button
           variant="brass"
-          disabled={pending}
+          disabled={pending || stopped}
           pending={pending}
           pendingLabel={designerNotices.processing}
           onClick={onPay}
@@ -39,6 +42,11 @@ export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
           {quote.depositCents === 0 ? "Continue to Checkout" : `Pay Deposit ${formatMoney(quote.depositCents)}`}
         </Button>
       )}
+      {stopped ? (
+        <p role="alert" className="w-full font-medium text-danger">
+          {problem}
+        </p>
+      ) : null}
     </div>
   );
 }
