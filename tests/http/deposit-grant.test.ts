@@ -10,7 +10,7 @@ describe("the capture of a deposit", () => {
     const paypalId = await approvedDeposit(buyer, await prepare(buyer));
     const captured = await capturePayment(buyer, paypalId);
     expect(captured.recordId).toMatch(/^CP-/);
-    expect(await grantPaid(captured, buyer)).toMatchObject({ "Set-Cookie": expect.stringContaining("grants=") });
+    expect(await grantPaid(captured, buyer)).toMatchObject({ "Set-Cookie": expect.stringContaining("orders=") });
     expect(await grantPaid(captured, newVisitor())).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 // The tracking page's question: what may this visitor follow? Owns no table.
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
-import { accessLinks, customOrders, orders } from "~/db/schema";
+import { accessLinks, customOrders, orderItems, orders, products } from "~/db/schema";
 import { selectReviewedBy } from "~/services/catalog/reviews.server";
 import type { App } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
@@ -18,8 +18,9 @@ export async function listTracked(app: App) {
   const ids = app.db.select({ id: orders.id }).from(orders).where(isMine);
   const customIds = app.db.select({ id: customOrders.id }).from(customOrders).where(isMyCustom);
   const isMyLink = and(isLiveBalance(app), inArray(accessLinks.subjectId, customIds));
-  const [regular, custom, links, reviewed, ...events] = await Promise.all([
+  const [regular, pictures, custom, links, reviewed, ...events] = await Promise.all([
     listOrdersWhere(app, isMine),
+    app.read(selectPictures(app, ids)),
     app.read(app.db.select().from(customOrders).where(isMyCustom).orderBy(desc(customOrders.createdAt)).limit(100)),
     app.read(app.db.select().from(accessLinks).where(isMyLink)),
     viewer ? app.read(selectReviewedBy(app, viewer.id)) : [],
@@ -27,10 +28,15 @@ export async function listTracked(app: App) {
     app.read(selectPublicEvents(app, "custom_order", customIds)),
   ]);
   const linkOf = (id: string) => links.find(({ subjectId }) => subjectId === id);
+  const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
   return {
     viewer,
     reviewedProducts: reviewed.map(({ productId }) => productId),
-    regular: regular.map((order) => ({ ...order, events: eventsOf(events[0], order.id) })),
+    regular: regular.map((order) => ({
+      ...order,
+      items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
+      events: eventsOf(events[0], order.id),
+    })),
     custom: custom.map((order) => {
       const link = linkOf(order.id);
       const token = link && order.status !== "cancelled" && !order.balancePaymentId && tokenAgain(app, link);
@@ -43,6 +49,14 @@ export async function listTracked(app: App) {
     }),
   };
 }
+
+/** Of what was bought in these orders. */
+const selectPictures = (app: App, orderIds: Parameters<typeof inArray>[1] & object) =>
+  app.db
+    .selectDistinct({ id: products.id, imageUrl: products.imageUrl })
+    .from(products)
+    .innerJoin(orderItems, eq(orderItems.productId, products.id))
+    .where(inArray(orderItems.orderId, orderIds as never));
 
 const eventsOf = (events: readonly OrderEvent[], id: string) =>
   events

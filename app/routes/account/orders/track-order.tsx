@@ -10,6 +10,7 @@ import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { CustomOrderCard, RegularOrderCard } from "~/routes/account/orders/order-cards";
+import { findPaid, PaidOrder } from "~/routes/account/orders/paid-order";
 import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import { cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { writeReview } from "~/services/catalog/reviews.server";
@@ -88,20 +89,33 @@ export const action = formDoor({
 });
 
 export default function TrackOrder({ loaderData: { tracked, search } }: Route.ComponentProps) {
+  const paid = tracked && search.fromCheckout ? findPaid(tracked, search.id) : null;
   return (
     <main id="main" className="page-width py-10 sm:py-14">
-      <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
-      <ol className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-        {processSteps.map(({ title, text }, index) => (
-          <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
-            <span className="font-serif text-2xl text-brass-600">{index + 1}</span>
-            <h2 className="mt-1 font-semibold">{title}</h2>
-            <p className="mt-1 text-muted max-sm:text-sm">{text}</p>
-          </li>
-        ))}
-      </ol>
+      {paid ? (
+        <PaidOrder paid={paid} />
+      ) : (
+        <>
+          <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
+          <Process />
+        </>
+      )}
       {tracked ? <Orders key={search.id} tracked={tracked} search={search} /> : <AccessDenied />}
     </main>
+  );
+}
+
+function Process() {
+  return (
+    <ol className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+      {processSteps.map(({ title, text }, index) => (
+        <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
+          <span className="font-serif text-2xl text-brass-600">{index + 1}</span>
+          <h2 className="mt-1 font-semibold">{title}</h2>
+          <p className="mt-1 text-muted max-sm:text-sm">{text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -191,14 +205,14 @@ function usePurchase({ regular, custom }: Tracked, id: string) {
   }, [regular, custom, id]);
 }
 
-/** 500 ms after coming from the checkout the page scrolls to the order and marks it (orders-5). */
+/** 500 ms after coming from the checkout the page scrolls to what was paid and marks the order (orders-5). */
 function useHighlight(id: string): string {
   const [highlighted, setHighlighted] = useState("");
   useEffect(() => {
     if (!id) return;
     const timer = setTimeout(() => {
       setHighlighted(id);
-      document.getElementById(`order-${id}`)?.scrollIntoView({ block: "center" });
+      (document.getElementById("paid") ?? document.getElementById(`order-${id}`))?.scrollIntoView({ block: "start" });
     }, 500);
     return () => clearTimeout(timer);
   }, [id]);
