@@ -4,16 +4,18 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { reviewInput } from "~/domain/catalog/reviews";
 import { processSteps } from "~/domain/custom-orders/custom-orders";
-import { accountNotices, screens, trackNotices } from "~/domain/messages/messages";
+import { accountNotices, cartNotices, screens, trackNotices } from "~/domain/messages/messages";
 import { readTypedId } from "~/domain/text/ids";
 import { formDoor, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { grantCookie } from "~/http/session/cookies.server";
+import { requireCartSession } from "~/http/session/cart-session.server";
+import { cartCookie, grantCookie } from "~/http/session/cookies.server";
 import { CustomOrderCard, RegularOrderCard } from "~/routes/account/orders/order-cards";
 import { findPaid, PaidOrder } from "~/routes/account/orders/paid-order";
 import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import { cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { writeReview } from "~/services/catalog/reviews.server";
+import { buyAgain } from "~/services/checkout/buy-again.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { listTracked } from "~/services/orders/tracking.server";
@@ -77,6 +79,19 @@ export const action = formDoor({
     then: ({ draftId }, app) => ({
       cookies: [grantCookie(app, draftId)],
       redirectTo: `/checkout?customOrderId=${draftId}`,
+    }),
+    refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+  }),
+  "buy-again": submit({
+    input: orderOf,
+    run: (app, input) => {
+      requireCartSession(app);
+      return buyAgain(app, input);
+    },
+    then: ({ added }, app) => ({
+      toast: cartNotices.added(added),
+      cookies: [cartCookie(app, requireCartSession(app))],
+      redirectTo: "/cart",
     }),
     refused: (error) => ({ ...trackNotices.refused, description: error.message }),
   }),
