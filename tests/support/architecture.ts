@@ -40,7 +40,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     cart: "catalog discounts forms money",
     orders: "brand custom-orders forms text",
     payments: "brand calendar discounts forms money",
-    seo: "brand calendar catalog money text",
+    seo: "brand calendar catalog designer money text",
     messages: "brand campaigns money",
     designer: "calendar discounts forms messages money",
     quotes: "brand calendar designer forms money",
