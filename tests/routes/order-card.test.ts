@@ -8,10 +8,10 @@ import { startRoom } from "~/services/collaboration/rooms.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { customOrder, db, newCustomOrder, staffApp } from "../support/after-sale";
 import { testApp } from "../support/app";
-import { formOf, send } from "../support/calls";
 import { pngFile } from "../support/designs";
 import { newBuyer, newProduct } from "../support/factories";
 import { approvedCart } from "../support/ledger";
+import { formOf, send } from "../support/requests";
 
 const grantOf = async (id: string) => (await grantCookie(testApp(), id)).split(";")[0] ?? "";
 const cardOf = async (id: string, cookie = "") =>

@@ -4,11 +4,11 @@ import { grantCookie } from "~/http/session/cookies.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { pay } from "../support/after-sale";
 import { testApp } from "../support/app";
-import { send } from "../support/calls";
 import { newVisitor, paidOrder, prepare } from "../support/designs";
 import { newBuyer, newProduct } from "../support/factories";
 import { approvedCart } from "../support/ledger";
 import { payables } from "../support/paid";
+import { send } from "../support/requests";
 
 /** The page's words, as the browser of `orderId`'s grant reads them; without one, as a stranger does. */
 async function read(path: string, orderId?: string): Promise<string> {

@@ -5,7 +5,7 @@ import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/di
 import { designerNotices } from "~/domain/messages/messages";
 import { structuredDataText } from "~/domain/seo/structured-data";
 import { customPinsData } from "~/domain/seo/structured-products";
-import { formDoor, submit, type Then } from "~/http/form.server";
+import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limited } from "~/http/security.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
@@ -53,7 +53,7 @@ async function checkPromo(app: App, input: z.output<typeof validateDiscountInput
   return { code: code.code, discountType, discountValue, minimumOrderCents };
 }
 
-export const action = formDoor({
+export const action = formAction({
   promo: submit({
     input: validateDiscountInput,
     run: limited("discount-validate", "calls", checkPromo),

@@ -73,7 +73,7 @@ interface CartBillRequest extends BillRequest {
   userId: string | null;
 }
 
-/** What the cart costs now, for this customer. A code given by the call counts before the cart's own, and is refused where that is not billed. */
+/** What the cart costs now, for this customer. A code given by the request counts before the cart's own, and is refused where that is not billed. */
 async function billCart(
   app: App,
   sessionId: string | null,
