@@ -40,9 +40,9 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     cart: "catalog discounts forms money",
     orders: "brand custom-orders forms text",
     payments: "brand calendar discounts forms money",
-    seo: "brand calendar catalog money text",
     messages: "brand campaigns money",
     designer: "brand calendar discounts forms messages money",
+    seo: "brand calendar catalog designer money text",
     quotes: "brand calendar designer forms money",
   },
 };

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { addDays, type CalendarDay, dayMs, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
 
 /** Production weeks plus five days on the road (designer-4). */
 export const rushDays = 3 * 7 + 5;
@@ -12,6 +12,26 @@ export function deliveryDays(rushOrder: boolean): number {
 /** The day on which a design ordered now should arrive (designer-4). */
 export function deliveryDay(rushOrder: boolean, now: Date): CalendarDay {
   return addDays(shopDay(now), deliveryDays(rushOrder));
+}
+
+/** Until when the mockup of a design ordered now is mailed. */
+export function mockupBy(rushOrder: boolean, now: Date): Date {
+  return new Date(now.getTime() + (rushOrder ? dayMs / 2 : dayMs));
+}
+
+/** The second working day after an order from the catalog: its pins have left by then. */
+export function shipByDay(now: Date): CalendarDay {
+  let day = shopDay(now);
+  for (let left = 2; left > 0; ) {
+    day = addDays(day, 1);
+    if (![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())) left -= 1;
+  }
+  return day;
+}
+
+/** Three weeks after the balance: the last day of "made in 2-3 weeks". */
+export function madeByDay(paid: Date): CalendarDay {
+  return addDays(shopDay(paid), 21);
 }
 
 /** The last day to order so that the pins arrive by the wanted day. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { freePromoLimit, isFreePromo, lineTotalCents, unitPriceCents } from "~/domain/catalog/catalog";
-import { checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
+import { type CodeCustomer, checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
 import { wholeNumber } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
@@ -35,6 +35,7 @@ export interface PricedCart<L extends CartLine = CartLine> {
 export interface CartToPrice<L extends CartLine = CartLine> {
   lines: readonly L[];
   discount?: DiscountTerms | null;
+  customer?: CodeCustomer | null;
   now: Date;
   shippingCents?: Cents;
 }
@@ -43,7 +44,8 @@ export interface CartToPrice<L extends CartLine = CartLine> {
 export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<L> {
   const lines = cart.lines.map(priceLine);
   const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
-  const check = cart.discount ? checkDiscount(cart.discount, { orderCents: subtotalCents, now: cart.now }) : null;
+  const { discount, customer, now } = cart;
+  const check = discount ? checkDiscount(discount, { orderCents: subtotalCents, now, customer }) : null;
   const discountCents = check?.ok ? check.amountCents : 0;
   const shippingCents = lines.length === 0 ? 0 : (cart.shippingCents ?? flatShippingCents);
   return {

@@ -161,7 +161,9 @@ const packagingOption = z.preprocess(
 
 /** A list of options or one of them; just-pins rules the others out, as in the price. */
 export const packagingField = z
-  .union([z.array(packagingOption).min(1).max(10), packagingOption], { error: "Please choose a packaging option" })
+  .union([z.array(packagingOption).min(1, "Please choose a packaging option").max(10), packagingOption], {
+    error: "Please choose a packaging option",
+  })
   .transform((chosen): Packaging[] => {
     const options = Array.isArray(chosen) ? chosen : [chosen];
     return options.includes("just-pins") ? ["just-pins"] : packagings.filter((option) => options.includes(option));

@@ -19,6 +19,7 @@ export interface DiscountCode {
   validUntil: Date | null;
   isActive: boolean;
   oncePerCustomer: boolean;
+  source?: string;
   deletedAt?: Date | null;
 }
 
@@ -33,7 +34,16 @@ export interface DiscountContext {
   /** Goods after tiers, or pins plus rush; never shipping. */
   orderCents: Cents;
   now: Date;
-  usedByCustomer?: boolean;
+  /** Absent while nobody has said who pays. */
+  customer?: CodeCustomer | null;
+}
+
+/** What a code asks of its customer. */
+export interface CodeCustomer {
+  hasUsed: boolean;
+  /** The newsletter mailed this code to this address. */
+  isAddressee: boolean;
+  hasOrdered: boolean;
 }
 
 /** Whether a code counts now and what it takes off; never more than the order (discounts-2). */
@@ -48,7 +58,7 @@ export function discountCents(terms: DiscountTerms, orderCents: Cents): Cents {
   return Math.max(0, Math.min(amount, orderCents));
 }
 
-function refusal(terms: DiscountTerms, { orderCents, now, usedByCustomer }: DiscountContext): string | null {
+function refusal(terms: DiscountTerms, { orderCents, now, customer }: DiscountContext): string | null {
   if (terms.deletedAt || !hasSoundValue(terms)) return unknownDiscount;
   if (terms.isActive === false) return "This discount code is not active";
   if (terms.validFrom && now < terms.validFrom) {
@@ -58,7 +68,11 @@ function refusal(terms: DiscountTerms, { orderCents, now, usedByCustomer }: Disc
   if (terms.maxUses != null && (terms.currentUses ?? 0) >= terms.maxUses) {
     return "This discount code has been used up";
   }
-  if (terms.oncePerCustomer && usedByCustomer) return "You have already used this discount code";
+  if (terms.oncePerCustomer && customer?.hasUsed) return "You have already used this discount code";
+  if (terms.source === "newsletter" && customer) {
+    if (!customer.isAddressee) return "This discount code counts only for the address that it was mailed to";
+    if (customer.hasOrdered) return "This discount code is for a first order";
+  }
   const minimum = terms.minimumOrderCents ?? 0;
   if (orderCents < minimum) return `This discount code needs an order of at least ${formatMoney(minimum)}`;
   return null;

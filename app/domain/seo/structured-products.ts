@@ -9,6 +9,7 @@ import {
   unitPriceCents,
   volumeTiers,
 } from "~/domain/catalog/catalog";
+import { designLimits, quoteDesign } from "~/domain/designer/designer";
 import { type Cents, plainDollars } from "~/domain/money/money";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
 import { organizationId } from "~/domain/seo/structured-data";
@@ -54,6 +55,35 @@ export function productData(product: ProductFacts, options: ProductDataOptions):
     audience: { "@type": "PeopleAudience", audienceType: product.ageGroup, suggestedGender: product.gender },
     offers: productOffer(product, url, options),
     ...(verifiedRating ? { aggregateRating: ratingData(verifiedRating) } : {}),
+  };
+}
+
+/** The pins that the designer makes: its quantities and what one costs in the cheapest and the dearest choice (seo-1). */
+export function customPinsData({ origin, now }: Pick<ProductDataOptions, "origin" | "now">): Product {
+  const url = absoluteUrl(origin, "/custom");
+  const plain = { size: "1inch", plating: "silver", packaging: ["just-pins"], rushOrder: false } as const;
+  const dearest = { size: "1.5inch", plating: "black-nickel", packaging: ["backing-cards"], rushOrder: false } as const;
+  const { minQuantity, maxQuantity } = designLimits;
+  return {
+    "@type": "Product",
+    "@id": `${url}#product`,
+    name: `Custom ${brand.nounTitle}`,
+    description: "Soft enamel golf pins with your own logo: size, plating and packaging as you choose.",
+    image: [absoluteUrl(origin, socialImage(null))],
+    url,
+    brand: { "@type": "Brand", name: brand.name },
+    offers: {
+      "@type": "AggregateOffer",
+      url,
+      lowPrice: plainDollars(quoteDesign({ ...plain, quantity: maxQuantity }).pricePerPinCents),
+      highPrice: plainDollars(quoteDesign({ ...dearest, quantity: minQuantity }).pricePerPinCents),
+      priceCurrency: brand.currency,
+      priceValidUntil: addDays(shopDay(now), validDays),
+      availability: "https://schema.org/MadeToOrder",
+      itemCondition: "https://schema.org/NewCondition",
+      seller: { "@id": organizationId(origin) },
+      eligibleQuantity: { "@type": "QuantitativeValue", minValue: minQuantity, maxValue: maxQuantity },
+    },
   };
 }
 

@@ -69,17 +69,19 @@ function Approved({ token, approval }: { token: string; approval: NonNullable<Ro
 }
 
 interface DecisionFormProps {
-  room: RoomData;
+  room: Pick<RoomData, "token" | "clientName" | "priceCents">;
   version: number;
   reply?: FormReply;
   isApproved?: boolean;
+  /** Where a page has several of them. */
+  formId?: string;
 }
 
-function DecisionForm({ room, version, reply, isApproved }: DecisionFormProps) {
+export function DecisionForm({ room, version, reply, isApproved, formId = "decision" }: DecisionFormProps) {
   const fetcher = useFetcher<FormReply>();
   const last = fetcher.data ?? (reply?.intent === "decide" ? reply : undefined);
   const [form, fields] = useForm({
-    id: "decision",
+    id: formId,
     lastResult: last?.result,
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: approvalInput }),

@@ -1,7 +1,9 @@
 import { useCallback, useState } from "react";
-import { data, useRevalidator } from "react-router";
+import { data, Link, useRevalidator } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { formatDate } from "~/domain/calendar/calendar";
+import { madeByDay } from "~/domain/calendar/schedule";
 import { labelOf, platingChoices } from "~/domain/designer/designer";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
@@ -9,7 +11,9 @@ import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
-import { getBalancePayment } from "~/services/checkout/balance-links.server";
+import { PaymentReceived } from "~/routes/pay/payment-received";
+import { getBalancePage } from "~/services/checkout/balance-links.server";
+import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
@@ -19,7 +23,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   await limitRate(app, "balance-payment", "calls");
   const payPal = app.payPalBrowser;
   try {
-    return data({ balance: await getBalancePayment(app, params), payPal });
+    return data({ balance: await getBalancePage(app, params), payPal });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     return data({ balance: null, payPal }, 404);
@@ -37,9 +41,9 @@ export default function BalancePayment({ loaderData: { balance, payPal }, params
   if (!balance) return <PayScreen outcome="refused" {...screens.balanceLinkMissing} />;
   if (balance.status === "paid") {
     return (
-      <PayScreen outcome="paid" {...screens.balancePaid}>
-        <OrderDetails balance={balance} />
-      </PayScreen>
+      <main id="main" className="page-width py-10 sm:py-16">
+        <Paid balance={balance} />
+      </main>
     );
   }
   return <Due token={params.token} balance={balance} payPal={payPal} />;
@@ -47,6 +51,32 @@ export default function BalancePayment({ loaderData: { balance, payPal }, params
 
 type LoaderData = Route.ComponentProps["loaderData"];
 type Balance = NonNullable<LoaderData["balance"]>;
+
+/** Name, address and picture are its owner's alone: the link's holder may be anybody whom they asked to pay. */
+function Paid({ balance: { order, owner, paidCents, paidAt } }: { balance: Balance }) {
+  return (
+    <PaymentReceived
+      title={screens.balancePaid.title}
+      name={owner?.customerName.split(" ")[0]}
+      what={`balance of order ${order.id}`}
+      amountCents={paidCents}
+      receiptTo={owner?.customerEmail ?? null}
+      address={owner?.shippingAddress}
+      bought={[
+        {
+          name: `${order.quantity} custom pins, ${order.size.replace("inch", " inch")}, ${labelOf(platingChoices, order.plating)}`,
+          picture: owner && `/files/${order.id}/mockup`,
+        },
+      ]}
+      next={`${screens.balancePaid.text} Your pins are made by ${formatDate(madeByDay(paidAt ?? order.createdAt))}, then they ship.`}
+      action={
+        <Button asChild>
+          <Link to={`/track-order?id=${order.id}&type=custom`}>Track your order</Link>
+        </Button>
+      }
+    />
+  );
+}
 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,7 +7,9 @@ import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
+import { PaymentReceived } from "~/routes/pay/payment-received";
 import { findPayableInvoice } from "~/services/invoices/invoices.server";
+import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
@@ -33,14 +35,23 @@ export default function PayInvoice({ loaderData: { invoice, payPal } }: Route.Co
   if (!invoice) return <PayScreen outcome="refused" {...screens.invoiceLinkInvalid} />;
   if (invoice.status !== "paid") return <Due invoice={invoice} payPal={payPal} />;
   return (
-    <PayScreen outcome="paid" {...screens.invoicePaid}>
-      <Figures
-        rows={[
-          ["Invoice", invoice.invoiceNumber],
-          ["Paid", <Price key="paid" cents={invoice.totalCents} />],
-        ]}
+    <main id="main" className="page-width py-10 sm:py-16">
+      <PaymentReceived
+        title={screens.invoicePaid.title}
+        what={`invoice ${invoice.invoiceNumber}`}
+        amountCents={invoice.totalCents}
+        receiptTo={null}
+        bought={[{ name: invoice.description ?? `Invoice ${invoice.invoiceNumber}`, picture: null }]}
+        next={`${screens.invoicePaid.text} Nothing is left to do.`}
+        action={
+          <Button asChild>
+            <a href={`/pay-invoice/${invoice.invoiceNumber}/print?amount=${toDollars(invoice.totalCents).toFixed(2)}`}>
+              See the paid invoice
+            </a>
+          </Button>
+        }
       />
-    </PayScreen>
+    </main>
   );
 }
 

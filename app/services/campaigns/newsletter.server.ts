@@ -4,12 +4,10 @@ import { eq, sql } from "drizzle-orm";
 import { contacts, suppressions } from "~/db/schema";
 import type { NewsletterInput } from "~/domain/campaigns/input";
 import { newsletterCodeEnd, newsletterOffer } from "~/domain/campaigns/newsletter";
-import { readableId } from "~/domain/text/ids";
 import { newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
-import { signText } from "~/services/core/tokens.server";
-import { insertNewsletterCode } from "~/services/discounts/discounts.server";
+import { insertNewsletterCode, newsletterCodesOf } from "~/services/discounts/discounts.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
 export interface SignUp {
@@ -20,7 +18,7 @@ export interface SignUp {
 /** Signs an address up and mails it its code; code, consent and mail are one write. */
 export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<SignUp> {
   if ((await app.db.$count(suppressions, eq(suppressions.email, email))) > 0) return { isNew: false };
-  const code = codeOf(app, email);
+  const [code = ""] = newsletterCodesOf(app, email);
   const validUntil = newsletterCodeEnd(app.now());
   const leaveUrl = unsubscribeUrl(app, app.origin, email);
   const mail = newsletterWelcome({
@@ -40,12 +38,6 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
   const isNew = made.length > 0;
   if (isNew) sendPosted(app, welcome);
   return { isNew };
-}
-
-/** The address's own code: nobody can guess it, and asking again makes no other. */
-function codeOf(app: App, email: string): string {
-  const signature = signText(app.signingSecrets, "newsletter-code", email).slice(email.length + 1);
-  return readableId("PIN15", Buffer.from(signature, "base64url"));
 }
 
 /** The first consent and the first source of an address stay. */

@@ -1,6 +1,6 @@
 // The cart of a browser session; owns `carts` and `cart_items`. Promises that a line is only ever reached through its own session.
 
-import { and, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { preparedOnce } from "~/db/prepared.server";
@@ -9,13 +9,19 @@ import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart/cart";
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
-import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
+import { type CodeCustomer, checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { getProduct, type Product } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getShippingCents } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { type StoredCode, selectCode } from "~/services/discounts/discounts.server";
+import {
+  codeCustomer,
+  codeUseOf,
+  findCodeCustomer,
+  type StoredCode,
+  selectCode,
+} from "~/services/discounts/discounts.server";
 
 export type Cart = Awaited<ReturnType<typeof getCart>>;
 export type CartLineView = Cart["lines"][number];
@@ -25,16 +31,31 @@ export function getCart(app: App) {
   return readCart(app, app.visitor.cartSession);
 }
 
-/** The priced cart of a session, as page, endpoint and checkout all see it; with another code than its own if one is given. */
-export async function readCart(app: App, sessionId: string | null, code?: StoredCode) {
-  if (!sessionId) return pricedCart(app, sessionId, [], null, 0);
-  const [lines, [discount], shippingCents] = await Promise.all([
+/**
+ * The priced cart of a session, as page, endpoint and checkout all see it; with another code than its own if one is given. A code is
+ * asked of `email`, else of whoever stood at the checkout with this cart; one that does not count takes nothing off (discounts-9).
+ */
+export async function readCart(
+  app: App,
+  sessionId: string | null,
+  { code, email = null }: { code?: StoredCode; email?: string | null } = {},
+) {
+  if (!sessionId) return pricedCart(app, sessionId, [], noOffer, 0);
+  const [lines, [own], shippingCents, customer] = await Promise.all([
     app.read(selectLines(app.db, { sessionId })),
-    app.read(selectCartCode(app.db, { sessionId })),
+    app.read(selectCartCode(app.db, { sessionId, email })),
     getShippingCents(app),
+    code ? findCodeCustomer(app, code, email) : null,
   ]);
-  return pricedCart(app, sessionId, lines, code ?? discount ?? null, shippingCents);
+  const offer = own ? { discount: own.code, customer: codeCustomer(app, own.code.code, own) } : noOffer;
+  return pricedCart(app, sessionId, lines, code ? { discount: code, customer } : offer, shippingCents);
 }
+
+interface Offer {
+  discount: StoredCode | null;
+  customer: CodeCustomer | null;
+}
+const noOffer: Offer = { discount: null, customer: null };
 
 const selectLines = preparedOnce(["sessionId"], (db, { sessionId }) =>
   db
@@ -45,23 +66,18 @@ const selectLines = preparedOnce(["sessionId"], (db, { sessionId }) =>
     .orderBy(cartItems.createdAt, cartItems.id),
 );
 
-const selectCartCode = preparedOnce(["sessionId"], (db, { sessionId }) =>
-  db
-    .select(getTableColumns(discountCodes))
+const selectCartCode = preparedOnce(["sessionId", "email"], (db, { sessionId, email }) => {
+  const payer = sql<string | null>`coalesce(${email}, ${carts.checkoutEmail})`;
+  return db
+    .select({ code: columnsOf(discountCodes, "code"), email: payer.as("payer"), ...codeUseOf(payer) })
     .from(carts)
     .innerJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
-    .where(eq(carts.sessionId, sessionId)),
-);
+    .where(eq(carts.sessionId, sessionId));
+});
 
 type Line = ReturnType<typeof selectLines>["_"]["result"][number];
 
-function pricedCart(
-  app: App,
-  sessionId: string | null,
-  lines: readonly Line[],
-  discount: StoredCode | null,
-  shippingCents: number,
-) {
+function pricedCart(app: App, sessionId: string | null, lines: readonly Line[], offer: Offer, shippingCents: number) {
   const toPrice = lines.map(({ id, quantity, product }) => ({
     id,
     quantity,
@@ -71,7 +87,8 @@ function pricedCart(
     priceCents: product.priceCents,
     available: product.isActive && !product.archivedAt ? maxQuantity(product) : 0,
   }));
-  return { sessionId, discount, ...priceCart({ lines: toPrice, discount, now: app.now(), shippingCents }) };
+  const priced = priceCart({ lines: toPrice, ...offer, now: app.now(), shippingCents });
+  return { sessionId, ...offer, ...priced };
 }
 
 /** The visitor's session, which the handler made if the visitor had none. */

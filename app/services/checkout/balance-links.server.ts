@@ -3,7 +3,7 @@
 
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { customOrders } from "~/db/schema";
+import { customOrders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import {
@@ -17,6 +17,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { issueLink, revokeLinks } from "~/services/core/links/access.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -86,6 +87,34 @@ export interface BalancePayment {
   status: "due" | "paid";
   order: Pick<CustomOrder, "id" | "quantity" | "size" | "plating" | "packaging" | "rushOrder" | "status" | "createdAt">;
   summary: { totalCents: number; depositCents: number; remainingCents: number };
+}
+
+/** The page's view: the owner's own browser sees the receipt's address too, a mere holder of the link never. */
+export interface BalancePage extends BalancePayment {
+  paidCents: number;
+  paidAt: Date | null;
+  owner: Pick<CustomOrder, "customerName" | "customerEmail" | "shippingAddress"> | null;
+}
+
+/** What the page of a link shows, paid or due. ShopError `not_found`. */
+export async function getBalancePage(app: App, { token }: { token: string }): Promise<BalancePage> {
+  const order = await getLinkedOrder(app, token);
+  const [[payment], viewer] = await Promise.all([
+    app.read(
+      app.db
+        .select()
+        .from(payments)
+        .where(eq(payments.id, order.balancePaymentId ?? "")),
+    ),
+    app.viewer(),
+  ]);
+  const { customerName, customerEmail, shippingAddress } = order;
+  return {
+    ...shown(order),
+    paidCents: payment?.amountCents ?? 0,
+    paidAt: payment?.capturedAt ?? null,
+    owner: isOwnOrder(app, order, viewer) ? { customerName, customerEmail, shippingAddress } : null,
+  };
 }
 
 /** What the holder of a link may know. ShopError `not_found` for a link that counts no more. */

@@ -7,5 +7,5 @@ import type { App } from "~/services/core/app.server";
 export async function getCheckout(app: App) {
   const cart = await readCart(app, app.visitor.cartSession);
   const obstacle = cart.lines.find(({ quantity, available }) => quantity > available);
-  return { cart, obstacle: obstacle ? stockRefusal(obstacle.name, obstacle.available) : cart.discountError };
+  return { cart, obstacle: obstacle ? stockRefusal(obstacle.name, obstacle.available) : null };
 }

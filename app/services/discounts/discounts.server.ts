@@ -7,13 +7,16 @@ import { type Guard, insertWhere, wasRefused } from "~/db/guards";
 import { discountCodes, discountRedemptions, freePromoClaims, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import {
+  type CodeCustomer,
   checkDiscount,
   type DiscountCode,
   unknownDiscount,
   type validateDiscountInput,
 } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
+import { readableId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
+import { signText } from "~/services/core/tokens.server";
 import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Payment } from "~/services/ledger/types.server";
 
@@ -24,11 +27,39 @@ export function selectCode(app: App, code: string) {
   return app.db.select().from(discountCodes).where(eq(discountCodes.code, code.trim().toUpperCase()));
 }
 
-export function selectRedemptions(app: App, codeId: number, email: string) {
-  return app.db.$count(
-    discountRedemptions,
-    sql`${discountRedemptions.codeId} = ${codeId} and ${discountRedemptions.email} = ${email}`,
-  );
+/** What is known of the address that pays with a code: two columns of a select over `discount_codes`. */
+export const codeUseOf = (email: SQL | string) => ({
+  hasUsed:
+    sql<number>`exists (select 1 from ${discountRedemptions} where ${discountRedemptions.codeId} = ${discountCodes.id}
+    and ${discountRedemptions.email} = ${email})`.as("has_used"),
+  hasOrdered: sql<number>`exists (select 1 from ${payments} where ${payments.email} = ${email}
+    and ${payments.purpose} in ('cart', 'deposit') and ${payments.recordId} is not null)`.as("has_ordered"),
+});
+
+/** A code and its customer, for `checkDiscount`; null while nobody has said who pays. */
+export function codeCustomer(
+  app: App,
+  code: string,
+  { email, hasUsed, hasOrdered }: { email: string | null; hasUsed: number; hasOrdered: number },
+): CodeCustomer | null {
+  if (!email) return null;
+  const isAddressee = newsletterCodesOf(app, email).includes(code);
+  return { hasUsed: hasUsed === 1, hasOrdered: hasOrdered === 1, isAddressee };
+}
+
+/** The same for a code that is at hand already. */
+export async function findCodeCustomer(app: App, { id, code }: StoredCode, email: string | null) {
+  if (!email) return null;
+  const [use] = await app.read(app.db.select(codeUseOf(email)).from(discountCodes).where(eq(discountCodes.id, id)));
+  return use ? codeCustomer(app, code, { email, ...use }) : null;
+}
+
+/** An address's own newsletter code: nobody can guess it, asking again makes no other; one more for each older secret. */
+export function newsletterCodesOf(app: App, email: string): string[] {
+  return app.signingSecrets.map((secret) => {
+    const signature = signText([secret], "newsletter-code", email).slice(email.length + 1);
+    return readableId("PIN15", Buffer.from(signature, "base64url"));
+  });
 }
 
 /** Whether a code counts for an order of `orderAmount` cents. Looking never uses it up. */

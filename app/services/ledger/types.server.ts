@@ -86,5 +86,5 @@ export interface Purpose {
   /** Where its buyer follows what was recorded; null where there is no such page. */
   followUrl(app: App, recordId: string): string | null;
   /** Whether this visitor's browser is the one that pays; null where a payment names no browser. */
-  isBuyer(app: App, reference: string): boolean | null;
+  isBuyer(app: App, reference: string): Promise<boolean | null> | boolean | null;
 }

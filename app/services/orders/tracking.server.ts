@@ -1,7 +1,17 @@
 // The tracking page's question: what may this visitor follow? Owns no table.
-import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
-import { accessLinks, customOrders, orders } from "~/db/schema";
+import { and, desc, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import {
+  accessLinks,
+  customOrders,
+  mockupVersions,
+  orderItems,
+  orders,
+  products,
+  quoteCollaborationSessions,
+} from "~/db/schema";
 import { selectReviewedBy } from "~/services/catalog/reviews.server";
+import { selectVersions } from "~/services/collaboration/mockups.server";
+import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { tokenAgain } from "~/services/core/links/access.server";
@@ -18,25 +28,51 @@ export async function listTracked(app: App) {
   const ids = app.db.select({ id: orders.id }).from(orders).where(isMine);
   const customIds = app.db.select({ id: customOrders.id }).from(customOrders).where(isMyCustom);
   const isMyLink = and(isLiveBalance(app), inArray(accessLinks.subjectId, customIds));
-  const [regular, custom, links, reviewed, ...events] = await Promise.all([
+  const quoteIds = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(isMyCustom);
+  const ofMine = (table: typeof mockupVersions | typeof quoteCollaborationSessions) =>
+    or(inArray(table.customOrderId, customIds), inArray(table.quoteId, quoteIds))!;
+  const [regular, pictures, custom, links, rooms, versions, reviewed, ...events] = await Promise.all([
     listOrdersWhere(app, isMine),
+    app.read(selectPictures(app, ids)),
     app.read(app.db.select().from(customOrders).where(isMyCustom).orderBy(desc(customOrders.createdAt)).limit(100)),
     app.read(app.db.select().from(accessLinks).where(isMyLink)),
+    app.read(selectSessions(app, live(app, ofMine(quoteCollaborationSessions)))),
+    app.read(selectVersions(app, ofMine(mockupVersions))),
     viewer ? app.read(selectReviewedBy(app, viewer.id)) : [],
     app.read(selectPublicEvents(app, "order", ids)),
     app.read(selectPublicEvents(app, "custom_order", customIds)),
   ]);
   const linkOf = (id: string) => links.find(({ subjectId }) => subjectId === id);
+  /** The newest mockup of an order, with its customer's own room; null before staff made one. */
+  const mockupOf = ({
+    id,
+    quoteId,
+    customerEmail,
+  }: Pick<(typeof custom)[number], "id" | "quoteId" | "customerEmail">) => {
+    const isOf = (one: { customOrderId: string | null; quoteId: string | null }) =>
+      one.customOrderId === id || (quoteId !== null && one.quoteId === quoteId);
+    const room = rooms.find((one) => isOf(one) && one.clientEmail === customerEmail);
+    const token = room && findSessionToken(app, room);
+    const version = versions.find((one) => (room?.quoteId ? one.quoteId === room.quoteId : isOf(one)))?.version ?? 0;
+    if (version === 0) return null;
+    return { version, room: room && token ? { token, clientName: room.clientName } : null };
+  };
+  const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
   return {
     viewer,
     reviewedProducts: reviewed.map(({ productId }) => productId),
-    regular: regular.map(({ staffNotes: _, ...order }) => ({ ...order, events: eventsOf(events[0], order.id) })),
+    regular: regular.map(({ staffNotes: _, ...order }) => ({
+      ...order,
+      items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
+      events: eventsOf(events[0], order.id),
+    })),
     custom: custom.map(({ staffNotes: _, ...order }) => {
       const link = linkOf(order.id);
       const token =
         link && !order.archivedAt && order.status !== "cancelled" && !order.balancePaymentId && tokenAgain(app, link);
       return {
         ...order,
+        mockup: mockupOf(order),
         balanceLinkIssued: link !== undefined,
         balancePath: token ? `/balance-payment/${token}` : null,
         events: eventsOf(events[1], order.id),
@@ -44,6 +80,14 @@ export async function listTracked(app: App) {
     }),
   };
 }
+
+/** Of what was bought in these orders. */
+const selectPictures = (app: App, orderIds: Parameters<typeof inArray>[1] & object) =>
+  app.db
+    .selectDistinct({ id: products.id, imageUrl: products.imageUrl })
+    .from(products)
+    .innerJoin(orderItems, eq(orderItems.productId, products.id))
+    .where(inArray(orderItems.orderId, orderIds as never));
 
 const eventsOf = (events: readonly OrderEvent[], id: string) =>
   events

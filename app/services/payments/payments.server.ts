@@ -123,7 +123,7 @@ export async function confirmPayment(app: App, purpose: PaymentPurpose, provider
 /** The payment behind PayPal's id. A browser with a cart of its own does not reach another cart's (money-5). */
 async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
-  if (!payment || purposeOf(payment.purpose).isBuyer(app, payment.reference) === false)
+  if (!payment || (await purposeOf(payment.purpose).isBuyer(app, payment.reference)) === false)
     throw new ShopError("not_found", "This payment is not known here.");
   return payment;
 }

@@ -25,7 +25,7 @@ describe("checkDiscount", () => {
   });
 
   it("refuses a second use by one customer only where the code says so", () => {
-    const context = { orderCents: 10_000, now, usedByCustomer: true };
+    const context = { orderCents: 10_000, now, customer: { hasUsed: true, isAddressee: false, hasOrdered: true } };
     expect(checkDiscount(welcome, context).ok).toBe(true);
     expect(checkDiscount({ ...welcome, oncePerCustomer: true }, context)).toEqual({
       ok: false,

@@ -69,7 +69,7 @@ describe("a code with a limit", () => {
     expect(await raceFor(many(10, { email }), code.code, again)).toBe(1);
     const [later] = many(1, { email });
     await fillCart(later!, { lines: [{ id: (await newProduct()).id, quantity: 1 }], code: code.code });
-    expect((await refusalOf(startCart(later!))).message).toBe(again);
+    expect((await refusalOf(startCart(later!))).message).toContain("$15.99");
     expect(await raceFor(many(3), code.code, again)).toBe(3);
     expect(await codeUses(code.id)).toBe(4);
   });
@@ -94,23 +94,26 @@ const useless: [string, Partial<typeof discountCodes.$inferInsert>, RegExp][] = 
 ];
 
 describe("a code that does not count", () => {
-  it.each(useless)("%s: refused at the check, in the cart and at the till", async (_name, values, sentence) => {
-    const code = await newCode(values);
-    const check = await ask<{ valid: boolean; error: string }>("POST", "/api/discount-codes/validate", {
-      body: { code: code.code, orderAmount: 20 },
-    });
-    expect(check).toMatchObject({ status: 200, body: { valid: false, discountAmount: 0 } });
-    expect(check.body.error).toMatch(sentence);
+  it.each(useless)(
+    "%s: refused at the check, without effect in the cart and at the till",
+    async (_name, values, sentence) => {
+      const code = await newCode(values);
+      const check = await ask<{ valid: boolean; error: string }>("POST", "/api/discount-codes/validate", {
+        body: { code: code.code, orderAmount: 20 },
+      });
+      expect(check).toMatchObject({ status: 200, body: { valid: false, discountAmount: 0 } });
+      expect(check.body.error).toMatch(sentence);
 
-    const buyer = newBuyer();
-    const { id } = await newProduct();
-    await fillCart(buyer, { lines: [{ id, quantity: 2 }], code: code.code });
-    expect(await getCart(buyer.app)).toMatchObject({ discountCents: 0, totalCents: 2599 });
-    expect((await refusalOf(startCart(buyer))).message).toMatch(sentence);
-    await fillCart(buyer, { lines: [{ id, quantity: 2 }] });
-    expect((await refusalOf(startCart(buyer, { discountCode: code.code }))).message).toMatch(sentence);
-    expect(await codeUses(code.id)).toBe(code.currentUses);
-  });
+      const buyer = newBuyer();
+      const { id } = await newProduct();
+      await fillCart(buyer, { lines: [{ id, quantity: 2 }], code: code.code });
+      expect(await getCart(buyer.app)).toMatchObject({ discountCents: 0, totalCents: 2599 });
+      expect((await refusalOf(startCart(buyer, { amount: 2399 }))).message).toContain("$25.99");
+      await fillCart(buyer, { lines: [{ id, quantity: 2 }] });
+      expect((await refusalOf(startCart(buyer, { discountCode: code.code }))).message).toMatch(sentence);
+      expect(await codeUses(code.id)).toBe(code.currentUses);
+    },
+  );
 
   it("that ends between Pay and capture takes nothing off and nothing is captured", async () => {
     const code = await newCode({ validUntil: minutesLater(5)() });

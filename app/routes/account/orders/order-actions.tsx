@@ -24,6 +24,18 @@ export function CancelOrder({ order: { id, cancelRequestedAt } }: { order: Pick<
   );
 }
 
+/** The same goods into the cart. */
+export function BuyAgain({ id }: { id: string }) {
+  return (
+    <Form method="post" className="mt-5">
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" name="intent" value="buy-again" variant="outline">
+        Buy again
+      </Button>
+    </Form>
+  );
+}
+
 const reorderable = ["approved", "in_production", "shipped", "delivered"];
 
 /** What a customer can do with a custom order where it stands. */

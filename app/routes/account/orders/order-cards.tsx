@@ -5,9 +5,11 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { canCustomerCancelOrder, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
-import { CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
+import { MockupView } from "~/routes/account/orders/mockup-view";
+import { BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
 import { OrderHistory } from "~/routes/account/orders/order-history";
 import { ReviewForm } from "~/routes/account/orders/review-form";
+import { withDates } from "~/routes/account/orders/step-dates";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Timeline } from "~/ui/lists/timeline";
@@ -54,7 +56,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={orderStatusBadges[order.status]} />}>
       <div className="mt-5">
-        <Timeline label={`Status of order ${order.id}`} steps={orderTimeline(order.status)} />
+        <Timeline label={`Status of order ${order.id}`} steps={withDates(orderTimeline(order.status), order)} />
       </div>
       <ul className="mt-5 divide-y divide-line border-line border-y">
         {order.items.map((item) => (
@@ -76,6 +78,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
       <Tracking order={order} />
       {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
       <OrderHistory events={order.events} />
+      <BuyAgain id={order.id} />
       {canCustomerCancelOrder(order.status) ? <CancelOrder order={order} /> : null}
     </OrderFrame>
   );
@@ -87,12 +90,13 @@ function Reviews({ items, reviewed }: { items: Tracked["regular"][number]["items
 }
 
 export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom"][number]; highlighted: boolean }) {
-  const steps = customTimeline({
+  const facts = {
     status: order.status,
     depositPaid: order.depositPaymentId !== null,
     balancePaid: order.balancePaymentId !== null,
     balanceLinkIssued: order.balanceLinkIssued,
-  });
+  };
+  const steps = withDates(customTimeline(facts), order);
   return (
     <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
       <div className="mt-5 flex flex-col-reverse gap-6 sm:flex-row sm:justify-between">
@@ -108,6 +112,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
           />
         ) : null}
       </div>
+      <MockupView order={order} />
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact label="Quantity" value={`${order.quantity} pins`} />
         <Fact

@@ -4,16 +4,19 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { reviewInput } from "~/domain/catalog/reviews";
 import { processSteps } from "~/domain/custom-orders/custom-orders";
-import { accountNotices, screens, trackNotices } from "~/domain/messages/messages";
+import { accountNotices, cartNotices, screens, trackNotices } from "~/domain/messages/messages";
 import { readTypedId } from "~/domain/text/ids";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { grantCookie } from "~/http/session/cookies.server";
+import { requireCartSession } from "~/http/session/cart-session.server";
+import { cartCookie, grantCookie } from "~/http/session/cookies.server";
 import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { CustomOrderCard, RegularOrderCard } from "~/routes/account/orders/order-cards";
+import { findPaid, PaidOrder } from "~/routes/account/orders/paid-order";
 import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import { cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { writeReview } from "~/services/catalog/reviews.server";
+import { buyAgain } from "~/services/checkout/buy-again.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { listTracked } from "~/services/orders/tracking.server";
@@ -82,6 +85,19 @@ export const action = formAction(
       }),
       refused: (error) => ({ ...trackNotices.refused, description: error.message }),
     }),
+    "buy-again": submit({
+      input: orderOf,
+      run: (app, input) => {
+        requireCartSession(app);
+        return buyAgain(app, input);
+      },
+      then: ({ added }, app) => ({
+        toast: cartNotices.added(added),
+        cookies: [cartCookie(app, requireCartSession(app))],
+        redirectTo: "/cart",
+      }),
+      refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+    }),
     review: submit({
       input: reviewOf.pipe(reviewInput.extend({ productId: z.number() })),
       run: writeReview,
@@ -93,21 +109,34 @@ export const action = formAction(
 );
 
 export default function TrackOrder({ loaderData: { tracked, search } }: Route.ComponentProps) {
+  const paid = tracked && search.fromCheckout ? findPaid(tracked, search.id) : null;
   return (
     <main id="main" className="page-width py-10 sm:py-14">
-      <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
-      {tracked ? null : <AccessDenied />}
-      <ol className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-        {processSteps.map(({ title, text }, index) => (
-          <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
-            <span className="font-serif text-2xl text-brass-600">{index + 1}</span>
-            <h2 className="mt-1 font-semibold">{title}</h2>
-            <p className="mt-1 text-muted max-sm:text-sm">{text}</p>
-          </li>
-        ))}
-      </ol>
+      {paid ? (
+        <PaidOrder paid={paid} />
+      ) : (
+        <>
+          <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
+          {tracked ? null : <AccessDenied />}
+          <Process />
+        </>
+      )}
       {tracked ? <Orders key={search.id} tracked={tracked} search={search} /> : null}
     </main>
+  );
+}
+
+function Process() {
+  return (
+    <ol className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+      {processSteps.map(({ title, text }, index) => (
+        <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
+          <span className="font-serif text-2xl text-brass-600">{index + 1}</span>
+          <h2 className="mt-1 font-semibold">{title}</h2>
+          <p className="mt-1 text-muted max-sm:text-sm">{text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -213,14 +242,14 @@ function usePurchase({ regular, custom }: Tracked, id: string) {
   }, [regular, custom, id]);
 }
 
-/** 500 ms after coming from the checkout the page scrolls to the order and marks it (orders-5). */
+/** 500 ms after coming from the checkout the page scrolls to what was paid and marks the order (orders-5). */
 function useHighlight(id: string): string {
   const [highlighted, setHighlighted] = useState("");
   useEffect(() => {
     if (!id) return;
     const timer = setTimeout(() => {
       setHighlighted(id);
-      document.getElementById(`order-${id}`)?.scrollIntoView({ block: "center" });
+      (document.getElementById("paid") ?? document.getElementById(`order-${id}`))?.scrollIntoView({ block: "start" });
     }, 500);
     return () => clearTimeout(timer);
   }, [id]);

@@ -1,9 +1,8 @@
 import { Trash2 } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { stockRefusal } from "~/domain/cart/cart";
 import { imageVersion, maxQuantity, nextPriceBreak } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
-import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import type { CartLineView } from "~/services/cart/cart.server";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
@@ -75,7 +74,7 @@ function LineHint({ line }: { line: CartLineView }) {
 }
 
 function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove">) {
-  const fetcher = useCartFetcher(`cart-line-${line.id}`);
+  const fetcher = useFetcher({ key: `cart-line-${line.id}` });
   const change = (quantity: number) => {
     if (quantity === 0) onRemove();
     const intent = quantity === 0 ? "remove" : "set-quantity";
@@ -108,7 +107,7 @@ function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove
 }
 
 function RemoveLine({ id, name, onRemove }: { id: string; name: string; onRemove: () => void }) {
-  const fetcher = useCartFetcher(`cart-remove-${id}`);
+  const fetcher = useFetcher({ key: `cart-remove-${id}` });
   return (
     <fetcher.Form method="post" action="/cart" onSubmit={onRemove}>
       <input type="hidden" name="id" value={id} />

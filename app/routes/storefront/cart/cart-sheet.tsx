@@ -1,4 +1,5 @@
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
+import { LineReplies } from "~/routes/storefront/cart/line-replies";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
 import type { Cart } from "~/services/cart/cart.server";
 import { Sheet } from "~/ui/dialog";
@@ -20,6 +21,7 @@ export default function CartSheet({ cart: stored, open, onOpenChange }: CartShee
       onOpenChange={onOpenChange}
       footer={<CartFoot cart={cart} onLeave={leave} />}
     >
+      <LineReplies cart={stored} />
       <CartLines cart={cart} onLeave={leave} />
     </Sheet>
   );

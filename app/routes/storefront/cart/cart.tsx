@@ -8,6 +8,7 @@ import { requireCartSession } from "~/http/session/cart-session.server";
 import { cartCookie } from "~/http/session/cookies.server";
 import type { loader as rootLoader } from "~/root";
 import { CartFoot, CartLines } from "~/routes/storefront/cart/cart-view";
+import { LineReplies } from "~/routes/storefront/cart/line-replies";
 import { useOptimisticCart } from "~/routes/storefront/cart/optimistic-cart";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { addToCart, applyCode, removeCode, removeLine, setQuantity } from "~/services/cart/cart.server";
@@ -99,6 +100,7 @@ function PageCart({ cart: stored }: { cart: Parameters<typeof useOptimisticCart>
   const cart = useOptimisticCart(stored);
   return (
     <Card className="space-y-6">
+      <LineReplies cart={stored} />
       <CartLines cart={cart} />
       <CartFoot cart={cart} />
     </Card>

@@ -26,7 +26,7 @@ export function DiscountBox({ code, error }: DiscountBoxProps) {
           Remove
         </Button>
       </div>
-      {error ? <p className="pb-2 text-danger text-sm">{error}</p> : null}
+      {error ? <p className="pb-2 text-danger text-sm">{error}. The total is without it.</p> : null}
     </fetcher.Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
@@ -55,7 +55,16 @@ interface PaymentProps extends Checkout {
 function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
   const show = useToast();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string | null>(obstacle);
+  // What refused the payment may have changed the price: a code that ran out meanwhile takes nothing off any more.
+  const onProblem = useCallback(
+    (sentence: string | null) => {
+      setProblem(sentence);
+      if (sentence) void revalidate();
+    },
+    [revalidate],
+  );
   const onPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const id = await confirm(providerOrderId, customer);
@@ -77,7 +86,7 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
             base="/paypal"
             request={{ purpose: "cart", amount: toDollars(cart.totalCents).toFixed(2), customer }}
             onPaid={onPaid}
-            onProblem={setProblem}
+            onProblem={onProblem}
           />
         </div>
       )}

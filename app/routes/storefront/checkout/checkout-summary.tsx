@@ -1,3 +1,4 @@
+import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import type { Cart } from "~/services/cart/cart.server";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
@@ -23,6 +24,9 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
           </li>
         ))}
       </ul>
+      <div className="mt-4 border-line border-t pt-4">
+        <DiscountBox code={cart.discount?.code} error={cart.discountError} />
+      </div>
       <dl className="mt-4 space-y-2 border-line border-t pt-4">
         <Sum label="Subtotal" cents={cart.subtotalCents} />
         {cart.discountCents > 0 ? (

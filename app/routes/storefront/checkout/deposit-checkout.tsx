@@ -11,6 +11,7 @@ import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { DepositSummary } from "~/routes/storefront/checkout/deposit-summary";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
+import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import type { DepositCheckout as Deposit } from "~/services/checkout/deposit-checkout.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -104,31 +105,30 @@ function Payment({ deposit, payPal, customer, failure, onEdit }: PaymentProps) {
   );
 }
 
-/** The order's page, or the tracking page without one when the order could not be fetched (checkout-3). */
+/** Paid: the design is no longer an unfinished one, and the capture named the order even where the last call is lost (checkout-3). */
 function useFinish(draftId: string) {
   const show = useToast();
   const navigate = useNavigate();
   return useCallback(
-    async ({ providerOrderId }: { providerOrderId: string }) => {
-      const id = await confirm(draftId, providerOrderId);
-      if (!id) show(checkoutNotices.customOrderFailed);
-      await navigate(id ? `/track-order?id=${id}&type=custom&fromCheckout=true` : "/track-order?fromCheckout=true");
+    async ({ recordId, providerOrderId }: { recordId: string; providerOrderId: string }) => {
+      forgetDesign();
+      if (!(await isConfirmed(draftId, providerOrderId))) show(checkoutNotices.customOrderFailed);
+      await navigate(`/track-order?id=${recordId}&type=custom&fromCheckout=true`);
     },
     [draftId, navigate, show],
   );
 }
 
-async function confirm(draftId: string, depositPaymentId: string): Promise<string | null> {
+async function isConfirmed(draftId: string, depositPaymentId: string): Promise<boolean> {
   try {
     const response = await fetch("/api/custom-orders", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ orderData: { draftId }, depositPaymentId }),
     });
-    if (!response.ok) return null;
-    return ((await response.json()) as { id: string }).id;
+    return response.ok;
   } catch {
-    return null;
+    return false;
   }
 }
 

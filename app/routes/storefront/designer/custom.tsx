@@ -3,6 +3,8 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
+import { structuredDataText } from "~/domain/seo/structured-data";
+import { customPinsData } from "~/domain/seo/structured-products";
 import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
@@ -12,6 +14,7 @@ import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
+import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/custom";
 
@@ -31,6 +34,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     isFirstOrder,
     spotsLeft: settings.spotsLeft,
     limits: { warnMm: settings.thinLineWarnMm, failMm: settings.thinLineFailMm, goodDpi: 300 },
+    structuredData: structuredDataText([customPinsData({ origin: app.origin, now: app.now() })]),
     start: product && { name: product.name, picture: product.imageUrl },
   };
 });
@@ -69,5 +73,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Custom({ loaderData }: Route.ComponentProps) {
-  return <DesignerPage {...loaderData} />;
+  const { structuredData, ...opening } = loaderData;
+  return (
+    <>
+      <JsonLd text={structuredData} />
+      <DesignerPage {...opening} />
+    </>
+  );
 }

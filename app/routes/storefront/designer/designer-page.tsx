@@ -60,7 +60,7 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>
             <DesignerSteps {...{ designer, pin, limits, now, startedFrom }} />
-            <StepButtons {...{ designer, pending }} onPay={prepare} />
+            <StepButtons {...{ designer, pending, problem: pin.problem }} onPay={prepare} />
           </StepFrame>
         </section>
         <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">

@@ -30,6 +30,8 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
   const left = useRef(false);
   const show = useToast();
   const navigate = useNavigate();
+  // A second press of the same turn meets no rendered state yet.
+  const isBusy = useRef(false);
   useEffect(() => {
     left.current = false;
     return () => {
@@ -39,7 +41,9 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
 
   async function prepare() {
     const { draft, file, promo } = designer;
+    if (isBusy.current || pin.problem) return;
     if (!file || !draft.customerName.trim() || !draft.customerEmail.trim()) return show(designerNotices.missing);
+    isBusy.current = true;
     setPending(true);
     const notes = notesOf(pin, draft.size, limits, startedFrom);
     const form = new FormData();
@@ -49,6 +53,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     if (preview) form.set("preview", preview, "preview.png");
     const answer = await send(form);
     if (!answer || "message" in answer) {
+      isBusy.current = false;
       setPending(false);
       return show(designerNotices.prepareFailed(answer?.message));
     }

@@ -16,7 +16,6 @@ import {
   reserveOffers,
   selectCode,
   selectFreePromos,
-  selectRedemptions,
 } from "~/services/discounts/discounts.server";
 import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
@@ -77,17 +76,21 @@ interface CartBillRequest extends BillRequest {
   userId: string | null;
 }
 
-/** What the cart costs now, for this customer. A code given by the request counts before the cart's own. */
+/** What the cart costs now, for this customer. A code given by the request counts before the cart's own, and is refused where that is not billed. */
 async function billCart(
   app: App,
   sessionId: string | null,
   { customer, discountCode, userId }: CartBillRequest,
 ): Promise<Bill> {
   const email = customer?.email ?? null;
-  const cart = discountCode ? await withCode(app, sessionId, discountCode) : await readCart(app, sessionId);
+  const cart = discountCode
+    ? await withCode(app, sessionId, discountCode, email)
+    : await readCart(app, sessionId, { email });
+  // The cart's own code that no longer counts is left out: the page showed the price without it.
+  const discount = cart.discountError ? null : cart.discount;
   if (!sessionId || cart.lines.length === 0) throw new ShopError("conflict", "Your cart is empty");
   requireStock(cart);
-  await requireOffers(app, cart, email);
+  await requireOffers(app, cart, discount, email);
   const snapshot: CartSnapshot = {
     lines: cart.lines.map((line) => ({
       productId: line.productId,
@@ -100,7 +103,7 @@ async function billCart(
     subtotalCents: cart.subtotalCents,
     discountCents: cart.discountCents,
     shippingCents: cart.shippingCents,
-    discount: cart.discount && { id: cart.discount.id, oncePerCustomer: cart.discount.oncePerCustomer },
+    discount: discount && { id: discount.id, oncePerCustomer: discount.oncePerCustomer },
     customer: customer ?? null,
   };
   return {
@@ -113,17 +116,19 @@ async function billCart(
       shippingCents: cart.shippingCents,
       discountCents: cart.discountCents,
     },
-    discountCode: cart.discount?.code ?? null,
+    discountCode: discount?.code ?? null,
     snapshot,
     description: `${brand.name}: ${cart.itemCount} ${cart.itemCount === 1 ? "piece" : "pieces"}`,
   };
 }
 
 /** The cart priced with another code than the one it carries. */
-async function withCode(app: App, sessionId: string | null, code: string): Promise<Cart> {
-  const [discount] = await app.read(selectCode(app, code));
-  if (!discount) throw new ShopError("conflict", "This discount code is not valid");
-  return readCart(app, sessionId, discount);
+async function withCode(app: App, sessionId: string | null, typed: string, email: string | null): Promise<Cart> {
+  const [code] = await app.read(selectCode(app, typed));
+  if (!code) throw new ShopError("conflict", "This discount code is not valid");
+  const cart = await readCart(app, sessionId, { code, email });
+  if (cart.discountError) throw new ShopError("conflict", cart.discountError);
+  return cart;
 }
 
 function requireStock(cart: Cart): void {
@@ -132,14 +137,10 @@ function requireStock(cart: Cart): void {
   }
 }
 
-/** The code still counts, also for this customer, and free pieces are within the customer's four. */
-async function requireOffers(app: App, cart: Cart, email: string | null): Promise<void> {
-  if (cart.discountError) throw new ShopError("conflict", cart.discountError);
-  if (cart.discount?.oncePerCustomer) {
-    if (!email) throw new ShopError("invalid", "Please give your name and e-mail before you use this discount code.");
-    const redeemed = await selectRedemptions(app, cart.discount.id, email);
-    if (redeemed > 0) throw new ShopError("conflict", "You have already used this discount code");
-  }
+/** A code that asks who uses it is told, and free pieces are within the customer's four. */
+async function requireOffers(app: App, cart: Cart, discount: Cart["discount"], email: string | null): Promise<void> {
+  if (discount?.oncePerCustomer && !email)
+    throw new ShopError("invalid", "Please give your name and e-mail before you use this discount code.");
   if (!cart.lines.some(isFreePromo)) return;
   if (!email) throw new ShopError("invalid", "Please give your name and e-mail before you order free pins.");
   const [claimed] = await app.read(selectFreePromos(app, email));

@@ -6,17 +6,23 @@ import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { checkDiscount } from "~/domain/discounts/discounts";
+import { type CodeCustomer, checkDiscount } from "~/domain/discounts/discounts";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
 import { getCustomOrder, requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { type CustomDraft, getDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
+import {
+  type CustomDraft,
+  getDraft,
+  getOwnDraft,
+  isOwnDraft,
+  selectDraft,
+} from "~/services/custom-orders/drafts.server";
 import {
   codeShortfall,
+  findCodeCustomer,
   redeemCode,
   selectCode,
-  selectRedemptions,
   unredeemCode,
 } from "~/services/discounts/discounts.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
@@ -70,7 +76,11 @@ export const depositPurpose: Purpose = {
   }),
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "custom", id),
-  isBuyer: () => null,
+  /** Whoever owns the draft; that another browser knows a number makes it nobody's buyer. */
+  async isBuyer(app, reference) {
+    const [[draft], viewer] = await Promise.all([app.read(selectDraft(app, reference)), app.viewer()]);
+    return draft && isOwnDraft(app, draft, viewer) ? true : null;
+  },
 };
 
 /** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed, or is being paid. */
@@ -95,8 +105,7 @@ async function billDraft(
     app.read(selectCustomOrders(app, eq(customOrders.draftId, draft.id))),
   ]);
   if (paid) throw new ShopError("conflict", alreadyPaid);
-  const used = code?.oncePerCustomer ? (await selectRedemptions(app, code.id, email)) > 0 : false;
-  if (draft.discountCode) requireSameDiscount(app, draft, code, used);
+  if (draft.discountCode) requireSameDiscount(app, draft, code, code && (await findCodeCustomer(app, code, email)));
   const { totalCents, depositCents } = draft;
   const discount = code && { id: code.id, amountCents: draft.discountCents, oncePerCustomer: code.oncePerCustomer };
   const snapshot = { draftId: draft.id, customOrderId: null, totalCents, depositCents, discount: discount ?? null };
@@ -111,10 +120,10 @@ function requireSameDiscount(
   app: App,
   draft: CustomDraft,
   code: Parameters<typeof checkDiscount>[0] | undefined,
-  usedByCustomer: boolean,
+  customer: CodeCustomer | null | undefined,
 ): void {
   const orderCents = draft.totalCents + draft.discountCents;
-  const check = code && checkDiscount(code, { orderCents, now: app.now(), usedByCustomer });
+  const check = code && checkDiscount(code, { orderCents, now: app.now(), customer });
   if (check?.ok && check.amountCents === draft.discountCents) return;
   const reason = check && !check.ok ? check.error : "This discount code has changed";
   throw new ShopError("conflict", `${reason}. Please go back to the designer and remove it.`);

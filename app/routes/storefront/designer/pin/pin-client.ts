@@ -73,13 +73,13 @@ export function createPin() {
       wantedLight = light;
       sendLight();
     },
-    /** The picture under the resting light as a PNG, null while there is none. */
-    exportPreview(): Promise<Blob | null> {
+    /** The pin of this artwork under the resting light as a PNG, once it is struck; null where it cannot be. */
+    exportPreview(artworkId: number): Promise<Blob | null> {
       if (!worker) return Promise.resolve(null);
       const id = nextId++;
       return new Promise((resolve) => {
         exports.set(id, resolve);
-        send({ type: "export", id });
+        send({ type: "export", id, artworkId });
       });
     },
     /** For a canvas's ref. */

@@ -16,7 +16,7 @@ export type PinRequest =
   | { type: "ground"; ground: PlainGround }
   | { type: "look"; look: PinLook }
   | { type: "light"; light: Light }
-  | { type: "export"; id: number };
+  | { type: "export"; id: number; artworkId: number };
 
 /** Where the pin lies in the picture, in its pixels. */
 export type PinFrame = Pick<Relief, "width" | "height" | "pixelsPerMm" | "box">;

@@ -21,15 +21,17 @@ let newest = 0;
 let source: Source | null = null;
 let survey: Survey | null = null;
 let art: Artwork | null = null;
-let relief: Relief | null = null;
+/** The last pin that was struck, and of which artwork: it stands while the next one is read. */
+let struck: { artworkId: number; relief: Relief; hasPlainGround: boolean } | null = null;
+let opening = Promise.resolve();
 const canvas = new OffscreenCanvas(1, 1);
 
 self.onmessage = ({ data }: MessageEvent<PinRequest>) => {
-  if (data.type === "artwork") void openArtwork(data.id, data.picture);
+  if (data.type === "artwork") opening = openArtwork(data.id, data.picture);
   if (data.type === "ground") changeGround(data.ground);
   if (data.type === "look") changeLook(data.look);
   if (data.type === "light") changeLight(data.light);
-  if (data.type === "export") void exportPicture(data.id);
+  if (data.type === "export") void exportPicture(data.id, data.artworkId);
 };
 
 async function openArtwork(id: number, picture: Picture) {
@@ -70,20 +72,20 @@ function changeLight(next: Light) {
 }
 
 function strike() {
-  if (!art) return;
-  relief = buildRelief(art, look.widthMm);
+  if (!art || !source || !survey) return;
+  const hasPlainGround = survey.background.colour !== null || ground === "keep";
+  struck = { artworkId: source.id, relief: buildRelief(art, look.widthMm), hasPlainGround };
   draw();
 }
 
 function draw() {
-  if (!relief || !source || !survey) return;
+  if (!struck) return;
+  const { artworkId, relief, hasPlainGround } = struck;
   paint(relief, light);
   const bitmap = canvas.transferToImageBitmap();
   const { width, height, pixelsPerMm, box } = relief;
-  const hasPlainGround = survey.background.colour !== null || ground === "keep";
-  answer({ type: "frame", artworkId: source.id, bitmap, frame: { width, height, pixelsPerMm, box }, hasPlainGround }, [
-    bitmap,
-  ]);
+  const frame = { width, height, pixelsPerMm, box };
+  answer({ type: "frame", artworkId, bitmap, frame, hasPlainGround }, [bitmap]);
 }
 
 function paint(from: Relief, under: Light) {
@@ -93,10 +95,11 @@ function paint(from: Relief, under: Light) {
   canvas.getContext("2d")!.putImageData(new ImageData(data, width, height), 0, 0);
 }
 
-/** The kept preview is lit from the resting place, wherever the pointer is. */
-async function exportPicture(id: number) {
-  if (!relief) return answer({ type: "exported", id, png: null });
-  paint(relief, restingLight);
+/** The kept preview is lit from the resting place, wherever the pointer is; of this artwork only, never of one before it. */
+async function exportPicture(id: number, artworkId: number) {
+  await opening;
+  if (struck?.artworkId !== artworkId || !art) return answer({ type: "exported", id, png: null });
+  paint(struck.relief, restingLight);
   answer({ type: "exported", id, png: await canvas.convertToBlob({ type: "image/png" }) });
 }
 

@@ -3,7 +3,7 @@ import { type Plating, type Size, sizeChoices } from "~/domain/designer/designer
 import type { PlainGround } from "~/domain/designer/enamel/background";
 import type { Measurement } from "~/domain/designer/enamel/measure";
 import { createPin, type PinClient } from "./pin-client";
-import type { PinAnswer, PinFrame } from "./pin-messages";
+import { type PinAnswer, type PinFrame, undrawable } from "./pin-messages";
 import { drawSvg, readArtwork } from "./read-artwork";
 import { sampleArtwork } from "./sample-artwork";
 
@@ -20,7 +20,13 @@ export type PinState = {
 };
 
 export type LivePinModel = PinState &
-  Pick<PinClient, "attach" | "moveLight" | "exportPreview"> & { setGround: (ground: PlainGround) => void };
+  Pick<PinClient, "attach" | "moveLight"> & {
+    setGround: (ground: PlainGround) => void;
+    /** Why this file can make no pin; null for a good one, and where only this browser cannot draw. */
+    problem: string | null;
+    /** The pin of the chosen file, waited for; null where it cannot be drawn. */
+    exportPreview: () => Promise<Blob | null>;
+  };
 
 type Wanted = { file: Blob | null; size: Size; plating: Plating };
 
@@ -31,6 +37,7 @@ export function useLivePin({ file, size, plating }: Wanted): LivePinModel {
   const [client] = useState(createPin);
   const [state, setState] = useState<PinState>({ ...opening, status: "sample", frame: null });
   const shown = useRef(0);
+  const reading = useRef<Promise<number | null>>(Promise.resolve(null));
 
   useEffect(
     () =>
@@ -47,15 +54,18 @@ export function useLivePin({ file, size, plating }: Wanted): LivePinModel {
   useEffect(() => {
     let isCurrent = true;
     setState((now) => ({ ...now, ...opening, status: file ? "reading" : "sample" }));
-    const reading = file
+    const picture = file
       ? readArtwork(file)
       : drawSvg(sampleArtwork).then((image) => ({ image, isVector: true, isSample: true }));
-    reading.then(
-      (picture) => {
-        if (isCurrent) shown.current = client.open(picture);
+    reading.current = picture.then(
+      (read) => {
+        if (!isCurrent) return null;
+        shown.current = client.open(read);
+        return file && shown.current;
       },
       (error: Error) => {
         if (isCurrent) setState((now) => ({ ...now, status: "failed", reason: error.message }));
+        return null;
       },
     );
     return () => {
@@ -70,8 +80,13 @@ export function useLivePin({ file, size, plating }: Wanted): LivePinModel {
     },
     [client],
   );
-  const { attach, moveLight, exportPreview } = client;
-  return { ...state, attach, moveLight, exportPreview, setGround };
+  const exportPreview = useCallback(async () => {
+    const artworkId = await reading.current;
+    return artworkId === null ? null : client.exportPreview(artworkId);
+  }, [client]);
+  const problem = state.status === "failed" && state.reason !== undrawable ? state.reason : null;
+  const { attach, moveLight } = client;
+  return { ...state, problem, attach, moveLight, exportPreview, setGround };
 }
 
 function afterAnswer(now: PinState, answer: Exclude<PinAnswer, { type: "exported" }>): PinState {

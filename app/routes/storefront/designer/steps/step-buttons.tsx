@@ -7,16 +7,19 @@ import type { Designer } from "../use-designer";
 interface StepButtonsProps {
   designer: Designer;
   pending: boolean;
+  /** Why the chosen file can make no pin: it stops the way on from where it is chosen. */
+  problem: string | null;
   onPay: () => void;
 }
 
 /** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (designer-1). */
-export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
+export function StepButtons({ designer, pending, problem, onPay }: StepButtonsProps) {
   const { step, draft, file, quote, goTo } = designer;
   const at = designerSteps.findIndex((one) => one.step === step);
   const previous = designerSteps[at - 1];
   const next = designerSteps[at + 1];
   const missing = designer.ready ? missingInStep(step, { ...draft, hasLogo: file !== null }) : [];
+  const stopped = step >= 4 && problem !== null;
   return (
     <div className="flex flex-wrap-reverse justify-between gap-3 border-line border-t pt-6">
       {next ? (
@@ -28,14 +31,14 @@ export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
         Previous
       </Button>
       {next ? (
-        <Button disabled={!designer.ready || missing.length > 0} onClick={() => goTo(next.step)}>
+        <Button disabled={!designer.ready || stopped || missing.length > 0} onClick={() => goTo(next.step)}>
           Next Step
         </Button>
       ) : (
         <Button
           variant="brass"
           className="max-sm:w-full"
-          disabled={pending}
+          disabled={pending || stopped}
           pending={pending}
           pendingLabel={designerNotices.processing}
           onClick={onPay}
@@ -43,6 +46,11 @@ export function StepButtons({ designer, pending, onPay }: StepButtonsProps) {
           {quote.depositCents === 0 ? "Continue to Checkout" : `Pay Deposit ${formatMoney(quote.depositCents)}`}
         </Button>
       )}
+      {stopped ? (
+        <p role="alert" className="w-full font-medium text-danger">
+          {problem}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,31 @@
+import { DecisionForm } from "~/routes/collaboration/approval-panel";
+import type { listTracked } from "~/services/orders/tracking.server";
+
+type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][number];
+
+/** The mockup on the order's card, with the room's own form while it waits for its customer. */
+export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "totalCents" | "mockup"> }) {
+  const { id, status, totalCents, mockup } = order;
+  if (!mockup || status === "cancelled") return null;
+  const { version, room } = mockup;
+  return (
+    <section aria-label={`Mockup of order ${id}`} className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2">
+      <img
+        src={`/files/${id}/mockup?version=${version}`}
+        alt={`Mockup version ${version}`}
+        loading="lazy"
+        className="max-h-96 w-full rounded-card bg-surface object-contain"
+      />
+      <div className="space-y-4">
+        {room && status === "mockup_sent" ? (
+          <DecisionForm room={{ ...room, priceCents: totalCents }} version={version} formId={`decision-${id}`} />
+        ) : null}
+        {room ? (
+          <a href={`/quote-collaboration/${room.token}`} className="link inline-flex min-h-11 items-center">
+            Comment on the mockup with our artists
+          </a>
+        ) : null}
+      </div>
+    </section>
+  );
+}

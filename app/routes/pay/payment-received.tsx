@@ -1,0 +1,97 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { PrintButton } from "~/routes/pay/print-button";
+import { Card } from "~/ui/card";
+import { Price } from "~/ui/price";
+
+export interface Bought {
+  name: string;
+  picture: string | null;
+  cents?: number;
+}
+
+interface PaymentReceivedProps {
+  title: string;
+  /** First name or nothing: the holder of a link is told no name. */
+  name?: string;
+  /** "Order PH-…", "Deposit for order CP-…". */
+  what: string;
+  amountCents: number;
+  /** Where the receipt went; null where the reader may not know. */
+  receiptTo: string | null;
+  bought: readonly Bought[];
+  address?: { address: string; city: string; state: string; zipCode: string } | null;
+  /** What happens next, with its one date. */
+  next: ReactNode;
+  /** The one thing to do now. */
+  action: ReactNode;
+}
+
+/** After every payment: thanks, the receipt in short, what happens next and when. */
+export function PaymentReceived({
+  title,
+  name,
+  what,
+  amountCents,
+  receiptTo,
+  bought,
+  address,
+  next,
+  action,
+}: PaymentReceivedProps) {
+  return (
+    <Card id="paid" padding="lg" className="mx-auto w-full max-w-3xl scroll-mt-24 space-y-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <CircleCheck className="size-12 shrink-0 text-on-tone-green" aria-hidden="true" />
+        <div>
+          <h1 className="text-heading">{title}</h1>
+          <p className="text-muted">
+            Thank you{name ? `, ${name}` : ""}. Your receipt is on its way{" "}
+            {receiptTo ? <strong className="break-words text-ink">to {receiptTo}</strong> : "by e-mail"}.
+          </p>
+        </div>
+      </header>
+      <ul className="divide-y divide-line border-line border-y">
+        {bought.map((one) => (
+          <li key={one.name} className="flex items-center gap-4 py-3">
+            {one.picture ? (
+              <img
+                src={one.picture}
+                alt={`${one.name}, as you ordered it`}
+                width={80}
+                height={80}
+                className="size-20 shrink-0 object-contain"
+              />
+            ) : null}
+            <span className="min-w-0 flex-1 font-medium">{one.name}</span>
+            {one.cents === undefined ? null : <Price cents={one.cents} freeLabel="FREE" />}
+          </li>
+        ))}
+        <li className="flex justify-between gap-4 py-3 font-semibold text-lg">
+          <span>Paid: {what}</span>
+          <Price cents={amountCents} />
+        </li>
+      </ul>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <section aria-label="What happens next">
+          <h2 className="font-semibold">What happens next</h2>
+          <p className="mt-1">{next}</p>
+        </section>
+        {address ? (
+          <section aria-label="Shipping address">
+            <h2 className="font-semibold">Ships to</h2>
+            <address className="mt-1 not-italic">
+              {address.address}
+              <br />
+              {address.city}, {address.state} {address.zipCode}
+            </address>
+          </section>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {action}
+        <PrintButton />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+// The goods of an own catalog order into the cart once more, at today's prices. Owns no table.
+import { eq } from "drizzle-orm";
+import { orders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { addToCart } from "~/services/cart/cart.server";
+import type { App } from "~/services/core/app.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
+import { listOrdersWhere } from "~/services/orders/orders.server";
+
+/** Pieces put into the cart; what is sold out or sold no more stays behind. ShopError `not_found`, `conflict` where nothing is left. */
+export async function buyAgain(app: App, { id }: { id: string }): Promise<{ added: number }> {
+  const [[order], viewer] = await Promise.all([listOrdersWhere(app, eq(orders.id, id)), app.viewer()]);
+  if (!order || !isOwnOrder(app, order, viewer)) throw new ShopError("not_found", "Order not found");
+  let added = 0;
+  for (const { productId, quantity } of order.items) {
+    try {
+      await addToCart(app, { productId, quantity });
+      added += quantity;
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+    }
+  }
+  if (added === 0) throw new ShopError("conflict", "None of these pins is in stock right now.");
+  return { added };
+}

@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { packagingField } from "~/domain/designer/designer";
+
+it.each([[[]], [["gift-box"]], ["gift-box"], [undefined]])("packaging %j is refused in words", (packaging) => {
+  const refused = packagingField.safeParse(packaging);
+  expect(refused.error?.issues.map(({ message }) => message)).toEqual(["Please choose a packaging option"]);
+});

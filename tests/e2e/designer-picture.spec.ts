@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { design, next } from "./support/design";
+import { expect, test } from "./support/test";
+
+/** The picture that the checkout shows of the draft, as it was stored. */
+async function storedPicture(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/checkout\?orderData=/);
+  const shown = page.getByRole("img", { name: "Your design as an enamel pin" });
+  const answer = await page.request.get((await shown.getAttribute("src")) ?? "");
+  return (await answer.body()).toString("base64");
+}
+
+const pay = (page: Page) => page.getByRole("button", { name: /^Pay Deposit/ });
+
+test("an order carries the pin of its own file, however early Pay Deposit is pressed", async ({ page }) => {
+  await design(page, "crest.png", "ann-picture@lee.example");
+  await next(page);
+  await pay(page).click();
+  const waitedFor = await storedPicture(page);
+
+  // Back at step 5 the button is pressed in the very turn in which it comes to life, before any artwork is read again.
+  await page.addInitScript(() => {
+    const press = new MutationObserver(() => {
+      const button = [...document.querySelectorAll("button")].find((one) => one.textContent?.startsWith("Pay Deposit"));
+      if (!button || button.disabled) return;
+      press.disconnect();
+      button.click();
+    });
+    press.observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await page.goto("/custom");
+  expect(await storedPicture(page)).toBe(waitedFor);
+});
+
+test("while the picture is made Pay Deposit says so, and a second press sends nothing", async ({ page }) => {
+  const prepares: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/custom")) prepares.push(request.url());
+  });
+  await design(page, "crest.png", "ann-twice@lee.example");
+  await next(page);
+  const label = await pay(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+    return new Promise((resolve) => requestAnimationFrame(() => resolve(button.textContent)));
+  });
+  expect(label).toContain("Processing...");
+  await expect(page).toHaveURL(/\/checkout\?orderData=/);
+  expect(prepares).toHaveLength(1);
+});
+
+test("a file that cannot be drawn stops the way on and says why", async ({ page }) => {
+  await design(page, "crest.png", "ann-broken@lee.example");
+  const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 broken") };
+  await page.locator("input[type=file]").setInputFiles(broken);
+  const nextStep = page.getByRole("button", { name: "Next Step" });
+  await expect(nextStep).toBeDisabled();
+  await expect(page.getByRole("alert").filter({ hasText: "We could not read this picture" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("alert").filter({ hasText: "We could not read this picture" })).toBeVisible();
+  await expect(nextStep).toBeDisabled();
+});

@@ -1,0 +1,70 @@
+// What stands there after each kind of payment: for whoever paid it, and never a name or address for anybody else.
+import { describe, expect, it } from "vitest";
+import { grantCookie } from "~/http/session/cookies.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { pay } from "../support/after-sale";
+import { testApp } from "../support/app";
+import { newVisitor, paidOrder, prepare } from "../support/designs";
+import { newBuyer, newProduct } from "../support/factories";
+import { approvedCart } from "../support/ledger";
+import { payables } from "../support/paid";
+import { send } from "../support/requests";
+
+/** The page's words, as the browser of `orderId`'s grant reads them; without one, as a stranger does. */
+async function read(path: string, orderId?: string): Promise<string> {
+  const cookie = orderId && (await grantCookie(testApp(), orderId)).split(";")[0];
+  const html = await (await send("GET", path, cookie ? { cookie } : {})).text();
+  return html
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<!-- -->|<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+describe("after a payment", () => {
+  it("of a cart: paid, receipt, goods, address and a day", async () => {
+    const buyer = newBuyer();
+    const product = await newProduct({ name: "Azalea pin", priceCents: 1000 });
+    const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
+    const { recordId: id } = await capturePayment(buyer.app, paid);
+    const path = `/track-order?id=${id}&type=regular&fromCheckout=true`;
+    const words = await read(path, id);
+    for (const part of ["Payment received", "Thank you , Ann", buyer.customer.email, "2 × Azalea pin", "$25.99"])
+      expect(words).toContain(part);
+    expect(words).toContain("1 Fairway Carlsbad , CA 92008");
+    expect(words).toMatch(/send them by \w+ \d+, 20\d\d/);
+    const stranger = await read(path);
+    expect(stranger).not.toContain("Payment received");
+    expect(stranger).not.toContain(buyer.customer.email);
+  });
+
+  it("of a deposit: the design's own picture and the hour of the mockup", async () => {
+    const app = newVisitor();
+    const id = await paidOrder(app, await prepare(app));
+    const path = `/track-order?id=${id}&type=custom&fromCheckout=true`;
+    const words = await read(path, id);
+    for (const part of ["Payment received", `deposit for order ${id}`, "ann@lee.example", "1 Fairway"])
+      expect(words).toContain(part);
+    expect(words).toMatch(/mail it by \w+ \d+/);
+    expect(await read(path)).not.toContain("Payment received");
+  });
+
+  it("of a balance and of an invoice: the amount for every holder of the link, the person for nobody else", async () => {
+    for (const kind of ["a balance", "an invoice"]) {
+      const { purpose, app, reference, amountCents, email } = await payables[kind]!();
+      await pay(app, purpose, reference, amountCents);
+      const amount = (amountCents / 100).toFixed(2);
+      const path =
+        purpose === "balance" ? `/balance-payment/${reference}` : `/pay-invoice/${reference}?amount=${amount}`;
+      const words = await read(path);
+      for (const part of ["Your receipt is on its way by e-mail", "What happens next", `$${amount}`])
+        expect(words).toContain(part);
+      expect(words).not.toContain(email);
+    }
+  });
+
+  it("of a balance: its owner's browser reads where the receipt went", async () => {
+    const { app, reference, amountCents, email, recordId } = await payables["a balance"]!();
+    await pay(app, "balance", reference, amountCents);
+    expect(await read(`/balance-payment/${reference}`, recordId!)).toContain(email);
+  });
+});

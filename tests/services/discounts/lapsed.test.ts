@@ -1,0 +1,115 @@
+// A code that no longer counts never shuts the checkout (discounts-9); the newsletter's is one address's, on a first order (discounts-10).
+import { describe, expect, it } from "vitest";
+import { subscribe } from "~/services/campaigns/newsletter.server";
+import { getCart, rememberCheckout } from "~/services/cart/cart.server";
+import { getCheckout } from "~/services/checkout/cart-checkout.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { control } from "../../support/app";
+import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
+import { approvedCart, codeUses, mailsTo, paymentOf, refusalOf, startCart } from "../../support/ledger";
+
+const second = (email: string) => newBuyer({ email });
+
+/** Signs an address up and reads its code in its mail. */
+async function codeMailedTo(email: string): Promise<string> {
+  await subscribe(newBuyer().app, { email, source: undefined });
+  const words = (await mailsTo(email)).map(({ text }) => text).join("\n");
+  return /PIN15-[A-Z0-9]+/.exec(words)?.[0] ?? "";
+}
+
+/** As the checkout's details do it: who stands there is known from here on. */
+async function atCheckout(buyer: ReturnType<typeof newBuyer>) {
+  await rememberCheckout(buyer.app, buyer.customer);
+  return getCheckout(buyer.app);
+}
+
+describe("a cart whose code no longer counts", () => {
+  it.each([
+    ["below its minimum", { minimumOrderCents: 10_000 }, "This discount code needs an order of at least $100.00"],
+    ["expired", { validUntil: new Date(0) }, "This discount code has expired"],
+    ["used up", { maxUses: 1, currentUses: 1 }, "This discount code has been used up"],
+    ["switched off", { isActive: false }, "This discount code is not active"],
+  ])("%s is paid at the price without it", async (_case, limits, sentence) => {
+    const product = await newProduct({ priceCents: 1000 });
+    const code = await newCode(limits);
+    const buyer = newBuyer();
+    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
+    expect(await getCheckout(buyer.app)).toMatchObject({
+      cart: { totalCents: 2599, discountCents: 0, discountError: sentence },
+      obstacle: null,
+    });
+    await capturePayment(buyer.app, paypalId);
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", amountCents: 2599, discountCode: null });
+    expect(await codeUses(code.id)).toBe(code.currentUses);
+  });
+
+  it("used by this customer before shows the price without it once the address is known, and takes it", async () => {
+    const product = await newProduct({ priceCents: 1000 });
+    const { id, code } = await newCode({ oncePerCustomer: true });
+    const contents = { lines: [{ id: product.id, quantity: 2 }], code };
+    const first = newBuyer();
+    await capturePayment(first.app, await approvedCart(first, contents));
+    expect(await codeUses(id)).toBe(1);
+
+    const again = second(first.customer.email);
+    await fillCart(again, contents);
+    expect((await getCart(again.app)).totalCents).toBe(2399);
+    const { cart, obstacle } = await atCheckout(again);
+    expect(cart).toMatchObject({ totalCents: 2599, discountError: "You have already used this discount code" });
+    expect(obstacle).toBeNull();
+    const paypalId = await startCart(again);
+    await control(`orders/${paypalId}/approve`);
+    await capturePayment(again.app, paypalId);
+    expect(await paymentOf(paypalId)).toMatchObject({ amountCents: 2599, discountCode: null });
+    expect(await codeUses(id)).toBe(1);
+  });
+
+  it("is told the price without it when the code runs out between the window and the money", async () => {
+    const product = await newProduct({ priceCents: 1000 });
+    const code = await newCode({ maxUses: 1 });
+    const buyer = newBuyer();
+    const contents = { lines: [{ id: product.id, quantity: 2 }], code: code.code };
+    const paypalId = await approvedCart(buyer, contents);
+    const rival = newBuyer();
+    await capturePayment(rival.app, await approvedCart(rival, contents));
+    expect((await refusalOf(capturePayment(buyer.app, paypalId))).message).toBe("This discount code has been used up");
+    expect((await getCart(buyer.app)).totalCents).toBe(2599);
+  });
+});
+
+describe("the newsletter's code", () => {
+  it("counts for the address that it was mailed to, on a first order", async () => {
+    const product = await newProduct({ priceCents: 1000 });
+    const buyer = newBuyer();
+    const code = await codeMailedTo(buyer.customer.email);
+    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code });
+    await capturePayment(buyer.app, paypalId);
+    expect(await paymentOf(paypalId)).toMatchObject({ amountCents: 2299, discountCode: code });
+  });
+
+  it("counts for no other address", async () => {
+    const product = await newProduct({ priceCents: 1000 });
+    const code = await codeMailedTo(newBuyer().customer.email);
+    const other = newBuyer();
+    await fillCart(other, { lines: [{ id: product.id, quantity: 2 }], code });
+    expect((await atCheckout(other)).cart).toMatchObject({
+      totalCents: 2599,
+      discountError: "This discount code counts only for the address that it was mailed to",
+    });
+    const refusal = await refusalOf(startCart(other, { amount: 2299 }));
+    expect(refusal.message).toContain("$25.99");
+  });
+
+  it("counts for no second order", async () => {
+    const product = await newProduct({ priceCents: 1000 });
+    const contents = { lines: [{ id: product.id, quantity: 2 }] };
+    const before = newBuyer();
+    await capturePayment(before.app, await approvedCart(before, contents));
+    const again = second(before.customer.email);
+    await fillCart(again, { ...contents, code: await codeMailedTo(before.customer.email) });
+    expect((await atCheckout(again)).cart).toMatchObject({
+      totalCents: 2599,
+      discountError: "This discount code is for a first order",
+    });
+  });
+});
