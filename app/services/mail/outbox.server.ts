@@ -43,12 +43,12 @@ export function postMail(app: App, emails: readonly Email[]): Posted {
   }));
   return {
     ids: rows.map(({ id }) => id),
-    delaySeconds: secondsUntil(app, rows),
+    delaySeconds: waitSeconds(app, rows),
     statements: rows.map((row) => app.db.insert(outboxMessages).values(row).onConflictDoNothing()),
   };
 }
 
-function secondsUntil(app: App, emails: readonly { sendAt?: Date }[]): number {
+function waitSeconds(app: App, emails: readonly { sendAt?: Date }[]): number {
   const latest = Math.max(0, ...emails.map(({ sendAt }) => sendAt?.getTime() ?? 0));
   return Math.max(0, Math.ceil((latest - app.now().getTime()) / 1000));
 }

@@ -157,7 +157,7 @@ export async function saveQuoteNotes(
         updatedAt: app.now(),
       })
       .where(eq(quoteRequests.id, id)),
-    ...addEvent(app, {
+    addEvent(app, {
       subject: "quote",
       subjectId: id,
       type: "notes",
@@ -165,7 +165,7 @@ export async function saveQuoteNotes(
       actor: staff.username,
       isPublic: false,
     }),
-    ...addAudit(app, staff, "quote notes", `quote ${id}`, { notes: "changed" }),
+    addAudit(app, staff, "quote notes", `quote ${id}`, { notes: "changed" }),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { mockupBy, shipByDay } from "~/domain/calendar/schedule";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
@@ -59,7 +60,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
           picture: logoKey && `/files/${id}/preview`,
         },
       ]}
-      next={`Our artists draw your mockup and mail it by ${formatDateTime(mockupBy(rushOrder, createdAt))}. Nothing is made before you approve it.`}
+      next={`Our artists draw your mockup and mail it by ${formatDateTime(mockupBy(rushOrder, createdAt))}. ${brand.promises.depositBack}`}
     />
   );
 }
