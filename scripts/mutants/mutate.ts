@@ -27,7 +27,8 @@ const swaps: Record<string, string> = {
 };
 /** `list.filter(wanted)` becomes `list`. */
 const removable = /^(filter|sort|toSorted|toReversed|slice|trim|toLowerCase|toUpperCase)$/;
-const isText = ({ type, value }: Node) => type === "TemplateLiteral" || (type === "Literal" && typeof value === "string");
+const isText = ({ type, value }: Node) =>
+  type === "TemplateLiteral" || (type === "Literal" && typeof value === "string");
 const isTest = (parent: Node, node: Node) => /^(If|Conditional)/.test(parent.type) && parent.test === node;
 /** The children that are code at run time: types have none. */
 const childrenOf = (node: Node): [string, Node][] =>
@@ -45,23 +46,36 @@ const isCode = (child: Node, parent: Node, key: string) =>
 function changesOf(node: Node, parent: Node, text: (node: Node) => string): [string, string][] {
   const changes: [string, string][] = [];
   const swap = swaps[node.operator];
-  if (/^(Binary|Logical)Expression$/.test(node.type) && swap && !(node.operator === "+" && [node.left, node.right].some(isText)))
+  if (
+    /^(Binary|Logical)Expression$/.test(node.type) &&
+    swap &&
+    !(node.operator === "+" && [node.left, node.right].some(isText))
+  )
     changes.push([`${node.operator} to ${swap}`, `(${text(node.left)}) ${swap} (${text(node.right)})`]);
   else if (isTest(parent, node) && node.operator !== "!") changes.push(["negated", `!(${text(node)})`]);
   if (node.type === "UnaryExpression" && node.operator === "!") changes.push(["! removed", text(node.argument)]);
   if (node.type === "Literal" && typeof node.value === "boolean") changes.push([`not ${node.value}`, `${!node.value}`]);
   if (node.type === "Literal" && typeof node.value === "number")
-    for (const by of node.value === 0 ? [1] : [1, -1]) changes.push([`${node.raw} to ${node.value + by}`, `${node.value + by}`]);
-  if (node.type === "Literal" && typeof node.value === "string" && /^[!=]==/.test(parent.operator)) changes.push(["emptied", '""']);
+    for (const by of node.value === 0 ? [1] : [1, -1])
+      changes.push([`${node.raw} to ${node.value + by}`, `${node.value + by}`]);
+  if (node.type === "Literal" && typeof node.value === "string" && /^[!=]==/.test(parent.operator))
+    changes.push(["emptied", '""']);
   if (node.type === "ArrayExpression" && node.elements.length <= 12)
     node.elements.forEach((gone: Node, at: number) => {
       const rest = node.elements.filter((_: Node, other: number) => other !== at).map(text);
       if (gone) changes.push([`without ${text(gone).slice(0, 30)}`, `[${rest.join(", ")}]`]);
     });
   const { callee } = node;
-  if (node.type === "CallExpression" && callee.type === "MemberExpression" && !callee.computed && removable.test(callee.property.name))
+  if (
+    node.type === "CallExpression" &&
+    callee.type === "MemberExpression" &&
+    !callee.computed &&
+    removable.test(callee.property.name)
+  )
     changes.push([`without .${callee.property.name}`, text(callee.object)]);
-  const isReturned = (parent.type === "ReturnStatement" || (parent.type === "ArrowFunctionExpression" && parent.body === node)) && node.type !== "BlockStatement";
+  const isReturned =
+    (parent.type === "ReturnStatement" || (parent.type === "ArrowFunctionExpression" && parent.body === node)) &&
+    node.type !== "BlockStatement";
   if (isReturned && !/^(Literal|Identifier|Logical|Binary|Unary)/.test(node.type))
     changes.push(["returns nothing", node.type === "ArrayExpression" ? "[]" : isText(node) ? '""' : "null"]);
   return changes;
@@ -78,7 +92,8 @@ export function withMutants(file: string, source: string, isWanted: (index: numb
     let code = "";
     let at = node.start;
     for (const [key, child] of childrenOf(node).toSorted(([, a], [, b]) => a.start - b.start)) {
-      const isSpine = (node.type === "ChainExpression" || (isInChain && isLink)) && /^(expression|callee|object)$/.test(key);
+      const isSpine =
+        (node.type === "ChainExpression" || (isInChain && isLink)) && /^(expression|callee|object)$/.test(key);
       if (child.start < at) continue; // A shorthand property names its key and value at one place.
       const isLoopBody = key === "body" && /^(For|While|DoWhile)/.test(node.type);
       const printed = print(child, node, isSpine);
@@ -99,7 +114,10 @@ export function withMutants(file: string, source: string, isWanted: (index: numb
 
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
-  return { code: source.slice(0, program.start) + print(program, { type: "" }, false) + source.slice(program.end), mutants };
+  return {
+    code: source.slice(0, program.start) + print(program, { type: "" }, false) + source.slice(program.end),
+    mutants,
+  };
 }
 
 export interface Lock {
@@ -128,7 +146,9 @@ export function withLocks(file: string, source: string, locks: readonly Lock[]):
     if (at < 0 || source.indexOf(text, at + 1) >= 0 || at + text.length > end)
       throw new Error(`scripts/mutants/second-locks.ts: not once in ${file}, or it meets another: ${text}`);
     const isWords = words.some(([start, stop]) => start <= at && at < stop);
-    const choice = isWords ? `\${globalThis.mutant === ${id} ? sql\`${mutant}\` : sql\`${text}\`}` : `(globalThis.mutant === ${id} ? ${mutant} : ${text})`;
+    const choice = isWords
+      ? `\${globalThis.mutant === ${id} ? sql\`${mutant}\` : sql\`${text}\`}`
+      : `(globalThis.mutant === ${id} ? ${mutant} : ${text})`;
     code = code.slice(0, at) + choice + code.slice(at + text.length);
     end = at;
   }
