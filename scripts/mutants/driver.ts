@@ -12,6 +12,7 @@ const maxRounds = 30_000_000;
 export function tryMutants(mutants: readonly { id: string; tests: readonly string[] }[], setup?: string): void {
   const chosen = globalThis as Chosen;
   for (const { id, tests } of mutants) {
+    // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: vitest awaits it
     describe(id, async () => {
       let isKilled = false;
       let rounds = 0;
