@@ -23,11 +23,6 @@ export function tryMutants(mutants: readonly { id: string; tests: readonly strin
         rounds = 0;
         Object.assign(chosen, { mutant: id, countRound });
       };
-      beforeAll(async () => {
-        choose();
-        vi.resetModules();
-        if (setup) await import(/* @vite-ignore */ setup);
-      });
       beforeEach(({ skip }) => {
         choose();
         if (isKilled) skip();
@@ -37,13 +32,23 @@ export function tryMutants(mutants: readonly { id: string; tests: readonly strin
       });
       choose();
       vi.resetModules();
-      try {
-        for (const test of tests) await import(/* @vite-ignore */ test);
-      } catch (error) {
-        it("is loaded", () => {
-          throw error;
+      // Each file in a suite of its own: its hooks are for its own tests.
+      // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: vitest awaits it
+      for (const test of tests)
+        describe(test, async () => {
+          beforeAll(async () => {
+            choose();
+            vi.resetModules();
+            if (setup) await import(/* @vite-ignore */ setup);
+          });
+          try {
+            await import(/* @vite-ignore */ test);
+          } catch (error) {
+            it("is loaded", () => {
+              throw error;
+            });
+          }
         });
-      }
       it("is alive", () => undefined);
     });
   }
