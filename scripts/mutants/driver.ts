@@ -1,4 +1,5 @@
 // Runs in vitest: the named test files once for each mutant, each time with the modules read anew, until the first test fails.
+// biome-ignore-all lint/correctness/usePlaywrightValidDescribeCallback: vitest awaits it
 import { afterEach, beforeAll, beforeEach, describe, it, vi } from "vitest";
 
 interface Chosen {
@@ -12,7 +13,6 @@ const maxRounds = 30_000_000;
 export function tryMutants(mutants: readonly { id: string; tests: readonly string[] }[], setup?: string): void {
   const chosen = globalThis as Chosen;
   for (const { id, tests } of mutants) {
-    // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: vitest awaits it
     describe(id, async () => {
       let isKilled = false;
       let rounds = 0;
@@ -33,7 +33,6 @@ export function tryMutants(mutants: readonly { id: string; tests: readonly strin
       choose();
       vi.resetModules();
       // Each file in a suite of its own: its hooks are for its own tests.
-      // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: vitest awaits it
       for (const test of tests)
         describe(test, async () => {
           beforeAll(async () => {

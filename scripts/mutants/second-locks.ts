@@ -264,7 +264,7 @@ export const locks: Lock[] = [
     file: "app/services/core/versions.server.ts",
     text: "abortUnless(column, eq(column, seen), next)",
     mutant: "next",
-    tests: ["catalog/admin", "blog/admin"],
+    tests: ["catalog/admin"],
   },
   {
     file: "app/services/campaigns/contact-import-run.server.ts",
