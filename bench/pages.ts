@@ -1,4 +1,4 @@
-// Pages and one call of the production build in workerd, as ratios to a bare "hello" and to React alone, all in one run.
+// Pages and one endpoint of the production build in workerd, as ratios to a bare "hello" and to React alone, all in one run.
 import { readFileSync } from "node:fs";
 import { build } from "vite";
 import { buildShop } from "../scripts/shop";

@@ -223,7 +223,7 @@ describe("sizes and names", () => {
 describe("api files", () => {
   const api = [...sources].filter(([file]) => file.startsWith("app/routes/api/"));
 
-  it("only wire a call to its use case", () => {
+  it("only wire an endpoint to its use case", () => {
     const busy = api.filter(
       ([, source]) => /\b(if|for|while|try|switch)\b\s*[({]/.test(source) || source.split("\n").length > 60,
     );

@@ -1,10 +1,10 @@
-// The shop's Worker: pages and calls through React Router, mail from the Queue, upkeep by cron. Production's entry.
+// The shop's Worker: pages and endpoints through React Router, mail from the Queue, scheduled jobs by cron. Production's entry.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
 import { consumeMail } from "./mail-consumer";
-import { runUpkeep } from "./upkeep";
+import { runScheduled } from "./scheduled";
 
 export { CollaborationRoom } from "./collaboration-room";
 
@@ -20,5 +20,5 @@ const router = { render: answer, version: build.assets.version };
 export default {
   fetch: (request, env, ctx) => handleRequest(request, env, ctx, router, new RouterContextProvider()),
   queue: consumeMail,
-  scheduled: runUpkeep,
+  scheduled: runScheduled,
 } satisfies ExportedHandler<Env>;

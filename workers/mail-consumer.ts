@@ -5,7 +5,7 @@ import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { deliverMail, failMail } from "~/services/mail/outbox.server";
 
-const deadLetters = "pin-high-mail-dead";
+const deadLetterQueue = "pin-high-mail-dead";
 
 export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
@@ -13,7 +13,7 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
     const job = mailJob.safeParse(message.body);
     if (!job.success) {
       message.ack();
-    } else if (batch.queue === deadLetters) {
+    } else if (batch.queue === deadLetterQueue) {
       await giveUp(job.data);
       message.ack();
     } else {

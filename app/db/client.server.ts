@@ -31,7 +31,7 @@ export type Reader = <S extends Statement>(statement: S) => Promise<Result<S>>;
 
 /**
  * Collects the reads that loaders, guards and the page's frame ask for at the same time and sends them as one batch:
- * a page costs one round trip however many rooms it looks into.
+ * a page costs one round trip however many layers it looks into.
  */
 export function createReader(db: Database): Reader {
   let waiting: { statement: Statement; resolve: (rows: never) => void; reject: (error: unknown) => void }[] = [];

@@ -307,7 +307,7 @@ export const payments = sqliteTable(
     captureId: text("capture_id").unique(),
     /** The provider's word on the capture: COMPLETED, PENDING, DECLINED, … */
     captureStatus: text("capture_status"),
-    /** Who of several simultaneous captures holds the reservation. */
+    /** Who of several simultaneous captures has claimed the payment. */
     claim: text("claim"),
     /** Raised by a decline: the next try is another capture and needs another idempotency key (platform-paypal-1). */
     captureAttempt: integer("capture_attempt").notNull().default(1),
@@ -319,12 +319,12 @@ export const payments = sqliteTable(
     createdAt: createdAt(),
     capturingAt: at("capturing_at"),
     capturedAt: at("captured_at"),
-    /** When the money mirror next compares it with PayPal; null when it need not. */
-    mirrorDueAt: at("mirror_due_at"),
+    /** When reconciliation next compares it with PayPal; null when it need not. */
+    checkDueAt: at("mirror_due_at"),
     updatedAt: updatedAt(),
   },
   (t) => [
-    index("payments_mirror").on(t.mirrorDueAt).where(sql`mirror_due_at is not null`),
+    index("payments_mirror").on(t.checkDueAt).where(sql`mirror_due_at is not null`),
     index("payments_status").on(t.status, t.updatedAt),
     index("payments_reference").on(t.purpose, t.reference),
     // A draft's deposit is taken once, in however many tabs it is paid (custom-orders-3).
@@ -335,7 +335,7 @@ export const payments = sqliteTable(
     index("payments_captured").on(t.capturedAt),
     index("payments_email").on(t.email),
     check("payments_amount", sql`${t.amountCents} >= 0`),
-    // A payment that was given back meanwhile must not be recorded: this breaks the batch that tries.
+    // A payment that was refunded meanwhile must not be recorded: this breaks the batch that tries.
     check("payments_recorded", sql`${t.recordId} is null or ${t.status} in ('capturing', 'captured', 'refunded')`),
     check(
       "payments_refunded",
@@ -382,8 +382,8 @@ export const webhookEvents = sqliteTable(
   (t) => [index("webhook_events_received").on(t.receivedAt)],
 );
 
-/** The money mirror: what does not match between the provider and the shop. */
-export const paymentMismatches = sqliteTable(
+/** Reconciliation: what does not match between the provider and the shop. */
+export const paymentDiscrepancies = sqliteTable(
   "payment_mismatches",
   {
     id: text("id").primaryKey(),
@@ -678,7 +678,7 @@ export const mockupVersions = sqliteTable(
   ],
 );
 
-export const quoteAnnotations = sqliteTable(
+export const quoteComments = sqliteTable(
   "quote_annotations",
   {
     id: text("id").primaryKey(),

@@ -69,7 +69,7 @@ export function createResend(settings: BulkSettings): BulkMailer {
       const response = await post(settings, key, sound);
       if (typeof response === "string") return { outcome: "doubtful", reason: response };
       const body: unknown = await response.json().catch(() => null);
-      if (!response.ok) return refusal(response, body);
+      if (!response.ok) return refusedBatch(response, body);
       const answer = answerShape.safeParse(body);
       if (!answer.success) return { outcome: "doubtful", reason: "The provider's answer could not be read" };
       return accepted(faults, answer.data);
@@ -122,7 +122,7 @@ function accepted(faults: readonly (string | null)[], { data, errors }: z.output
   return { outcome: "accepted", mails };
 }
 
-function refusal(response: Response, body: unknown): BatchOutcome {
+function refusedBatch(response: Response, body: unknown): BatchOutcome {
   const { name, message } = errorShape.parse(body ?? {});
   const reason =
     `The provider answered ${response.status}${name ? ` (${name})` : ""}${message ? `: ${message}` : ""}`.slice(0, 300);

@@ -1,4 +1,4 @@
-// The two mail providers behind one door (email-2): Cloudflare's binding for transactional mail,
+// The two mail providers behind one interface (email-2): Cloudflare's binding for transactional mail,
 // the local outbox where none is configured. The local binding checks nothing, so the checks stand here (platform-email-1).
 import { brand } from "~/domain/brand/brand";
 

@@ -172,10 +172,10 @@ function errorFrom(response: Response, json: unknown): PayPalError {
   const parsed = errorAnswer.safeParse(json).data;
   const issue = parsed?.details?.[0]?.issue ?? parsed?.name ?? parsed?.error ?? `HTTP_${status}`;
   const debugId = parsed?.debug_id ?? response.headers.get("paypal-debug-id");
-  return new PayPalError(kindOf(status, issue), issue, { debugId, status });
+  return new PayPalError(errorKindOf(status, issue), issue, { debugId, status });
 }
 
-function kindOf(status: number, issue: string): PayPalErrorKind {
+function errorKindOf(status: number, issue: string): PayPalErrorKind {
   if (status >= 500 || status === 429) return "unavailable";
   return KIND_OF_ISSUE[issue] ?? (status === 404 ? "not_found" : "refused");
 }

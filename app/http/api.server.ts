@@ -1,4 +1,4 @@
-// The JSON door: a call's method chooses an entry, the entry names its input and its use case, this file does the rest.
+// The JSON route: a request's method chooses an entry, the entry names its input and its use case, this file does the rest.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
@@ -6,24 +6,24 @@ import { getApp } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import type { App } from "~/services/core/app.server";
 
-export type DoorArgs = LoaderFunctionArgs | ActionFunctionArgs;
+export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 interface Entry<Schema extends z.ZodType, Result> {
   /** A rule that looks at the clock is made for each request. */
   input?: Schema | ((app: App) => Schema);
   /** Where the input stands, if not in path, query (GET) and JSON body. */
-  from?: (args: DoorArgs) => unknown;
-  run: (app: App, input: z.output<Schema>, args: DoorArgs) => Promise<Result>;
+  from?: (args: HandlerArgs) => unknown;
+  run: (app: App, input: z.output<Schema>, args: HandlerArgs) => Promise<Result>;
   show?: (result: Result, app: App) => unknown;
   status?: number | ((result: Result) => number);
   headers?: (result: Result, app: App) => HeadersInit | Promise<HeadersInit>;
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Run = (args: DoorArgs) => Promise<Response>;
+type Run = (args: HandlerArgs) => Promise<Response>;
 
-/** One method of a call. Errors leave as `{message, fieldErrors?}` with their status; anything unforeseen is rethrown. */
-export function call<Schema extends z.ZodType, Result>(entry: Entry<Schema, Result>): Run {
+/** One method of an endpoint. Errors leave as `{message, fieldErrors?}` with their status; anything unforeseen is rethrown. */
+export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, Result>): Run {
   return async (args) => {
     const app = getApp(args.context);
     try {
@@ -44,7 +44,7 @@ export function call<Schema extends z.ZodType, Result>(entry: Entry<Schema, Resu
 
 async function readInput<Schema extends z.ZodType>(
   entry: Pick<Entry<Schema, never>, "input" | "from">,
-  args: DoorArgs,
+  args: HandlerArgs,
 ): Promise<z.output<Schema> | undefined> {
   if (!entry.input) return undefined;
   const raw = entry.from ? await entry.from(args) : { ...(await readBodyOrQuery(args)), ...args.params };
@@ -63,7 +63,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknow
   throw new ShopError("invalid", parsed.error.issues[0]?.message ?? "Please check what you sent.", { fieldErrors });
 }
 
-async function readBodyOrQuery({ request, url }: DoorArgs): Promise<Record<string, unknown>> {
+async function readBodyOrQuery({ request, url }: HandlerArgs): Promise<Record<string, unknown>> {
   if (request.method === "GET" || request.method === "HEAD") return Object.fromEntries(url.searchParams);
   return readJson(request);
 }
@@ -91,14 +91,14 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 }
 
 /** Loader and action of a resource route; a method without an entry answers 405. */
-export function jsonDoor(methods: Partial<Record<Method, Run>>): { loader: Run; action: Run } {
+export function jsonRoute(methods: Partial<Record<Method, Run>>): { loader: Run; action: Run } {
   const allow = Object.keys(methods).join(", ");
-  const door: Run = (args) => {
+  const handler: Run = (args) => {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const run = methods[method as Method];
     if (run) return run(args);
     const message = `${args.request.method} is not possible here.`;
     return Promise.resolve(Response.json({ message }, { status: 405, headers: { Allow: allow } }));
   };
-  return { loader: door, action: door };
+  return { loader: handler, action: handler };
 }

@@ -1,4 +1,4 @@
-// The form door: the pressed button's `intent` chooses an entry; bad fields and refusals go back to the form with what was typed.
+// The form action: the pressed button's `intent` chooses an entry; bad fields and refusals go back to the form with what was typed.
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, redirect } from "react-router";
@@ -88,11 +88,11 @@ export async function performForm<Schema extends z.ZodType, Result>(
     if (!(error instanceof ShopError)) throw error;
     const result = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
     // The frame's loader does not run after a refusal, so the toast travels with the reply (ui/toast.useReplyNotice).
-    throw refusal(error, { result, intent, done: false, message: error.message, notice: refused?.(error) });
+    throw refusedForm(error, { result, intent, done: false, message: error.message, notice: refused?.(error) });
   }
 }
 
-function refusal(error: ShopError, body: FormReply): RefusedForm {
+function refusedForm(error: ShopError, body: FormReply): RefusedForm {
   return new RefusedForm(data(body, { status: statusOf[error.code], headers: errorHeaders(error) }));
 }
 
@@ -109,7 +109,7 @@ export async function reply<Data>(app: App, then: Then<Data>, intent = "default"
 type AnyRun = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<unknown>;
 
 /** An action whose refused form goes back to its page. */
-export function formAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
+export function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
   return (args: ActionFunctionArgs): Promise<Reply> =>
     run(args).catch((error: unknown) => {
       if (error instanceof RefusedForm) return error.answer as Reply;
@@ -118,8 +118,8 @@ export function formAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Rep
 }
 
 /** The action of a page with one or several forms. A form without `intent` is the one called "default". */
-export function formDoor<Runs extends Record<string, AnyRun>>(intents: Runs) {
-  return formAction(async (args) => {
+export function formAction<Runs extends Record<string, AnyRun>>(intents: Runs) {
+  return pageAction(async (args) => {
     const form = await readPageForm(args.request);
     const intent = String(form.get("intent") ?? "default");
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
@@ -135,7 +135,7 @@ export async function readPageForm(request: Request): Promise<FormData> {
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const result: SubmissionResult<string[]> = { status: "error", error: { "": [error.message] } };
-    throw refusal(error, { result, intent: "default", done: false, message: error.message });
+    throw refusedForm(error, { result, intent: "default", done: false, message: error.message });
   }
 }
 

@@ -43,11 +43,11 @@ export async function cachedPage(asked: PageRequest): Promise<Response> {
   if (notPublic.has(asked.request.url)) return asked.render();
   const key = `${asked.build}/${await staffVersion(asked.db)}/${asked.request.url}`;
   const kept = memory.get(key);
-  if (kept && (kept.until > Date.now() || rendering.has(key))) return answer(kept, asked.nonce);
+  if (kept && (kept.until > Date.now() || rendering.has(key))) return answerFrom(kept, asked.nonce);
   if (!kept && rendering.has(key)) {
     await Promise.race([rendering.get(key), scheduler.wait(waitMs)]);
     const made = memory.get(key);
-    if (made) return answer(made, asked.nonce);
+    if (made) return answerFrom(made, asked.nonce);
   }
   return renderOnce(key, asked);
 }
@@ -59,25 +59,25 @@ async function renderOnce(key: string, asked: PageRequest): Promise<Response> {
     const edge = await caches.open("pages");
     const address = new URL(`/${key}`, "https://pages.invalid").href;
     const found = await edge.match(address);
-    if (found) return answer(await keep(key, found, found.headers.get(markHeader) ?? ""), asked.nonce);
+    if (found) return answerFrom(await keep(key, found, found.headers.get(markHeader) ?? ""), asked.nonce);
     const page = await asked.render();
-    if (!isPublic(page)) {
+    if (!isCacheable(page)) {
       if (notPublic.size >= notPublicMost) notPublic.clear();
       if (page.status === 200) notPublic.add(asked.request.url);
       return page;
     }
     const made = await keep(key, page, asked.nonce);
-    const copy = answer(made, asked.nonce);
+    const copy = answerFrom(made, asked.nonce);
     copy.headers.set(markHeader, asked.nonce);
     asked.after(edge.put(address, copy));
-    return answer(made, asked.nonce);
+    return answerFrom(made, asked.nonce);
   } finally {
     rendering.delete(key);
     resolve();
   }
 }
 
-function isPublic(page: Response): boolean {
+function isCacheable(page: Response): boolean {
   const shared = page.headers.get("Cache-Control")?.includes("s-maxage");
   return page.status === 200 && Boolean(shared) && !page.headers.has("Set-Cookie");
 }
@@ -109,7 +109,7 @@ function placesOf(bytes: Uint8Array, nonce: string): number[] {
 }
 
 /** The kept page under this answer's own nonce. All nonces are of one length. */
-function answer({ bytes, nonceAt, status, headers }: KeptPage, nonce: string): Response {
+function answerFrom({ bytes, nonceAt, status, headers }: KeptPage, nonce: string): Response {
   const body = bytes.slice();
   const fresh = new TextEncoder().encode(nonce);
   for (const at of nonceAt) body.set(fresh, at);

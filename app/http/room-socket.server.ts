@@ -1,4 +1,4 @@
-// The socket's door, /ws: straight to the session's object by `?session=TOKEN`, or relayed once `session_join` brings the token.
+// The socket's handler, /ws: straight to the session's object by `?session=TOKEN`, or relayed once `session_join` brings the token.
 // Origin, rate, token and expiry are checked before anything is told (live-1).
 import type { RouterContextProvider } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
@@ -42,12 +42,12 @@ async function admitted(app: App, token: string): Promise<Response> {
     if (!(error instanceof ShopError)) throw error;
     const { 0: client, 1: server } = new WebSocketPair();
     server.accept();
-    refuse(server, roomCloseCodes.noSession, error.message);
+    refuseSocket(server, roomCloseCodes.noSession, error.message);
     return new Response(null, { status: 101, webSocket: client });
   }
 }
 
-function refuse(socket: WebSocket, code: number, message: string): void {
+function refuseSocket(socket: WebSocket, code: number, message: string): void {
   socket.send(JSON.stringify({ type: "error", message }));
   socket.close(code, message);
 }
@@ -62,7 +62,7 @@ function relayed(app: App): Response {
   let inner: WebSocket | null = null;
   let closed = false;
   const end = (code: number, message: string) => {
-    if (!closed) refuse(outer, code, message);
+    if (!closed) refuseSocket(outer, code, message);
     closed = true;
   };
   const timer = setTimeout(() => end(roomCloseCodes.noSession, "Please join first."), joinWithinMs);

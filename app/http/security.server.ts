@@ -52,7 +52,7 @@ export function withSecurityHeaders(response: Response, nonce: string): Response
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The two doors that others knock at by design: signed webhooks and the mail programs' one-click unsubscribe. */
+/** The two handlers that others call by design: signed webhooks and the mail programs' one-click unsubscribe. */
 const openToOthers = /^\/(webhooks\/[\w-]+|unsubscribe\/[\w.~-]+)$/;
 
 /** Root middleware: names the route for the log and refuses changes that another site asks for (platform-router-3). */
@@ -84,24 +84,24 @@ export const adminOnly = guard(requireAdmin);
 
 /** A use case behind a counter of its own. */
 export function limited<Input, Result>(
-  door: string,
+  bucket: string,
   kind: "forms" | "calls",
   run: (app: App, input: Input) => Promise<Result>,
 ) {
   return async (app: App, input: Input): Promise<Result> => {
-    await limitRate(app, door, kind);
+    await limitRate(app, bucket, kind);
     return run(app, input);
   };
 }
 
 /**
- * Counts one use of a door by this address; past the limit throws `rate_limited` with Retry-After.
+ * Counts one use of a bucket by this address; past the limit throws `rate_limited` with Retry-After.
  * `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: everything else, open then (access-9).
  */
-export async function limitRate(app: App, door: string, kind: "forms" | "calls"): Promise<void> {
+export async function limitRate(app: App, bucket: string, kind: "forms" | "calls"): Promise<void> {
   const limiter = kind === "forms" ? app.env.LIMIT_FORMS : app.env.LIMIT_CALLS;
   const { success } = await limiter
-    .limit({ key: `${door}:${app.visitor.address}` })
+    .limit({ key: `${bucket}:${app.visitor.address}` })
     .catch(() => ({ success: kind === "calls" }));
   if (success) return;
   throw new ShopError("rate_limited", "That was a lot at once. Please wait a minute and try again.", {

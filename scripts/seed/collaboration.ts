@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type {
   mockupVersions,
-  quoteAnnotations,
   quoteCollaborationSessions,
+  quoteComments,
   quoteRevisionHistory,
   storedFiles,
 } from "../../app/db/schema";
@@ -32,7 +32,7 @@ export const demoRoomFiles = mockupPins.map((text, index) => ({
 interface DemoRoom {
   sessions: (typeof quoteCollaborationSessions.$inferInsert)[];
   versions: (typeof mockupVersions.$inferInsert)[];
-  annotations: (typeof quoteAnnotations.$inferInsert)[];
+  annotations: (typeof quoteComments.$inferInsert)[];
   revisions: (typeof quoteRevisionHistory.$inferInsert)[];
   files: (typeof storedFiles.$inferInsert)[];
 }

@@ -64,7 +64,7 @@ async function openDemoRoom(db: Database, now: Date): Promise<void> {
   await insert(db, schema.storedFiles, room.files);
   await insert(db, schema.quoteCollaborationSessions, room.sessions);
   await insert(db, schema.mockupVersions, room.versions);
-  await insert(db, schema.quoteAnnotations, room.annotations);
+  await insert(db, schema.quoteComments, room.annotations);
   await insert(db, schema.quoteRevisionHistory, room.revisions);
 }
 

@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { discountCodes, outboxMessages, products, quoteRequests } from "~/db/schema";
-import { ask, signIn } from "../support/calls";
 import { newProduct } from "../support/factories";
+import { ask, signIn } from "../support/requests";
 import { newCustomOrder, newOrder } from "../support/staff";
 
 const db = openDatabase(env.DB);
@@ -162,7 +162,7 @@ async function bodyOf(name: string, body: object | undefined) {
   };
 }
 
-describe("each call", () => {
+describe("each endpoint", () => {
   it.each(Object.entries(calls))("%s", async (name, { method, path, body, status = 200, answer }) => {
     const at = await path();
     const sent = await bodyOf(name, body);

@@ -1,8 +1,8 @@
 // The endpoints of custom orders and quotes, through the built Worker (api-6).
 import { describe, expect, it } from "vitest";
 import { control } from "../support/app";
-import { ask, type CallOptions, send, signIn } from "../support/calls";
 import { plainOrder, pngFile, svgFile } from "../support/designs";
+import { ask, type RequestOptions, send, signIn } from "../support/requests";
 
 let session = 0;
 const newSession = () => ({ "X-Session-Id": `custom-contract-${++session}` });
@@ -22,7 +22,7 @@ interface Prepared {
   message?: string;
 }
 
-const prepare = (options: CallOptions) => ask<Prepared>("POST", "/api/custom-orders/prepare", options);
+const prepare = (options: RequestOptions) => ask<Prepared>("POST", "/api/custom-orders/prepare", options);
 
 async function payDeposit(headers: Record<string, string>, draftId: string, amount = 63.5): Promise<string> {
   const body = { amount, currency: "USD", intent: "CAPTURE", purpose: "deposit", reference: draftId };

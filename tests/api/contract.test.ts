@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, discountCodes, products } from "~/db/schema";
 import { control } from "../support/app";
-import { ask, send, signIn } from "../support/calls";
+import { ask, send, signIn } from "../support/requests";
 import { newQuote, newRoom } from "../support/rooms";
 
 const db = openDatabase(env.DB);
@@ -422,7 +422,7 @@ describe("outbox", () => {
   });
 });
 
-describe("every call", () => {
+describe("every endpoint", () => {
   it("answers 405 with Allow for a method that it does not have", async () => {
     const response = await send("DELETE", "/api/paypal/setup");
     expect(response.status).toBe(405);

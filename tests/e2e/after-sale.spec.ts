@@ -1,5 +1,5 @@
 import { payInWindow } from "./support/checkout";
-import { staffCall } from "./support/staff";
+import { requestAsStaff } from "./support/staff";
 import { expect, mailsTo, test } from "./support/test";
 
 const devices = [
@@ -16,8 +16,8 @@ test("a balance is paid by its link and moves the order into production", async 
   };
   await page.goto("/");
   const order = "/api/custom-orders/CP-DEM0000007";
-  await staffCall(page, "PATCH", `${order}/status`, { status: "approved" });
-  const made = await staffCall<{ balancePaymentUrl: string }>(page, "POST", `${order}/generate-balance-link`, {});
+  await requestAsStaff(page, "PATCH", `${order}/status`, { status: "approved" });
+  const made = await requestAsStaff<{ balancePaymentUrl: string }>(page, "POST", `${order}/generate-balance-link`, {});
   await page.goto(new URL(made.balancePaymentUrl).pathname);
   await expect(page.getByText("Remaining balance")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
@@ -38,7 +38,12 @@ for (const [device, viewport] of devices) {
       await page.goto("/");
       const customerEmail = `billing-${device}@club.example`;
       const invoice = { customerName: "Robin", customerEmail, description: "Club pins", amount: 120.5 };
-      const { invoiceNumber } = await staffCall<{ invoiceNumber: string }>(page, "POST", "/api/send-invoice", invoice);
+      const { invoiceNumber } = await requestAsStaff<{ invoiceNumber: string }>(
+        page,
+        "POST",
+        "/api/send-invoice",
+        invoice,
+      );
       const mails = await mailsTo(page, customerEmail);
       expect(mails[0]?.text).toContain(`/pay-invoice/${invoiceNumber}?amount=120.50`);
       await page.goto(`/pay-invoice/${invoiceNumber}/print?amount=120.50`);

@@ -49,7 +49,7 @@ test("a file with faults, its correction, a campaign, a reader who leaves, the n
   await composer.getByLabel("Create the code").check();
   await page.getByRole("button", { name: "Preview and count" }).click();
   await expect(page.getByText("3 people get this")).toBeVisible();
-  // The letter is a sandbox without scripts: no test can run in it.
+  // The e-mail is a sandbox without scripts: no test can run in it.
   await expect(page.getByTitle("The mail on a phone")).toHaveAttribute("srcdoc", /JOURNEY20/);
   await page.getByRole("button", { name: "Send to 3…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).dblclick();

@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
-import { origin, send, signIn } from "../support/calls";
+import { origin, send, signIn } from "../support/requests";
 
 const modules = import.meta.glob<string>("../../app/routes/**/*.{ts,tsx}", {
   query: "?raw",
@@ -11,27 +11,27 @@ const modules = import.meta.glob<string>("../../app/routes/**/*.{ts,tsx}", {
   eager: true,
 });
 
-interface Door {
+interface Handler {
   path: string;
   hasAction: boolean;
 }
 
 /** Every URL with its parameters filled in, and whether its file takes changes. */
-function doorsOf(entries: readonly RouteConfigEntry[], base = ""): Door[] {
+function handlersOf(entries: readonly RouteConfigEntry[], base = ""): Handler[] {
   return entries.flatMap((entry) => {
     const path = [base, entry.path ?? ""].filter(Boolean).join("/");
     const source = modules[`../../app/${entry.file}`] ?? "";
-    const door = {
+    const handler = {
       path: `/${path.replace(/:\w+/g, "1").replace("*", "unknown")}${entry.index && base ? "?index" : ""}`,
       hasAction: /export (const|async function|function) action\b/.test(source),
     };
-    return [door, ...doorsOf(entry.children ?? [], path)];
+    return [handler, ...handlersOf(entry.children ?? [], path)];
   });
 }
 
-const doors = doorsOf(await routes);
+const handlers = handlersOf(await routes);
 const openToOthers = /^\/(webhooks|unsubscribe)\//;
-const mutating = doors.filter(({ hasAction }) => hasAction);
+const mutating = handlers.filter(({ hasAction }) => hasAction);
 
 const bodies = {
   form: [
@@ -85,7 +85,7 @@ beforeAll(async () => {
 
 describe("changes that others ask for", () => {
   it("finds the routes", () => {
-    expect(doors.length).toBeGreaterThan(20);
+    expect(handlers.length).toBeGreaterThan(20);
     expect(mutating.map(({ path }) => path)).toEqual(
       expect.arrayContaining(["/login", "/logout", "/api/cart/1", "/admin/theme"]),
     );
@@ -113,7 +113,7 @@ describe("changes that others ask for", () => {
     300_000,
   );
 
-  it("are refused by the doors that stay open, unless they are signed", async () => {
+  it("are refused by the handlers that stay open, unless they are signed", async () => {
     const before = await everything();
     for (const { path } of mutating.filter(({ path }) => openToOthers.test(path))) {
       for (const [contentType, body] of Object.values(bodies)) {
@@ -143,7 +143,7 @@ describe("changes that others ask for", () => {
 describe("a GET", () => {
   it("changes nothing, wherever it goes", async () => {
     const before = await everything();
-    for (const { path } of doors) {
+    for (const { path } of handlers) {
       const response = await send("GET", path, { cookie });
       expect(response.status, path).not.toBe(500);
       await response.arrayBuffer();

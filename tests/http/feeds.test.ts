@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts, products, settings } from "~/db/schema";
-import { origin, send, signIn } from "../support/calls";
+import { origin, send, signIn } from "../support/requests";
 import { findAll, readXml, type XmlElement } from "../support/xml";
 
 const db = openDatabase(env.DB);
@@ -222,7 +222,7 @@ describe("addresses", () => {
     if (!path.startsWith("//")) expect((await send("GET", spelled)).status).toBe(200);
   });
 
-  it("leaves calls and files as they are, and answers 404 and 410 for what they are", async () => {
+  it("leaves endpoints and files as they are, and answers 404 and 410 for what they are", async () => {
     expect((await send("GET", "/api/products/")).status).toBe(200);
     expect((await send("GET", "/nothing-here")).status).toBe(404);
     expect((await send("GET", "/product/999")).status).toBe(404);

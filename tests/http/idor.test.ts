@@ -11,7 +11,7 @@ import {
   orders,
   payments,
   products,
-  quoteAnnotations,
+  quoteComments,
   quoteRequests,
   refunds,
   reviews,
@@ -19,7 +19,7 @@ import {
   users,
 } from "~/db/schema";
 import { db } from "../support/after-sale";
-import { ask, type CallOptions, formOf, send, signIn } from "../support/calls";
+import { ask, formOf, type RequestOptions, send, signIn } from "../support/requests";
 import { newRoom } from "../support/rooms";
 import { everythingOfOne, type Ids, nobodys } from "../support/two-people";
 import { isOf, urlPatterns } from "../support/urls";
@@ -29,7 +29,7 @@ let stranger: { cookie: string };
 let foreignRoom: string;
 let before: unknown;
 
-const tables = [orders, customOrders, customOrderDrafts, quoteRequests, quoteAnnotations, manualInvoices, payments];
+const tables = [orders, customOrders, customOrderDrafts, quoteRequests, quoteComments, manualInvoices, payments];
 const rows = () =>
   Promise.all(
     [...tables, refunds, cartItems, products, orderEvents, accessLinks, reviews, suppressions, users].map((table) =>
@@ -45,14 +45,14 @@ beforeAll(async () => {
 });
 
 type Path = (ids: Ids) => string;
-type Way = [method: string, path: Path, options?: (ids: Ids) => CallOptions];
+type Way = [method: string, path: Path, options?: (ids: Ids) => RequestOptions];
 const json = (body: unknown) => () => ({ body });
 const form = (fields: (ids: Ids) => Record<string, string>) => (ids: Ids) => ({ form: formOf(fields(ids)) });
 const paid = { method: "check", amount: 450, receivedOn: "2026-11-20" };
 const room = "/quote-collaboration";
 
 /** What staff alone may do: 403 to a customer, 401 to nobody in particular, whatever the id. */
-const staffCalls: Way[] = [
+const staffEndpoints: Way[] = [
   ["DELETE", ({ order }) => `/api/orders/${order}`],
   ["PUT", ({ order }) => `/api/orders/${order}/status`, json({ status: "delivered" })],
   ["PUT", ({ order }) => `/api/orders/${order}/tracking`, json({ trackingNumber: "1" })],
@@ -165,22 +165,25 @@ async function answerTo([method, path, options]: Way, ids: Ids, cookie?: string)
 const named = (ways: Way[]): [string, Way][] => ways.map((way) => [`${way[0]} ${way[1](nobodys)}`, way]);
 
 describe("a stranger with every id", () => {
-  it.each(named(staffCalls))("%s is staff's", async (_name, way) => {
+  it.each(named(staffEndpoints))("%s is staff's", async (_name, way) => {
     expect((await answerTo(way, owned.ids, stranger.cookie)).status).toBe(403);
     expect((await answerTo(way, owned.ids)).status).toBe(401);
   });
 
-  it.each(named([...staffCalls, ...staffPages, ...ownWays]))("%s looks as if it were not there", async (_name, way) => {
-    for (const cookie of [stranger.cookie, undefined]) {
-      const [foreign, unknown] = [await answerTo(way, owned.ids, cookie), await answerTo(way, nobodys, cookie)];
-      expect(foreign.status).toBe(unknown.status);
-      expect(foreign.to?.replaceAll(/[A-Z]{2,3}-\w+/g, "ID")).toBe(unknown.to?.replaceAll(/[A-Z]{2,3}-\w+/g, "ID"));
-      // An address that the stranger typed may come back; what stands behind it may not.
-      const typed = way[1](owned.ids);
-      const told = owned.secrets.filter((secret) => !typed.includes(secret) && foreign.text.includes(secret));
-      expect(told).toEqual([]);
-    }
-  });
+  it.each(named([...staffEndpoints, ...staffPages, ...ownWays]))(
+    "%s looks as if it were not there",
+    async (_name, way) => {
+      for (const cookie of [stranger.cookie, undefined]) {
+        const [foreign, unknown] = [await answerTo(way, owned.ids, cookie), await answerTo(way, nobodys, cookie)];
+        expect(foreign.status).toBe(unknown.status);
+        expect(foreign.to?.replaceAll(/[A-Z]{2,3}-\w+/g, "ID")).toBe(unknown.to?.replaceAll(/[A-Z]{2,3}-\w+/g, "ID"));
+        // An address that the stranger typed may come back; what stands behind it may not.
+        const typed = way[1](owned.ids);
+        const told = owned.secrets.filter((secret) => !typed.includes(secret) && foreign.text.includes(secret));
+        expect(told).toEqual([]);
+      }
+    },
+  );
 
   it("in a room of their own reaches no comment of another", async () => {
     const path = `/api/collaboration/session/${foreignRoom}/annotations`;
@@ -220,7 +223,7 @@ describe("the owner", () => {
 
 it("every address that takes an id is tried", () => {
   const open = [/^\/(api\/)?(product|products|blog)\/:/, /^\/api\/custom-orders\/:id$/];
-  const tried = [...staffCalls, ...staffPages, ...ownWays].map(([, path]) => path(nobodys));
+  const tried = [...staffEndpoints, ...staffPages, ...ownWays].map(([, path]) => path(nobodys));
   const untried = urlPatterns.filter(
     (pattern) =>
       pattern.includes(":") && !open.some((one) => one.test(pattern)) && !tried.some((path) => isOf(pattern, path)),

@@ -1,7 +1,7 @@
 // No sign-in leads to another site (access-6).
 import { beforeAll, describe, expect, it } from "vitest";
 import { safeRedirect } from "~/http/form.server";
-import { origin, send, signIn } from "../support/calls";
+import { origin, send, signIn } from "../support/requests";
 
 const payloads = [
   "//evil.test",

@@ -8,7 +8,7 @@ import { products, sessions, users } from "~/db/schema";
 import { endSessionsOf, startSession } from "~/services/core/sessions.server";
 import { hashToken, readSignedText, signText } from "~/services/core/tokens.server";
 import { settled, testApp } from "../support/app";
-import { ask, type CallOptions, cookieValue, send, setCookies, signIn } from "../support/calls";
+import { ask, cookieValue, type RequestOptions, send, setCookies, signIn } from "../support/requests";
 
 const db = openDatabase(env.DB);
 const password = "a-good-word";
@@ -27,7 +27,7 @@ async function whoIs(cookie: string): Promise<string | null> {
   return status === 401 ? null : (body.username ?? "?");
 }
 
-async function newPerson(options: CallOptions = {}) {
+async function newPerson(options: RequestOptions = {}) {
   const username = `person${++people}`;
   const body = { username, email: `${username}@club.example`, password };
   const response = await send("POST", "/api/auth/register", { body, ...options });
@@ -42,7 +42,7 @@ function form(fields: Record<string, string>): FormData {
 }
 
 describe("a session begins anew and the old one ends", () => {
-  it("at registration and at login, by call and by page", async () => {
+  it("at registration and at login, by endpoint and by page", async () => {
     const first = await newPerson();
     const second = await newPerson({ cookie: first.cookie });
     expect(await whoIs(first.cookie)).toBeNull();

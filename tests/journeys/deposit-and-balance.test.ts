@@ -32,7 +32,7 @@ async function loseAnswer(paypalId: string) {
   await expect(capturePayment(withBrokenPayPal(testApp(), "captureOrder", "after"), paypalId)).rejects.toThrow();
 }
 
-async function upkeep() {
+async function runJobs() {
   for (const minutes of [3, 6]) {
     await finishUnfinished(testApp({ now: minutesLater(minutes) }));
     await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
@@ -54,7 +54,7 @@ describe("deposit and balance of one order", () => {
     expect(await refusalOf(capturePayment(testApp(), one.balance))).toMatchObject({ code: "conflict" });
     const [capture] = (await atPayPal(one.deposit)).captures;
     await control(`pending/${capture!.id}/complete`);
-    await upkeep();
+    await runJobs();
     expect((await customOrder(one.id)).depositPaymentId).not.toBeNull();
     expect(await taken(one)).toBe(5000);
   });
@@ -63,7 +63,7 @@ describe("deposit and balance of one order", () => {
     const one = await bothApproved();
     await loseAnswer(one.deposit);
     expect(await refusalOf(capturePayment(testApp(), one.balance))).toMatchObject({ code: "conflict" });
-    await upkeep();
+    await runJobs();
     expect(await taken(one)).toBe(5000);
   });
 
@@ -71,11 +71,11 @@ describe("deposit and balance of one order", () => {
     const one = await bothApproved();
     await loseAnswer(one.balance);
     expect(await refusalOf(capturePayment(testApp(), one.deposit))).toMatchObject({ code: "conflict" });
-    await upkeep();
+    await runJobs();
     expect(await taken(one)).toBe(50_000);
   });
 
-  it("a balance of another amount than is left is not even held", async () => {
+  it("a balance of another amount than is left is not even reserved", async () => {
     const one = await bothApproved();
     const billed = await paymentOf(one.balance);
     await capturePayment(testApp(), one.deposit);

@@ -32,7 +32,7 @@ import { listAudit } from "~/services/core/audit.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { listDiscountCodes } from "~/services/discounts/admin.server";
 import { getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.server";
-import { listMismatches } from "~/services/ledger/mismatches.server";
+import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
@@ -115,7 +115,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
     (app, query) => listReviews(app, { ...reviewFilter.parse(query), before: query.before }),
   ],
   ["rooms", { before: before("RM-X") }, listRooms],
-  ["mismatches", { before: before("MM-X") }, listMismatches],
+  ["discrepancies", { before: before("MM-X") }, listDiscrepancies],
   [
     "outbox",
     { q: emails, state: ["unsent", "sent"], before: before("OM-X") },
@@ -136,7 +136,7 @@ const range =
   (app: App) =>
     rangeOf(app, { from, to });
 
-/** What is not a list of a page: the charts over each range, the counts, the calls, one record opened. */
+/** What is not a list of a page: the charts over each range, the counts, the endpoints, one record opened. */
 const reads: [string, (app: App) => Promise<unknown>][] = [
   ...[range("2026-10-26"), range("2026-08-01"), range("2025-11-01"), range("2010-01-01")].flatMap(
     (of, at): [string, (app: App) => Promise<unknown>][] => [

@@ -2,9 +2,9 @@
 import { expect, it } from "vitest";
 import { screens } from "~/domain/messages/messages";
 import { capturePayment } from "~/services/payments/payments.server";
-import { send, signIn } from "../support/calls";
 import { newBuyer, newProduct } from "../support/factories";
 import { approvedCart } from "../support/ledger";
+import { send, signIn } from "../support/requests";
 
 const tabsOf = (html: string) =>
   [...(/<nav aria-label="Kind of order".*?<\/nav>/s.exec(html)?.[0] ?? "").matchAll(/<a (.*?)>(\w+)/gs)].map(

@@ -9,7 +9,7 @@ import type { AppFacts } from "~/services/core/create-app.server";
 import { newId } from "~/services/core/tokens.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { control, testApp } from "./app";
-import { cookieValue, signIn } from "./calls";
+import { cookieValue, signIn } from "./requests";
 
 export const db = openDatabase(env.DB);
 type Facts = Partial<Omit<AppFacts, "visitor">>;

@@ -54,7 +54,7 @@ export const tablesOf: Record<string, string> = {
   mail: "outboxMessages",
   accounts: "users accountTokens signInFailures",
   blog: "blogPosts blogViews",
-  ledger: "paymentMismatches",
+  ledger: "paymentDiscrepancies",
   catalog: "products productMedia stockMovements reviews",
   discounts: "discountCodes discountRedemptions freePromoClaims",
   invoices: "manualInvoices",
@@ -62,7 +62,7 @@ export const tablesOf: Record<string, string> = {
   cart: "carts cartItems",
   "custom-orders": "customOrderDrafts customOrders",
   quotes: "quoteRequests",
-  collaboration: "quoteCollaborationSessions mockupVersions quoteAnnotations quoteRevisionHistory mockupApprovals",
+  collaboration: "quoteCollaborationSessions mockupVersions quoteComments quoteRevisionHistory mockupApprovals",
   orders: "orders orderItems",
   payments: "payments refunds webhookEvents",
 };

@@ -46,7 +46,7 @@ export const address: CheckoutCustomer = {
   zipCode: "92008",
 };
 
-/** As both doors prepare it: through the input schema. */
+/** As both handlers prepare it: through the input schema. */
 export function prepare(app: App, order: object = {}, files: { logo?: File; preview?: File } = {}) {
   const orderData = JSON.stringify({ ...plainOrder, ...order });
   return prepareDraft(

@@ -8,8 +8,8 @@ import type { PaypalOrderInput } from "~/domain/payments/payments";
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { control } from "./app";
-import { ask, origin } from "./calls";
 import { type Buyer, type CartContents, fillCart, newBuyer, newProduct } from "./factories";
+import { ask, origin } from "./requests";
 
 const db = openDatabase(env.DB);
 
@@ -25,7 +25,7 @@ export function atPayPal(orderId: string): Promise<EmulatedOrder> {
   return control(`orders/${orderId}`, { method: "GET" });
 }
 
-/** What PayPal has given back of an order, in cents. */
+/** What PayPal has refunded of an order, in cents. */
 export async function refundedAt(orderId: string): Promise<number> {
   return (await atPayPal(orderId)).refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -58,7 +58,7 @@ export async function approvedCart(buyer: Buyer, contents: CartContents): Promis
   return orderId;
 }
 
-/** The browser's call once its buyer has approved, through the built Worker: requests of their own, truly side by side. */
+/** The browser's request once its buyer has approved, through the built Worker: requests of their own, truly side by side. */
 export function payCart({ session }: Buyer, orderId: string) {
   const headers = { "X-Session-Id": session };
   return ask<{ status?: string; id?: string; message?: string }>("POST", `/paypal/order/${orderId}/capture`, {
@@ -78,7 +78,7 @@ export function messagesAbout(id: string, type: string): Promise<Transmission[]>
   return control(`webhooks?about=${id}&type=${type}`, { method: "GET" });
 }
 
-/** Brings a message to the shop's door, as PayPal does; answers the status. */
+/** Brings a message to the shop's webhook endpoint, as PayPal does; answers the status. */
 export async function deliver({ headers, body }: Pick<Transmission, "headers" | "body">): Promise<number> {
   const response = await exports.default.fetch(`${origin}/webhooks/paypal`, { method: "POST", headers, body });
   await response.body?.cancel();

@@ -8,7 +8,7 @@ import { startRoom } from "~/services/collaboration/rooms.server";
 import type { AppFacts } from "~/services/core/create-app.server";
 import { newId, newToken } from "~/services/core/tokens.server";
 import { testApp } from "./app";
-import { origin, signIn } from "./calls";
+import { origin, signIn } from "./requests";
 
 export const db = openDatabase(env.DB);
 

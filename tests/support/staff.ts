@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, orderItems, orders, payments } from "~/db/schema";
 import { testApp } from "./app";
-import { signIn } from "./calls";
 import { newProduct } from "./factories";
+import { signIn } from "./requests";
 
 const db = openDatabase(env.DB);
 

@@ -4,10 +4,10 @@ import { cartItems, customOrders, orders } from "~/db/schema";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { db, newInvoice, staffApp } from "./after-sale";
-import { ask, signIn } from "./calls";
 import { newVisitor, paidOrder, prepare } from "./designs";
 import { newBuyer, newProduct } from "./factories";
 import { approvedCart, paymentOf } from "./ledger";
+import { ask, signIn } from "./requests";
 import { newRoom } from "./rooms";
 
 export interface Ids {

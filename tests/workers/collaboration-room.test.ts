@@ -2,16 +2,16 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { quoteAnnotations, quoteCollaborationSessions } from "~/db/schema";
-import type { AnnotationView } from "~/domain/collaboration/collaboration";
+import { quoteCollaborationSessions, quoteComments } from "~/db/schema";
+import type { CommentView } from "~/domain/collaboration/collaboration";
 import { revokeRoom } from "~/services/collaboration/rooms.server";
 import { newToken } from "~/services/core/tokens.server";
 import { testApp } from "../support/app";
-import { ask, send } from "../support/calls";
+import { ask, send } from "../support/requests";
 import { db, handshake, joinRoom, newRoom, openSocket, roomStub, type TestSocket, until } from "../support/rooms";
 
 const comment = (token: string, content: string, more: object = {}, cookie?: string) =>
-  ask<AnnotationView & { message?: string }>("POST", `/api/collaboration/session/${token}/annotations`, {
+  ask<CommentView & { message?: string }>("POST", `/api/collaboration/session/${token}/annotations`, {
     body: { content, ...more },
     cookie,
   });
@@ -195,7 +195,7 @@ describe("hibernation and restarts (live-3)", () => {
     const told = client.of("new_annotation").map(({ annotation }) => annotation.content);
     expect(new Set(told).size).toBe(90);
     expect(told).toHaveLength(90);
-    const stored = await db.select().from(quoteAnnotations).where(eq(quoteAnnotations.quoteId, quote.id));
+    const stored = await db.select().from(quoteComments).where(eq(quoteComments.quoteId, quote.id));
     expect(stored).toHaveLength(90);
   });
 

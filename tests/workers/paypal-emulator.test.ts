@@ -1,4 +1,4 @@
-// The emulator's own doors: REST bodies as PayPal writes them, control calls, webhooks, and what a browser gets.
+// The emulator's own endpoints: REST bodies as PayPal writes them, control endpoints, webhooks, and what a browser gets.
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";

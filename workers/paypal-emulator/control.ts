@@ -1,4 +1,4 @@
-/** Control calls for tests and for a person with curl: look, approve, order faults, end reviews, refund, repeat webhooks. */
+/** Control endpoints for tests and for a person with curl: look, approve, order faults, end reviews, refund, repeat webhooks. */
 import { z } from "zod";
 import type { Context } from "./context";
 import { faultKinds, faultTargets, type OrderRecord, toCents } from "./model";
@@ -23,7 +23,7 @@ const refundInput = z.object({
 });
 const repeatInput = z.object({ times: z.number().int().min(1).max(100).default(1) });
 
-interface Door {
+interface HandlerArgs {
   context: Context;
   webhooks: Webhooks;
   id: string;
@@ -31,7 +31,7 @@ interface Door {
   query: URLSearchParams;
 }
 
-const ROUTES: { method: string; path: RegExp; handle: (door: Door) => unknown }[] = [
+const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unknown }[] = [
   { method: "GET", path: /^orders()$/, handle: listOrders },
   { method: "GET", path: /^orders\/(\w+)$/, handle: ({ context, id }) => showForTests(context, getOrder(context, id)) },
   { method: "POST", path: /^orders\/(\w+)\/approve$/, handle: approve },
@@ -69,7 +69,7 @@ export async function answerControl(context: Context, webhooks: Webhooks, reques
 }
 
 /** Newest first; `?limit=` (500). */
-function listOrders({ context, query }: Door) {
+function listOrders({ context, query }: HandlerArgs) {
   const limit = z.coerce
     .number()
     .int()
@@ -80,23 +80,23 @@ function listOrders({ context, query }: Door) {
   return context.store.listOrders(limit).map((order) => showForTests(context, order));
 }
 
-function approve({ context, id, body }: Door) {
+function approve({ context, id, body }: HandlerArgs) {
   return showForTests(context, approveOrder(context, id, approveInput.parse(body).payerEmail));
 }
 
-function addFault({ context, body }: Door) {
+function addFault({ context, body }: HandlerArgs) {
   const fault = faultInput.parse(body);
   context.store.addFault(fault.on, fault.kind, fault.times);
   return fault;
 }
 
-function clearFaults({ context }: Door) {
+function clearFaults({ context }: HandlerArgs) {
   context.store.clearFaults();
   return { ok: true };
 }
 
 /** A refund that staff make at PayPal itself; the shop learns of it by the webhook, unless it is lost. */
-function refund({ context, body }: Door) {
+function refund({ context, body }: HandlerArgs) {
   const { captureId, amountCents, silent } = refundInput.parse(body);
   const cents = amountCents ?? getCapture(context, captureId).cents;
   const amount = amountCents ? { currency_code: "USD", value: (cents / 100).toFixed(2) } : undefined;
@@ -107,14 +107,14 @@ function refund({ context, body }: Door) {
 const webhookFilters = { eventId: "eventId = ?", type: "type = ?", about: "instr(body, ?) > 0" };
 
 /** The last 200 that were sent or are to be sent, with the headers as signed; `?eventId=`, `?type=`, `?about=` (an id) narrow it. */
-async function listWebhooks({ webhooks, query }: Door) {
+async function listWebhooks({ webhooks, query }: HandlerArgs) {
   const asked = Object.entries(webhookFilters).filter(([name]) => query.has(name));
   const where = asked.map(([, condition]) => condition).join(" AND ") || "1";
   const found = webhooks.list(where, ...asked.map(([name]) => query.get(name)));
   return Promise.all(found.slice(-200).map(async (one) => ({ ...one, headers: await webhooks.headersFor(one) })));
 }
 
-function repeat({ webhooks, id, body }: Door) {
+function repeat({ webhooks, id, body }: HandlerArgs) {
   const transmissions = webhooks.repeat(id, repeatInput.parse(body).times);
   if (!transmissions) throw new Refusal(404, { message: "No such event." });
   return transmissions;

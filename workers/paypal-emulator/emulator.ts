@@ -1,5 +1,5 @@
 /**
- * A local PayPal for development and tests, in one Durable Object: REST calls arrive from the shop's gateway, `/__paypal/*`
+ * A local PayPal for development and tests, in one Durable Object: REST requests arrive from the shop's gateway, `/__paypal/*`
  * from browsers and tests. Owns its own SQLite, which survives restarts. Promise: never part of a production build.
  */
 import { DurableObject } from "cloudflare:workers";

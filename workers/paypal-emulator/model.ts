@@ -1,4 +1,4 @@
-/** The emulator's own records. Amounts are US cents inside and PayPal's decimal strings at the door. */
+/** The emulator's own records. Amounts are US cents inside and PayPal's decimal strings at the edge. */
 export type OrderStatus = "CREATED" | "APPROVED" | "COMPLETED" | "VOIDED";
 export type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED";
 

@@ -1,4 +1,4 @@
-/** PayPal's own error bodies. A use case of the emulator throws a Refusal, the door turns it into the answer. */
+/** PayPal's own error bodies. A use case of the emulator throws a Refusal, the handler turns it into the answer. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;

@@ -1,4 +1,4 @@
-/** The REST door: routes, access tokens, request ids, the `Prefer` header, and the faults that tests have ordered. */
+/** The REST handler: routes, access tokens, request ids, the `Prefer` header, and the faults that tests have ordered. */
 import type { Context } from "./context";
 import type { FaultKind, FaultTarget } from "./model";
 import { captureOrder, createOrder, getOrder } from "./orders";

@@ -19,15 +19,15 @@ export function recipientTotal(counts: RecipientCounts): number {
 /** Reads of the counts while a campaign runs, the oldest first. */
 export interface ProgressSample {
   at: number;
-  settled: number;
+  finished: number;
 }
 
 /** Mails per second over the samples, and the seconds that `left` mails will take; null until it can be told. */
 export function sendingPace(samples: readonly ProgressSample[], left: number) {
   const first = samples[0];
   const last = samples.at(-1);
-  if (!first || !last || last.at <= first.at || last.settled <= first.settled) return null;
-  const perSecond = ((last.settled - first.settled) * 1000) / (last.at - first.at);
+  if (!first || !last || last.at <= first.at || last.finished <= first.finished) return null;
+  const perSecond = ((last.finished - first.finished) * 1000) / (last.at - first.at);
   return { perSecond, secondsLeft: Math.ceil(left / perSecond) };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "~/domain/campaigns/campaigns";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
 
-// What the pages send beside the calls' own fields: the launch key makes a second click find the first campaign.
+// What the pages send beside the endpoints' own fields: the launch key makes a second click find the first campaign.
 const launch = { launchKey: line("Please load the page again", 100) };
 const tick = z.boolean().default(false);
 const promo = { createCode: tick, ...launch };

@@ -57,7 +57,7 @@ export const productForm = productFields
   .transform(priceInCents);
 
 /** PUT /api/products/{id}: only what is given changes; an id that is none names no product. */
-export const productCall = productFields
+export const productBody = productFields
   .partial()
   .extend({ id: z.coerce.number().int().catch(0) })
   .transform(priceInCents);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { emailField, line, optionalLink, optionalParagraph, paragraph } from "~/domain/forms/fields";
 
-export const annotationTypes = ["comment", "revision_request", "approval"] as const;
-export type AnnotationType = (typeof annotationTypes)[number];
-export const annotationStatuses = ["active", "resolved"] as const;
+export const commentTypes = ["comment", "revision_request", "approval"] as const;
+export type CommentType = (typeof commentTypes)[number];
+export const commentStatuses = ["active", "resolved"] as const;
 export const authorTypes = ["client", "staff"] as const;
 export type AuthorType = (typeof authorTypes)[number];
 
-export const annotationTypeLabels: Record<AnnotationType, string> = {
+export const commentTypeLabels: Record<CommentType, string> = {
   comment: "Comment",
   revision_request: "Revision request",
   approval: "Approval",
@@ -19,9 +19,9 @@ const fraction = z
   .min(0, "Position is off the mockup")
   .max(1, "Position is off the mockup");
 
-const annotationFields = {
+const commentFields = {
   content: paragraph("Comment cannot be empty", 4000),
-  annotationType: z.enum(annotationTypes, { error: "Please choose a kind of comment" }).default("comment"),
+  annotationType: z.enum(commentTypes, { error: "Please choose a kind of comment" }).default("comment"),
   positionX: fraction.nullish(),
   positionY: fraction.nullish(),
   parentId: z.coerce.string().max(64).nullish(),
@@ -33,11 +33,11 @@ const annotationFields = {
 };
 
 /** What a visitor of the room sends; the author is the session's, never the body's (collaboration-3). */
-export const annotationInput = z.object(annotationFields);
-export type AnnotationInput = z.output<typeof annotationInput>;
+export const commentInput = z.object(commentFields);
+export type CommentInput = z.output<typeof commentInput>;
 
 /** The page's comment form: the same with a file beside it. */
-export const commentForm = annotationInput.extend({ attachment: z.file().optional() });
+export const commentForm = commentInput.extend({ attachment: z.file().optional() });
 
 export const collaborationSessionInput = z.object({
   quoteId: line("A quote is required", 64),
@@ -45,7 +45,7 @@ export const collaborationSessionInput = z.object({
   clientEmail: emailField("Valid email is required"),
 });
 
-/** The path of a session's calls. */
+/** The path of a session's endpoints. */
 export const roomToken = z.object({ token: z.string().min(1).max(200) });
 
 export const approvalDecisions = ["approved", "changes_requested"] as const;
@@ -65,21 +65,21 @@ export type ApprovalInput = z.output<typeof approvalInput>;
 const id = z.union([z.string(), z.number()]);
 
 /** An annotation as page and socket carry it; times are ISO text. */
-export const annotationView = z.object({
+export const commentView = z.object({
   id,
   content: z.string(),
-  annotationType: z.enum(annotationTypes),
+  annotationType: z.enum(commentTypes),
   authorType: z.enum(authorTypes),
   authorName: z.string(),
   positionX: z.number().nullable(),
   positionY: z.number().nullable(),
   parentId: id.nullable(),
   attachmentUrl: z.string().nullable(),
-  status: z.enum(annotationStatuses),
+  status: z.enum(commentStatuses),
   mockupVersion: z.number().int().nullable(),
   createdAt: z.string(),
 });
-export type AnnotationView = z.output<typeof annotationView>;
+export type CommentView = z.output<typeof commentView>;
 
 const presence = { clientName: z.string(), activeUsers: z.array(z.string()) };
 
@@ -99,11 +99,11 @@ export type ClientMessage = z.output<typeof clientMessage>;
 export const roomMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("session_joined"),
-    annotations: z.array(annotationView),
+    annotations: z.array(commentView),
     activeUsers: z.array(z.string()),
   }),
-  z.object({ type: z.literal("new_annotation"), annotation: annotationView }),
-  z.object({ type: z.literal("annotation_changed"), annotation: annotationView }),
+  z.object({ type: z.literal("new_annotation"), annotation: commentView }),
+  z.object({ type: z.literal("annotation_changed"), annotation: commentView }),
   z.object({ type: z.literal("mockup_changed"), version: z.number().int() }),
   z.object({ type: z.literal("approval_changed") }),
   z.object({ type: z.literal("user_joined"), ...presence }),
@@ -129,7 +129,7 @@ export function readMessage<Schema extends typeof clientMessage | typeof roomMes
 }
 
 /** The list with a new annotation in front, once by id however often it is told (collaboration-3). */
-export function withAnnotation(list: readonly AnnotationView[], annotation: AnnotationView): AnnotationView[] {
+export function withComment(list: readonly CommentView[], annotation: CommentView): CommentView[] {
   return list.some((one) => one.id === annotation.id)
     ? list.map((one) => (one.id === annotation.id ? annotation : one))
     : [annotation, ...list];

@@ -33,7 +33,7 @@ export function invoiceState(
   return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
 }
 
-/** Unpaid invoices can be deleted, paid ones cannot (invoices-5), nor those whose payment was given back. */
+/** Unpaid invoices can be deleted, paid ones cannot (invoices-5), nor those whose payment was refunded. */
 export function canDeleteInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
   return status !== "paid" && paymentId === null;
 }

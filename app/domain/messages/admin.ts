@@ -6,7 +6,7 @@ function good(title: string, description: string): Notice {
   return { title, description, tone: "success" };
 }
 
-function bad(description: string, title = "Error"): Notice {
+function errorNotice(description: string, title = "Error"): Notice {
   return { title, description, tone: "error" };
 }
 
@@ -23,57 +23,59 @@ export function withReason(notice: Notice, reason: string): Notice {
 export const campaignNotices = {
   massSent: (counts: Pick<CampaignCounts, "sent" | "failed">) =>
     good("Mass Email Campaign Completed", sentCounts(counts)),
-  massFailed: bad("Failed to send mass email campaign."),
+  massFailed: errorNotice("Failed to send mass email campaign."),
   imported: ({ imported, skipped, duplicates }: { imported: number; skipped: number; duplicates: number }) =>
     good("Customer Import Completed", `Imported ${imported} customers. ${skipped} skipped, ${duplicates} duplicates.`),
-  importFailed: bad("Failed to import customers."),
+  importFailed: errorNotice("Failed to import customers."),
   sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
   started: good("Campaign Started", "You can undo it for 60 seconds."),
-  failed: (sentence = "The campaign could not be sent. Please try again.") => bad(sentence, "Campaign Failed"),
+  failed: (sentence = "The campaign could not be sent. Please try again.") => errorNotice(sentence, "Campaign Failed"),
   emailSent: (email: string) => good("Email Sent", `The email to ${email} is on its way.`),
-  emailFailed: (sentence = "The email could not be sent. Please try again.") => bad(sentence, "Email Failed"),
+  emailFailed: (sentence = "The email could not be sent. Please try again.") => errorNotice(sentence, "Email Failed"),
   testSent: good("Test Sent", "Check your inbox."),
-  testFailed: (sentence = "The test email could not be sent. Please try again.") => bad(sentence, "Test Failed"),
-  invalidFile: bad("Please upload a CSV file.", "Invalid File"),
-  uploadFailed: (sentence = "The file could not be uploaded. Please try again.") => bad(sentence, "Upload Failed"),
-  vipFieldsMissing: bad("Please fill in all campaign fields"),
-  vipEmailFieldsMissing: bad("Please fill in email, promo code, and discount"),
-  tournamentFieldsMissing: bad("Please fill in all required fields with valid values."),
-  marketingFieldsMissing: bad("Please provide both subject and content."),
+  testFailed: (sentence = "The test email could not be sent. Please try again.") =>
+    errorNotice(sentence, "Test Failed"),
+  invalidFile: errorNotice("Please upload a CSV file.", "Invalid File"),
+  uploadFailed: (sentence = "The file could not be uploaded. Please try again.") =>
+    errorNotice(sentence, "Upload Failed"),
+  vipFieldsMissing: errorNotice("Please fill in all campaign fields"),
+  vipEmailFieldsMissing: errorNotice("Please fill in email, promo code, and discount"),
+  tournamentFieldsMissing: errorNotice("Please fill in all required fields with valid values."),
+  marketingFieldsMissing: errorNotice("Please provide both subject and content."),
 } as const;
 
 export const orderNotices = {
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
-  statusFailed: bad("Failed to update order status."),
+  statusFailed: errorNotice("Failed to update order status."),
   customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),
   regularDeleted: good("Order Deleted", "Order has been deleted successfully."),
-  deleteFailed: bad("Failed to delete order."),
+  deleteFailed: errorNotice("Failed to delete order."),
   linkGenerated: good("Payment Link Generated", "Balance payment link copied to clipboard!"),
-  linkFailed: (sentence?: string | null) => bad(sentence || "Failed to generate payment link"),
+  linkFailed: (sentence?: string | null) => errorNotice(sentence || "Failed to generate payment link"),
   linkNotCopied: good("Payment Link Generated", "Your browser does not let us copy it. Please copy it from the order."),
   linkMailed: good("Payment Link Sent", "The customer has the new link by mail."),
   linkRevoked: good("Payment Link Revoked", "The link opens nothing from here on."),
   cancelled: good("Order Cancelled", "The customer has been told."),
-  cancelFailed: (sentence: string) => bad(sentence, "Cancellation Failed"),
-  trackingMissing: bad("Tracking number is required."),
+  cancelFailed: (sentence: string) => errorNotice(sentence, "Cancellation Failed"),
+  trackingMissing: errorNotice("Tracking number is required."),
   trackingUpdated: good("Tracking Updated", "Tracking information has been saved."),
-  trackingFailed: bad("Failed to update tracking information."),
+  trackingFailed: errorNotice("Failed to update tracking information."),
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
-  productionMailFailed: bad("Failed to send production email"),
-  productionMailError: bad("Error sending production email"),
-  logoFailed: bad("Failed to download logo. Please try again."),
+  productionMailFailed: errorNotice("Failed to send production email"),
+  productionMailError: errorNotice("Error sending production email"),
+  logoFailed: errorNotice("Failed to download logo. Please try again."),
   imageFailed: "Image could not be loaded",
 } as const;
 
 export const productNotices = {
   created: good("Product Created", "The product is in the catalog."),
-  createFailed: bad("Failed to create product."),
+  createFailed: errorNotice("Failed to create product."),
   updated: good("Product Updated", "The product has been saved."),
-  updateFailed: bad("Failed to update product."),
+  updateFailed: errorNotice("Failed to update product."),
   deleted: good("Product Deleted", "The product is out of the catalog."),
-  deleteFailed: bad("Failed to delete product."),
+  deleteFailed: errorNotice("Failed to delete product."),
   stockUpdated: good("Stock Updated", "The stock has been saved."),
-  stockFailed: bad("Failed to update stock."),
+  stockFailed: errorNotice("Failed to update stock."),
 } as const;
 
 export const discountAdminNotices = {
@@ -82,64 +84,64 @@ export const discountAdminNotices = {
   activated: good("Code Activated", "The discount code can be used again."),
   deactivated: good("Code Deactivated", "The discount code cannot be used any more."),
   deleted: good("Code Deleted", "The discount code has been deleted."),
-  failed: (sentence = "Failed to save the discount code.") => bad(sentence),
+  failed: (sentence = "Failed to save the discount code.") => errorNotice(sentence),
 } as const;
 
 export const settingNotices = { saved: good("Settings Saved", "They count from now on.") } as const;
 
 export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
-  failed: (sentence = "Failed to change the role.") => bad(sentence),
+  failed: (sentence = "Failed to change the role.") => errorNotice(sentence),
 } as const;
 
 export const moneyNotices = {
   orderRecorded: (id: string) => good("Order Recorded", `${id} is recorded, and its customer is told.`),
-  givenBack: (cents: Cents) => good("Money Given Back", `${formatMoney(cents)} went back by PayPal.`),
+  moneyRefunded: (cents: Cents) => good("Money Given Back", `${formatMoney(cents)} went back by PayPal.`),
   cancelled: (id: string) => good("Not Paid", `${id} does not count as paid any more.`),
   amountTaken: (cents: Cents) => good("Amount Taken Over", `The ledger has ${formatMoney(cents)}, as PayPal has.`),
   refundRecorded: (cents: Cents) => good("Refund Recorded", `${formatMoney(cents)} is written down as given back.`),
   matches: good("It Matches", "PayPal and the shop agree on this by now."),
   already: good("Mended Already", "Somebody was quicker; nothing was done twice."),
-  setAside: good("Set Aside", "The difference has left the list."),
-  failed: (sentence = "The difference could not be mended.") => bad(sentence),
+  dismissed: good("Set Aside", "The difference has left the list."),
+  failed: (sentence = "The difference could not be mended.") => errorNotice(sentence),
   refunded: (amount: string) => good("Refund Made", `${amount} is on its way back to the customer.`),
   refundWaits: good("Refund Requested", "PayPal has not answered yet. The shop asks again by itself."),
-  refundFailed: (sentence: string) => bad(sentence, "Refund Failed"),
+  refundFailed: (sentence: string) => errorNotice(sentence, "Refund Failed"),
   recorded: good("Payment Recorded", "The customer has been told."),
-  recordFailed: (sentence: string) => bad(sentence, "Payment Not Recorded"),
+  recordFailed: (sentence: string) => errorNotice(sentence, "Payment Not Recorded"),
 } as const;
 
 export const blogNotices = {
   saved: good("Post Saved", "The post has been saved."),
   deleted: good("Post Deleted", "The post has been deleted."),
-  failed: (sentence = "Failed to save the post.") => bad(sentence),
+  failed: (sentence = "Failed to save the post.") => errorNotice(sentence),
 } as const;
 
 export const reviewNotices = {
   approved: good("Review Approved", "It stands on the product's page."),
   rejected: good("Review Rejected", "Nobody sees it."),
-  failed: (sentence = "The review could not be saved.") => bad(sentence),
+  failed: (sentence = "The review could not be saved.") => errorNotice(sentence),
 } as const;
 
 export const quoteAdminNotices = {
-  amountInvalid: bad("Please enter a valid quote amount."),
+  amountInvalid: errorNotice("Please enter a valid quote amount."),
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
-  updateFailed: bad("Failed to update quote request."),
+  updateFailed: errorNotice("Failed to update quote request."),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
-  deleteFailed: bad("Failed to delete quote request."),
+  deleteFailed: errorNotice("Failed to delete quote request."),
   orderMade: (id: string) => good("Order Made", `Order ${id} waits for its deposit; the link is on its way.`),
   sessionStarted: good("Collaboration Started", "Collaboration link copied to clipboard!"),
-  sessionFailed: bad("Failed to create collaboration session."),
+  sessionFailed: errorNotice("Failed to create collaboration session."),
 } as const;
 
 export const invoiceNotices = {
-  fieldsMissing: bad("Please fill in all required fields."),
+  fieldsMissing: errorNotice("Please fill in all required fields."),
   sent: (invoiceNumber: string) => good("Invoice Sent", `Invoice ${invoiceNumber} has been sent.`),
-  sendFailed: bad("Failed to send invoice."),
+  sendFailed: errorNotice("Failed to send invoice."),
   voided: good("Invoice Void", "Nobody can pay this invoice any more."),
-  voidFailed: bad("Failed to void invoice"),
+  voidFailed: errorNotice("Failed to void invoice"),
   deleted: good("Invoice Deleted", "The invoice has been deleted."),
-  deleteFailed: bad("Failed to delete invoice"),
+  deleteFailed: errorNotice("Failed to delete invoice"),
 } as const;
 
 /** Questions before something that cannot be taken back (admin-3). */

@@ -43,14 +43,14 @@ export const orderFilter = z.object({
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
-export const letterInput = z.object({
+export const emailInput = z.object({
   to: emailField("Valid email is required"),
   subject: line("Please enter a subject", 200),
   body: paragraph("Please write something", 10_000),
 });
-export type LetterInput = z.output<typeof letterInput>;
+export type EmailInput = z.output<typeof emailInput>;
 
-export interface LetterTemplate {
+export interface EmailTemplate {
   id: string;
   label: string;
   subject: string;
@@ -58,34 +58,34 @@ export interface LetterTemplate {
 }
 
 /** What staff write most; they change the words before they send. */
-export function letterTemplates({ id, customerName }: { id: string; customerName: string }): LetterTemplate[] {
-  const letter = (key: string, label: string, subject: string, body: string) => ({
+export function emailTemplates({ id, customerName }: { id: string; customerName: string }): EmailTemplate[] {
+  const email = (key: string, label: string, subject: string, body: string) => ({
     id: key,
     label,
     subject,
     body: `Hi ${customerName || "there"},\n\n${body}`,
   });
   return [
-    letter("blank", "Empty letter", `Your order ${id}`, ""),
-    letter(
+    email("blank", "Empty letter", `Your order ${id}`, ""),
+    email(
       "artwork",
       "Ask for better artwork",
       `A question about the artwork for ${id}`,
       "Could you send us your logo as a vector file (SVG or PDF), or as a PNG of at least 1,000 pixels? The finest lines would come out crisper in enamel.",
     ),
-    letter(
+    email(
       "mockup",
       "Remind of the mockup",
       `Your mockup for ${id} waits for you`,
       "Your mockup is ready and waits for your approval. As soon as you approve it, we start production.",
     ),
-    letter(
+    email(
       "delay",
       "Tell of a delay",
       `A short delay for ${id}`,
       "Your order takes a few days longer than we said. We are sorry for that and write again the moment it ships.",
     ),
-    letter(
+    email(
       "thanks",
       "Say thank you",
       `Thank you from all of us, ${id}`,

@@ -20,7 +20,7 @@ export const paymentBadges: Record<PaymentState, Badge> = {
   refunded: { label: "Refunded", tone: "blue" },
 };
 
-/** A reservation older than this is given back (payments-10). */
+/** A reservation older than this is released (payments-10). */
 export const reservationMinutes = 30;
 
 /** The six fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */

@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from "~/domain/money/money";
 import type { PaymentPurpose } from "~/domain/payments/payments";
-import type { Mend, MismatchKind } from "~/domain/payments/reconciliation";
+import type { DiscrepancyKind, Resolution } from "~/domain/payments/reconciliation";
 
-export const mismatchTitles: Record<MismatchKind, string> = {
+export const discrepancyTitles: Record<DiscrepancyKind, string> = {
   capture_without_order: "Paid, but no order",
   order_without_capture: "Order, but not paid",
   amount_differs: "Another amount",
@@ -18,8 +18,8 @@ const purposeWords: Record<PaymentPurpose, string> = {
 };
 
 interface Told {
-  kind: MismatchKind;
-  mend: Mend;
+  kind: DiscrepancyKind;
+  resolution: Resolution;
   reference: string;
   expectedCents: Cents | null;
   actualCents: Cents | null;
@@ -27,12 +27,19 @@ interface Told {
 }
 
 /** What is wrong, in one sentence. */
-export function tellMismatch({ kind, mend, reference, expectedCents, actualCents, purpose }: Told): string {
+export function describeDiscrepancy({
+  kind,
+  resolution,
+  reference,
+  expectedCents,
+  actualCents,
+  purpose,
+}: Told): string {
   const [ours, theirs] = [formatMoney(expectedCents ?? 0), formatMoney(actualCents ?? 0)];
   const what = purpose ? purposeWords[purpose] : "something";
-  if (mend === "give_back" && kind === "amount_differs")
+  if (resolution === "refund_rest" && kind === "amount_differs")
     return `PayPal took ${theirs} for ${what} over ${ours}. It was not fulfilled, and the money is on its way back.`;
-  if (mend === "give_back")
+  if (resolution === "refund_rest")
     return `PayPal took ${theirs} for ${what} that could not be made any more, and the money is on its way back.`;
   return {
     capture_without_order: `PayPal took ${theirs} for ${what}, and the shop has no record of what was bought.`,
@@ -43,26 +50,26 @@ export function tellMismatch({ kind, mend, reference, expectedCents, actualCents
   }[kind];
 }
 
-interface MendWords {
+interface ResolutionWords {
   button: string;
   /** What the button will do. */
   effect: string;
 }
 
-/** The button of a mend and what it does. */
-export function mendWords({ mend, expectedCents, actualCents, purpose, reference }: Told): MendWords {
+/** The button of a resolution and what it does. */
+export function resolutionWords({ resolution, expectedCents, actualCents, purpose, reference }: Told): ResolutionWords {
   const theirs = formatMoney(actualCents ?? 0);
   const excess = formatMoney(Math.max(0, (actualCents ?? 0) - (expectedCents ?? 0)));
   const unpaid =
     purpose === "cart" || purpose === "deposit"
       ? `${reference} is cancelled, its pieces go back on the shelf and the customer is told.`
       : `${reference} is due again and can be paid anew.`;
-  const words: Record<Mend, MendWords> = {
+  const words: Record<Resolution, ResolutionWords> = {
     record_order: {
       button: "Record the order",
       effect: `Makes the record from what the buyer paid for and mails it to them. Where that cannot be (stock or design gone), ${theirs} goes back.`,
     },
-    give_back: { button: "Give it back now", effect: "PayPal gives all that is left of it back at once." },
+    refund_rest: { button: "Give it back now", effect: "PayPal gives all that is left of it back at once." },
     ask_or_cancel: {
       button: "Ask PayPal, or cancel",
       effect: `Asks PayPal once more. What it took is written down; if it took nothing, ${unpaid}`,
@@ -79,7 +86,7 @@ export function mendWords({ mend, expectedCents, actualCents, purpose, reference
       button: "Record the refund",
       effect: `${theirs} is written down as given back, in ledger and history, and the customer is told.`,
     },
-    give_back_unknown: { button: "Give it back", effect: `PayPal gives ${theirs} back to whoever paid it.` },
+    refund_unknown: { button: "Give it back", effect: `PayPal gives ${theirs} back to whoever paid it.` },
   };
-  return words[mend];
+  return words[resolution];
 }

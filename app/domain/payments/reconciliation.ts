@@ -4,18 +4,18 @@ import { line } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 import type { PaymentState } from "~/domain/payments/payments";
 
-export const mismatchKinds = [
+export const discrepancyKinds = [
   "capture_without_order",
   "order_without_capture",
   "amount_differs",
   "refund_not_recorded",
   "unknown_capture",
 ] as const;
-export type MismatchKind = (typeof mismatchKinds)[number];
+export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-export interface Difference {
-  kind: MismatchKind;
-  /** One row of the mirror for each: PayPal's capture or refund, or our record. */
+export interface FoundDiscrepancy {
+  kind: DiscrepancyKind;
+  /** One discrepancy for each: PayPal's capture or refund, or our record. */
   reference: string;
   expectedCents: Cents | null;
   actualCents: Cents | null;
@@ -48,33 +48,33 @@ export const hasMoney = (capture: Pick<ProviderSide, "status"> | null): boolean 
 
 const canGoBack = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED"];
 
-/** Money is there, or will be if PayPal's review ends well: it buys what it was paid for, or must be given back. */
+/** Money is there, or will be if PayPal's review ends well: it buys what it was paid for, or must be refunded. */
 export const holdsMoney = ({ status }: Pick<ProviderSide, "status">): boolean => canGoBack.includes(status);
 
-/** What PayPal and the ledger do not agree on (reconciliation-2). A capture under review is no difference yet. */
-export function differencesOf(ours: LedgerSide, theirs: ProviderSide | null): Difference[] {
+/** What PayPal and the ledger do not agree on (reconciliation-2). A capture under review is no discrepancy yet. */
+export function discrepanciesOf(ours: LedgerSide, theirs: ProviderSide | null): FoundDiscrepancy[] {
   if (theirs?.status === "PENDING") return [];
   if (!theirs || !hasMoney(theirs)) return withoutCapture(ours);
   return [...withoutRecord(ours, theirs), ...otherAmount(ours, theirs), ...unrecordedRefunds(ours, theirs)];
 }
 
-function withoutCapture({ recordId, capturedCents, refundedCents }: LedgerSide): Difference[] {
+function withoutCapture({ recordId, capturedCents, refundedCents }: LedgerSide): FoundDiscrepancy[] {
   if (!recordId || refundedCents >= capturedCents) return [];
   return [{ kind: "order_without_capture", reference: recordId, expectedCents: capturedCents, actualCents: 0 }];
 }
 
-function withoutRecord({ recordId, refundedCents }: LedgerSide, { id, amountCents }: ProviderSide): Difference[] {
+function withoutRecord({ recordId, refundedCents }: LedgerSide, { id, amountCents }: ProviderSide): FoundDiscrepancy[] {
   if (recordId || refundedCents >= amountCents) return [];
   return [{ kind: "capture_without_order", reference: id, expectedCents: 0, actualCents: amountCents }];
 }
 
-function otherAmount({ capturedCents }: LedgerSide, { id, amountCents }: ProviderSide): Difference[] {
+function otherAmount({ capturedCents }: LedgerSide, { id, amountCents }: ProviderSide): FoundDiscrepancy[] {
   if (capturedCents === amountCents) return [];
   return [{ kind: "amount_differs", reference: id, expectedCents: capturedCents, actualCents: amountCents }];
 }
 
 /** One of ours whose answer was lost is asked for again by the cron: the same amount counts as that one. */
-function unrecordedRefunds({ refunds }: LedgerSide, theirs: ProviderSide): Difference[] {
+function unrecordedRefunds({ refunds }: LedgerSide, theirs: ProviderSide): FoundDiscrepancy[] {
   const underWay = refunds.filter(({ providerRefundId }) => providerRefundId === null).map((one) => one.amountCents);
   const known = new Set(refunds.map(({ providerRefundId }) => providerRefundId));
   return theirs.refunds.flatMap(({ id, amountCents }) => {
@@ -88,42 +88,42 @@ function unrecordedRefunds({ refunds }: LedgerSide, theirs: ProviderSide): Diffe
   });
 }
 
-export const mends = [
+export const resolutions = [
   "record_order",
-  "give_back",
+  "refund_rest",
   "ask_or_cancel",
   "refund_excess",
   "take_amount",
   "record_refund",
-  "give_back_unknown",
+  "refund_unknown",
 ] as const;
-export type Mend = (typeof mends)[number];
+export type Resolution = (typeof resolutions)[number];
 
-interface Found extends Pick<Difference, "kind" | "expectedCents" | "actualCents"> {
+interface Found extends Pick<FoundDiscrepancy, "kind" | "expectedCents" | "actualCents"> {
   /** Of its ledger row; null where there is none. */
   paymentStatus: PaymentState | null;
   /** A payment that was given up after its money came: that money is on its way back and buys nothing more. */
   isReturning: boolean;
 }
 
-/** The one action that mends a difference. */
-export function mendOf({ kind, expectedCents, actualCents, paymentStatus, isReturning }: Found): Mend {
-  if (paymentStatus === null || kind === "unknown_capture") return "give_back_unknown";
+/** The one action that resolves a discrepancy. */
+export function resolutionOf({ kind, expectedCents, actualCents, paymentStatus, isReturning }: Found): Resolution {
+  if (paymentStatus === null || kind === "unknown_capture") return "refund_unknown";
   if (kind === "order_without_capture") return "ask_or_cancel";
   if (kind === "refund_not_recorded") return "record_refund";
-  if (isReturning) return "give_back";
+  if (isReturning) return "refund_rest";
   if (kind === "capture_without_order") return "record_order";
   return (actualCents ?? 0) > (expectedCents ?? 0) ? "refund_excess" : "take_amount";
 }
 
-/** The mirror looks ten minutes after the money came, then ever more seldom, for as long as PayPal refunds (180 days). */
-export function nextMirrorAt({ since, isRecorded, now }: { since: Date; isRecorded: boolean; now: Date }): Date | null {
+/** The check runs ten minutes after the money came, then ever more seldom, for as long as PayPal refunds (180 days). */
+export function nextCheckAt({ since, isRecorded, now }: { since: Date; isRecorded: boolean; now: Date }): Date | null {
   const age = now.getTime() - since.getTime();
   if (age > (isRecorded ? 180 : 2) * dayMs) return null;
   return new Date(now.getTime() + (isRecorded ? Math.max(dayMs, age) : dayMs));
 }
 
-export const firstMirrorMinutes = 10;
+export const firstCheckMinutes = 10;
 
-export const mismatchInput = z.object({ id: z.string().max(100) });
-export const setAsideInput = mismatchInput.extend({ reason: line("Please enter a reason", 300) });
+export const discrepancyInput = z.object({ id: z.string().max(100) });
+export const dismissInput = discrepancyInput.extend({ reason: line("Please enter a reason", 300) });

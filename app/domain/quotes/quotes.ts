@@ -74,7 +74,7 @@ export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
 /** Left empty by people, filled by robots; the request then is thanked for and dropped. */
 export const honeypotField = "website" as const;
 
-/** The page's form and the call's: the request with its logo (quotes-1). */
+/** The page's form and the endpoint's: the request with its logo (quotes-1). */
 export function quoteForm(now: Date) {
   return quoteRequestInput(now).extend({
     logo: z.file({ error: uploadRules.quote.wrongType }).optional(),

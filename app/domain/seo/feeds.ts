@@ -9,7 +9,7 @@ import { element, xmlDocument } from "~/domain/text/xml";
 /** Public pages beside products and posts, for the sitemap. */
 export const publicPages = ["/", "/wholesale", "/custom", "/quote", "/blog"] as const;
 
-/** Nothing for a search engine here: calls, carts, private and staff pages. */
+/** Nothing for a search engine here: endpoints, carts, private and staff pages. */
 const privatePaths = [
   "/admin",
   "/api/",

@@ -96,8 +96,8 @@ export function productionMail(order: {
   });
 }
 
-/** A letter in staff's own words. */
-export function staffLetter({ subject, body, orderUrl }: { subject: string; body: string; orderUrl: string }) {
+/** An e-mail in staff's own words. */
+export function staffEmail({ subject, body, orderUrl }: { subject: string; body: string; orderUrl: string }) {
   return renderMail({
     subject,
     preview: body.slice(0, 120),

@@ -23,11 +23,11 @@ export async function readForm(request: Request): Promise<FormData> {
   try {
     return await parseFormData(request, limits);
   } catch (error) {
-    throw refusalOf(error);
+    throw bodyRefusalOf(error);
   }
 }
 
-function refusalOf(error: unknown): ShopError {
+function bodyRefusalOf(error: unknown): ShopError {
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
     return new ShopError("too_large", uploadTooLarge, { cause: error });
   }
@@ -37,7 +37,7 @@ function refusalOf(error: unknown): ShopError {
   return new ShopError("invalid", "The form could not be read. Please try again.", { cause: error });
 }
 
-/** What a call's form says: fields once each, as text; a file box left empty is no field (platform-workers-5). */
+/** What an endpoint's form says: fields once each, as text; a file box left empty is no field (platform-workers-5). */
 export async function readFormFields(request: Request): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of await readForm(request)) {

@@ -1,5 +1,5 @@
-// Sign-in through remix-auth: one strategy for the page's form, one for the JSON call. Each gets the request and reads it once,
-// by the reader that every form or call has, so that limits and refusals are the same here as elsewhere.
+// Sign-in through remix-auth: one strategy for the page's form, one for the JSON endpoint. Each gets the request and reads it once,
+// by the reader that every form or endpoint has, so that limits and refusals are the same here as elsewhere.
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { loginInput } from "~/domain/accounts/accounts";
@@ -35,7 +35,7 @@ export function authenticatorFor(app: App): Authenticator<SignedIn> {
     .use(new BodyStrategy("json", readJson, async (body) => run(app, parseInput(loginInput, body))));
 }
 
-/** A call's headers after a sign-in or a registration. */
+/** An endpoint's headers after a sign-in or a registration. */
 export async function setSession({ sessionToken }: SignedIn, app: App): Promise<HeadersInit> {
   return { "Set-Cookie": await sessionCookie(app, sessionToken) };
 }

@@ -1,13 +1,13 @@
 import { ShopError } from "~/domain/brand/errors";
 import { cartSessionId } from "~/domain/cart/cart";
-import type { DoorArgs } from "~/http/api.server";
+import type { HandlerArgs } from "~/http/api.server";
 import { cartCookie } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
-/** For calls on a cart: a malformed X-Session-Id is refused, a visitor without one gets a new one. */
-export function cartDoor<Input, Result>(run: (app: App, input: Input) => Promise<Result>) {
-  return (app: App, input: Input, { request }: DoorArgs): Promise<Result> => {
+/** For endpoints on a cart: a malformed X-Session-Id is refused, a visitor without one gets a new one. */
+export function withCartSession<Input, Result>(run: (app: App, input: Input) => Promise<Result>) {
+  return (app: App, input: Input, { request }: HandlerArgs): Promise<Result> => {
     const header = request.headers.get("X-Session-Id");
     if (header !== null && !cartSessionId.safeParse(header).success)
       throw new ShopError("invalid", "Invalid session id");

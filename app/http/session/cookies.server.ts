@@ -26,7 +26,7 @@ export function shopCookie(
 }
 
 /** What a cookie says, or null when the browser sent none or one that is not ours. */
-async function read<T>(
+async function readSigned<T>(
   app: App,
   request: Request,
   name: keyof typeof maxAges,
@@ -58,7 +58,7 @@ const notice: z.ZodType<Notice> = z.object({
 });
 
 /** The toast that the last action left, or null. It is shown as text only, so its cookie needs no signature. */
-export const readToast = (app: App, request: Request) => read(app, request, "toast", notice);
+export const readToast = (app: App, request: Request) => readSigned(app, request, "toast", notice);
 
 const personal = /(?:^|;\s*)(?:__Host-)?(?:sid|cart|orders|toast)=/;
 
@@ -71,9 +71,11 @@ export function isPersonal(request: Request): boolean {
 export async function readVisitor(app: App, request: Request): Promise<Visitor> {
   const header = request.headers.get("X-Session-Id");
   const [cart, sessionToken, grants] = await Promise.all([
-    header === null ? read(app, request, "cart", cartSessionId) : cartSessionId.nullable().catch(null).parse(header),
-    read(app, request, "sid", z.string().min(1)),
-    read(app, request, "orders", z.array(z.string())),
+    header === null
+      ? readSigned(app, request, "cart", cartSessionId)
+      : cartSessionId.nullable().catch(null).parse(header),
+    readSigned(app, request, "sid", z.string().min(1)),
+    readSigned(app, request, "orders", z.array(z.string())),
   ]);
   return {
     cartSession: cart,

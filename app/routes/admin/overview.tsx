@@ -39,7 +39,7 @@ const toDo = [
   { key: "quotes", label: "quotes to answer", to: "/admin/quotes?status=pending" },
   { key: "mockups", label: "mockups to send", to: "/admin/orders?kind=custom&status=pending" },
   { key: "shipments", label: "orders to ship", to: "/admin/orders?kind=regular&status=processing" },
-  { key: "mismatches", label: "payments that do not match", to: "/admin/money" },
+  { key: "discrepancies", label: "payments that do not match", to: "/admin/money" },
   { key: "overdue", label: "invoices overdue", to: "/admin/invoices?list=all&state=overdue" },
   { key: "reviews", label: "reviews to read", to: "/admin/reviews" },
   { key: "lowStock", label: "products low on stock", to: "/admin/products?shelf=low" },

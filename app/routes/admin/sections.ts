@@ -43,7 +43,7 @@ export const moreSections: readonly Section[] = [
   {
     to: "/admin/money",
     label: "Money Mirror",
-    waiting: ({ mismatches }) => mismatches,
+    waiting: ({ discrepancies }) => discrepancies,
     waitingLabel: "payments do not match",
   },
   {

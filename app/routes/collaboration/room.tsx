@@ -5,7 +5,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { approvalInput, commentForm } from "~/domain/collaboration/collaboration";
 import { flag } from "~/domain/forms/fields";
 import { collaborationTexts } from "~/domain/messages/messages";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { roomData } from "~/routes/collaboration/room-data.server";
@@ -21,7 +21,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return roomData(await getRoom(app, { token: params.token }));
 });
 
-export const action = formDoor({
+export const action = formAction({
   comment: submit({
     input: commentForm,
     run: async (app, input, { params: { token = "" } }) => {

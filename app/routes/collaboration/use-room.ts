@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { type AnnotationView, type RoomMessage, withAnnotation } from "~/domain/collaboration/collaboration";
+import { type CommentView, type RoomMessage, withComment } from "~/domain/collaboration/collaboration";
 import { type ConnectionState, openRoom, type RoomConnection } from "~/routes/collaboration/room-connection";
 
 /** Somebody else in the room: where the pointer is, whether they type. */
@@ -12,21 +12,21 @@ export interface Peer {
 
 interface RoomState {
   connection: ConnectionState;
-  annotations: AnnotationView[];
+  annotations: CommentView[];
   activeUsers: string[];
   peers: Record<string, Peer>;
 }
 
-type News =
+type RoomUpdate =
   | { type: "connection"; state: ConnectionState }
-  | { type: "loaded"; annotations: readonly AnnotationView[] }
+  | { type: "loaded"; annotations: readonly CommentView[] }
   | { type: "quiet"; userId: string; what: "cursor" | "typing" }
   | RoomMessage;
 
 const quietAfterMs = 5000;
 
 /** The live side of a room. The list is the loader's until the socket brings its own (collaboration-6). */
-export function useRoom(room: { token: string; subjectId: string; annotations: AnnotationView[]; isLive: boolean }) {
+export function useRoom(room: { token: string; subjectId: string; annotations: CommentView[]; isLive: boolean }) {
   const { token, subjectId, isLive } = room;
   const [state, dispatch] = useReducer(reduce, {
     connection: isLive ? "connecting" : "ended",
@@ -54,8 +54,8 @@ export function useRoom(room: { token: string; subjectId: string; annotations: A
         );
       }
       // Mockups and approvals come with the page; after a drop both may be new.
-      const missedNews = message.type === "session_joined" && joins++ > 0;
-      if (missedNews || message.type === "mockup_changed" || message.type === "approval_changed") revalidate();
+      const missedMessages = message.type === "session_joined" && joins++ > 0;
+      if (missedMessages || message.type === "mockup_changed" || message.type === "approval_changed") revalidate();
     };
     const onState = (next: ConnectionState) => dispatch({ type: "connection", state: next });
     const opened = openRoom({ token, quoteId: subjectId, onMessage, onState });
@@ -90,27 +90,31 @@ function useThrottled<Value>(ms: number, act: (value: Value) => void) {
   );
 }
 
-function reduce(state: RoomState, news: News): RoomState {
-  switch (news.type) {
+function reduce(state: RoomState, message: RoomUpdate): RoomState {
+  switch (message.type) {
     case "connection":
-      return { ...state, connection: news.state, ...(news.state !== "connected" && { activeUsers: [], peers: {} }) };
+      return {
+        ...state,
+        connection: message.state,
+        ...(message.state !== "connected" && { activeUsers: [], peers: {} }),
+      };
     case "loaded":
-      return { ...state, annotations: newestFirst(news.annotations.reduce(withAnnotation, state.annotations)) };
+      return { ...state, annotations: newestFirst(message.annotations.reduce(withComment, state.annotations)) };
     case "session_joined":
-      return { ...state, annotations: news.annotations, activeUsers: news.activeUsers };
+      return { ...state, annotations: message.annotations, activeUsers: message.activeUsers };
     case "new_annotation":
     case "annotation_changed":
-      return { ...state, annotations: withAnnotation(state.annotations, news.annotation) };
+      return { ...state, annotations: withComment(state.annotations, message.annotation) };
     case "user_joined":
-      return { ...state, activeUsers: news.activeUsers };
+      return { ...state, activeUsers: message.activeUsers };
     case "user_left":
-      return { ...state, activeUsers: news.activeUsers, peers: {} };
+      return { ...state, activeUsers: message.activeUsers, peers: {} };
     case "cursor":
-      return withPeer(state, news.userId, { name: news.clientName, at: { x: news.x, y: news.y } });
+      return withPeer(state, message.userId, { name: message.clientName, at: { x: message.x, y: message.y } });
     case "typing":
-      return withPeer(state, news.userId, { name: news.clientName, isTyping: news.isTyping });
+      return withPeer(state, message.userId, { name: message.clientName, isTyping: message.isTyping });
     case "quiet":
-      return withPeer(state, news.userId, news.what === "cursor" ? { at: null } : { isTyping: false });
+      return withPeer(state, message.userId, message.what === "cursor" ? { at: null } : { isTyping: false });
     case "session_ended":
       return { ...state, connection: "ended" };
     default:
@@ -118,8 +122,7 @@ function reduce(state: RoomState, news: News): RoomState {
   }
 }
 
-const newestFirst = (list: readonly AnnotationView[]) =>
-  list.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+const newestFirst = (list: readonly CommentView[]) => list.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 
 function withPeer(state: RoomState, userId: string, change: Partial<Peer>): RoomState {
   const known = state.peers[userId] ?? { name: "", at: null, isTyping: false };

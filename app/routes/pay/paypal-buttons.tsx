@@ -30,7 +30,7 @@ export interface PayPalButtonsProps {
   onProblem: (sentence: string) => void;
 }
 
-/** PayPal's buttons for one payment. The only place where pages call the JSON doors (architecture). */
+/** PayPal's buttons for one payment. The only place where pages call the JSON endpoints. */
 export default function PayPalButtons(props: PayPalButtonsProps) {
   const [clientToken, setClientToken] = useState<string | null>(null);
   const { base, browser, onProblem } = props;
@@ -103,7 +103,7 @@ function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof Refusal ? error.message : fallback;
 }
 
-/** A call of our own; a refusal carries the server's sentence. */
+/** An endpoint of our own; a refusal carries the server's sentence. */
 async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(path, {
     method: body ? "POST" : "GET",

@@ -80,7 +80,7 @@ export function forgetTries(app: App, account: string) {
   return app.db.delete(signInFailures).where(eq(signInFailures.key, accountKey(account)));
 }
 
-/** Upkeep. */
+/** Scheduled job. */
 export function forgetOldTries(app: App) {
   return app.db
     .delete(signInFailures)
@@ -90,7 +90,7 @@ export function forgetOldTries(app: App) {
 export const alarmLimit = 100;
 const windowMinutes = 15;
 
-/** Upkeep: staff hear of a hundred failures from all addresses together within a quarter of an hour. */
+/** Scheduled job: staff hear of a hundred failures from all addresses together within a quarter of an hour. */
 export async function alarmOfFailedSignIns(app: App): Promise<void> {
   const since = new Date(app.now().getTime() - windowMinutes * 60_000);
   const ofAddresses = between(signInFailures.key, "ip:", "ip;");

@@ -23,14 +23,14 @@ export function issueToken(app: App, userId: string, email: string, purpose: Pur
   return { token, statement };
 }
 
-const isToken = (token: string, purpose: Purpose) =>
+const isAccountToken = (token: string, purpose: Purpose) =>
   and(eq(accountTokens.tokenHash, hashToken(token)), eq(accountTokens.purpose, purpose));
 
-const isLive = (app: App) => and(isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, app.now()));
+const isTokenLive = (app: App) => and(isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, app.now()));
 
 /** The row of a link that was issued for this purpose, used or not; null for anything else. */
 export async function findToken(app: App, token: string, purpose: Purpose): Promise<AccountToken | null> {
-  const [row] = await app.read(app.db.select().from(accountTokens).where(isToken(token, purpose)));
+  const [row] = await app.read(app.db.select().from(accountTokens).where(isAccountToken(token, purpose)));
   return row && row.expiresAt > app.now() ? row : null;
 }
 
@@ -39,7 +39,7 @@ export function whileLive(app: App, token: string, purpose: Purpose): SQL {
   return sql`exists ${app.db
     .select({ live: sql`1` })
     .from(accountTokens)
-    .where(and(isToken(token, purpose), isLive(app)))}`;
+    .where(and(isAccountToken(token, purpose), isTokenLive(app)))}`;
 }
 
 /** Marks all of a person's links as used: after a change of password or address the older ones must not undo it. */
@@ -56,14 +56,14 @@ export async function findPendingEmail(app: App, userId: string, email: string):
     app.db
       .select({ email: accountTokens.email })
       .from(accountTokens)
-      .where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, "verify_email"), isLive(app)))
+      .where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, "verify_email"), isTokenLive(app)))
       .orderBy(sql`${accountTokens.createdAt} desc`)
       .limit(1),
   );
   return rows[0] && rows[0].email !== email ? rows[0].email : null;
 }
 
-/** Upkeep. */
+/** Scheduled job. */
 export function forgetExpiredTokens(app: App) {
   return app.db.delete(accountTokens).where(lt(accountTokens.expiresAt, app.now()));
 }

@@ -20,7 +20,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
 import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
   changeStaffOrder,
   eventSubject,
@@ -63,7 +63,7 @@ const isReviewed = ({ status }: Payment) => status === "capturing";
 
 async function request(app: App, found: StaffOrder, actor: string): Promise<"requested"> {
   const { id } = found.order;
-  const posted = postMail(app, [staffLetter(app, found, true)]);
+  const posted = postMail(app, [staffNotice(app, found, true)]);
   await runBatch(app.db, [
     changeStaffOrder(app, found, { cancelRequestedAt: app.now() }),
     ...addEvent(app, {
@@ -88,7 +88,7 @@ interface StaffCancel {
   restock: boolean;
 }
 
-/** Staff: at any time. Money that came by check or bank is written down as given back: sending it is theirs. */
+/** Staff: at any time. Money that came by check or bank is written down as refunded: sending it is theirs. */
 export async function cancelOrder(app: App, { id, reason, refund, restock }: StaffCancel): Promise<void> {
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id);
@@ -148,8 +148,8 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
     return { ...order, ask: amountCents > 0 ? requestRefund(app, { ...order, amountCents }) : [] };
   });
   const posted = postMail(app, [
-    customerLetter(app, found),
-    ...(audit.length > 0 ? [] : [staffLetter(app, found, false)]),
+    customerNotice(app, found),
+    ...(audit.length > 0 ? [] : [staffNotice(app, found, false)]),
   ]);
   try {
     await runBatch(app.db, [
@@ -208,7 +208,7 @@ async function undoCart(app: App, id: string, withStock: boolean): Promise<State
   ];
 }
 
-function customerLetter(app: App, found: StaffOrder): Letter {
+function customerNotice(app: App, found: StaffOrder): Email {
   const { order } = found;
   return {
     to: order.customerEmail,
@@ -219,7 +219,7 @@ function customerLetter(app: App, found: StaffOrder): Letter {
   };
 }
 
-function staffLetter(app: App, { order: { id, customerName } }: StaffOrder, isRequest: boolean): Letter {
+function staffNotice(app: App, { order: { id, customerName } }: StaffOrder, isRequest: boolean): Email {
   return {
     to: app.staffEmail,
     template: isRequest ? "cancel-request" : "order-cancelled",

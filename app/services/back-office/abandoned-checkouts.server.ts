@@ -11,20 +11,20 @@ import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { isLeft } from "~/services/ledger/in-flight.server";
-import type { Letter } from "~/services/mail/outbox.server";
+import type { Email } from "~/services/mail/outbox.server";
 
 const hourMs = 3_600_000;
 const atOnce = 50;
 const template = "abandoned-checkout";
 
 /** Ten hours after the checkout was left, within three days. Nothing where marketing has no provider (checkout-6). */
-export async function abandonedCheckoutLetters(app: App): Promise<Letter[]> {
+export async function abandonedCheckoutEmails(app: App): Promise<Email[]> {
   if (!app.bulkMailer) return [];
   const [cartRows, drafts] = await app.db.batch([selectCarts(app), selectDrafts(app)]);
-  const carted = await Promise.all(cartRows.map((cart) => cartLetter(app, cart)));
-  const letters = [...carted, ...drafts.map((draft) => draftLetter(app, draft))];
+  const carted = await Promise.all(cartRows.map((cart) => cartEmail(app, cart)));
+  const emails = [...carted, ...drafts.map((draft) => draftEmail(app, draft))];
   // Somebody may have left two checkouts at a time.
-  return [...new Map(letters.map((letter) => [letter.to, letter])).values()];
+  return [...new Map(emails.map((email) => [email.to, email])).values()];
 }
 
 function window(app: App): [from: Date, until: Date] {
@@ -82,9 +82,9 @@ function selectDrafts(app: App) {
     .limit(atOnce);
 }
 
-async function cartLetter(app: App, { sessionId, checkoutEmail, checkoutName }: typeof carts.$inferSelect) {
+async function cartEmail(app: App, { sessionId, checkoutEmail, checkoutName }: typeof carts.$inferSelect) {
   const { lines } = await readCart(app, sessionId);
-  return letter(app, sessionId, checkoutEmail ?? "", {
+  return abandonedEmail(app, sessionId, checkoutEmail ?? "", {
     customerName: checkoutName,
     lines: lines.map(({ id, name, quantity, lineTotalCents }) => ({
       key: id,
@@ -96,9 +96,9 @@ async function cartLetter(app: App, { sessionId, checkoutEmail, checkoutName }: 
   });
 }
 
-function draftLetter(app: App, draft: CustomDraft): Letter {
+function draftEmail(app: App, draft: CustomDraft): Email {
   const { id, sessionId, customerEmail, customerName, depositCents, expiresAt } = draft;
-  return letter(app, sessionId, customerEmail, {
+  return abandonedEmail(app, sessionId, customerEmail, {
     customerName,
     lines: [
       {
@@ -114,7 +114,7 @@ function draftLetter(app: App, draft: CustomDraft): Letter {
 
 type Words = Omit<Parameters<typeof abandonedCheckout>[0], "unsubscribeUrl">;
 
-function letter(app: App, sessionId: string, to: string, words: Words): Letter {
+function abandonedEmail(app: App, sessionId: string, to: string, words: Words): Email {
   const url = unsubscribeUrl(app, app.origin, to);
   return {
     to,

@@ -7,13 +7,13 @@ import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
 import { invoiceMail } from "~/emails/invoices/invoice";
 import { balanceDue } from "~/emails/orders/balance";
-import { abandonedCheckoutLetters } from "~/services/back-office/abandoned-checkouts.server";
+import { abandonedCheckoutEmails } from "~/services/back-office/abandoned-checkouts.server";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { tokenAgain } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
-import { type Letter, mailNow } from "~/services/mail/outbox.server";
+import { type Email, mailNow } from "~/services/mail/outbox.server";
 
 const atOnce = 50;
 const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
@@ -23,18 +23,18 @@ const isUnsent = (key: SQL) =>
   sql`not exists (select 1 from ${outboxMessages} where ${outboxMessages.dedupeKey} = ${key})`;
 
 export async function sendReminders(app: App): Promise<void> {
-  const letters = [
+  const emails = [
     ...(await balanceReminders(app, { from: 10, until: 30 })),
     ...(await balanceReminders(app, { from: 3, until: 10 })),
     ...(await invoiceReminders(app)),
     ...(await mockupReminders(app)),
-    ...(await abandonedCheckoutLetters(app)),
+    ...(await abandonedCheckoutEmails(app)),
   ];
-  if (letters.length > 0) await mailNow(app, letters);
+  if (emails.length > 0) await mailNow(app, emails);
 }
 
 /** Three and ten days after the balance fell due: the same link again. */
-async function balanceReminders(app: App, { from, until }: { from: number; until: number }): Promise<Letter[]> {
+async function balanceReminders(app: App, { from, until }: { from: number; until: number }): Promise<Email[]> {
   const rows = await app.db
     .select({ order: customOrders, link: accessLinks })
     .from(accessLinks)
@@ -63,7 +63,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
   });
 }
 
-async function invoiceReminders(app: App): Promise<Letter[]> {
+async function invoiceReminders(app: App): Promise<Email[]> {
   const rows = await app.db
     .select()
     .from(manualInvoices)
@@ -88,7 +88,7 @@ async function invoiceReminders(app: App): Promise<Letter[]> {
 }
 
 /** Two days after the mockup was sent, once for each time that it was. */
-async function mockupReminders(app: App): Promise<Letter[]> {
+async function mockupReminders(app: App): Promise<Email[]> {
   const rows = await app.db
     .select({ order: customOrders, eventId: orderEvents.id })
     .from(orderEvents)

@@ -5,7 +5,7 @@ import {
   manualInvoices,
   orders,
   outboxMessages,
-  paymentMismatches,
+  paymentDiscrepancies,
   products,
   quoteRequests,
   reviews,
@@ -15,7 +15,7 @@ import { isLowOnStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
-/** Open quotes, mockups, shipments, mismatches, invoices past their day, reviews, low stock, mails that did not leave. */
+/** Open quotes, mockups, shipments, discrepancies, invoices past their day, reviews, low stock, mails that did not leave. */
 export async function countWaiting(app: App) {
   const today = shopDay(app.now());
   const [[counts]] = await Promise.all([
@@ -25,7 +25,7 @@ export async function countWaiting(app: App) {
           quotes: sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.status} = 'pending')`,
           mockups: sql<number>`(select count(*) from ${customOrders} where ${customOrders.status} = 'pending' and ${customOrders.archivedAt} is null)`,
           shipments: sql<number>`(select count(*) from ${orders} where ${orders.status} = 'processing' and ${orders.archivedAt} is null)`,
-          mismatches: sql<number>`(select count(*) from ${paymentMismatches} where ${paymentMismatches.resolvedAt} is null)`,
+          discrepancies: sql<number>`(select count(*) from ${paymentDiscrepancies} where ${paymentDiscrepancies.resolvedAt} is null)`,
           overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
           reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
           lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,

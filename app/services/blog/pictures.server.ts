@@ -32,7 +32,7 @@ const shares = 256;
 const runMs = 300_000;
 
 /**
- * Upkeep: lets go of pictures that no post names and that are older than a day; `forgetUnclaimedFiles` removes them. Each run reads one
+ * Scheduled job: lets go of pictures that no post names and that are older than a day; `forgetUnclaimedFiles` removes them. Each run reads one
  * share of them by their keys' first two signs, so that a big blog's texts are searched in 21 hours and not every five minutes.
  */
 export async function releaseUnusedPictures(app: App): Promise<void> {

@@ -34,7 +34,7 @@ export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey
 
 const inlineMs = 10_000;
 
-/** From a call: sends at once, within the request for up to 10 s, the rest by the queue (campaigns-4). */
+/** From an endpoint: sends at once, within the request for up to 10 s, the rest by the queue (campaigns-4). */
 export async function runCampaign(app: App, draft: CampaignDraft, launchKey: string) {
   const { id, isNew } = await insertCampaign(app, draft, { launchKey, startsAt: app.now() });
   if (isNew) await sendInline(app, id, inlineMs);
@@ -190,7 +190,7 @@ async function move(app: App, id: string, from: Status[], to: Status, sentence: 
   if (rows.length === 0) throw new ShopError("conflict", sentence);
 }
 
-/** Upkeep: campaigns whose hand-over was lost go on; rows that died half-sent go again under their key while it lives. */
+/** Scheduled job: campaigns whose hand-over was lost go on; rows that died half-sent go again under their key while it lives. */
 export async function continueCampaigns(app: App): Promise<void> {
   const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;
   const keyLives = sql`cast(batch_key as integer) > ${ago(22 * 60)}`;

@@ -128,7 +128,7 @@ async function end(app: App, id: string, status: "done" | "failed"): Promise<voi
   await app.db.update(contactImports).set({ status, finishedAt: app.now() }).where(eq(contactImports.id, id));
 }
 
-/** Upkeep: imports that broke off go on; one whose file is gone has failed. */
+/** Scheduled job: imports that broke off go on; one whose file is gone has failed. */
 export async function continueImports(app: App): Promise<void> {
   const old = new Date(app.now().getTime() - 2 * 60_000);
   const broken = await app.db

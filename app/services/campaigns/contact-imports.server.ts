@@ -88,7 +88,7 @@ export async function confirmImport(app: App, { id, mapping }: { id: string; map
   if (record) app.after(runImport(app, record));
 }
 
-/** POST /api/upload-tournament-csv: checks and imports in one call. `count` is the file's valid unique contacts. */
+/** POST /api/upload-tournament-csv: checks and imports in one request. `count` is the file's valid unique contacts. */
 export async function importTournamentFile(app: App, upload: Omit<Upload, "kind">) {
   const { id, mapping } = await uploadContacts(app, { ...upload, kind: "tournament" });
   if (!mapping?.email) throw new ShopError("invalid", "Row 1: no column holds e-mail addresses. Please name it Email.");

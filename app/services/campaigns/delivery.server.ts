@@ -12,7 +12,7 @@ import { updateMails } from "~/services/mail/outbox.server";
 
 type Row = typeof outboxMessages.$inferSelect;
 
-/** Null when the group is settled, else the seconds after which it should come again. */
+/** Null when the group is finished, else the seconds after which it should come again. */
 export type Again = number | null;
 
 const retrySeconds = 30;
@@ -24,7 +24,7 @@ export async function deliverGroup(
   ids: readonly string[],
   patience = 10,
 ): Promise<Again> {
-  const { campaign, rows, freshKey, forgotten } = await claim(app, campaignId, ids);
+  const { campaign, rows, freshKey, forgotten } = await claimRows(app, campaignId, ids);
   if (campaign?.status === "scheduled") return secondsUntil(app, campaign.startsAt);
   // The last ones may all have unsubscribed.
   if (rows.length === 0) await finishCampaign(app, campaignId);
@@ -34,9 +34,9 @@ export async function deliverGroup(
   for (const [key, batch] of batches) {
     const repeatable = key === freshKey || (isYoung(app, key) && !batch.some(({ to }) => forgotten.has(to)));
     const outcome: BatchOutcome = repeatable
-      ? await send(app, campaign, key, batch, patience)
+      ? await sendBatch(app, campaign, key, batch, patience)
       : { outcome: "key_reused", reason: "Perhaps sent; it could not be repeated word for word" };
-    again = (await settle(app, campaign, batch, outcome)) ?? again;
+    again = (await recordOutcome(app, campaign, batch, outcome)) ?? again;
   }
   return again;
 }
@@ -51,7 +51,7 @@ const isYoung = (app: App, key: string) => app.now().getTime() - Number(key.spli
 const secondsUntil = (app: App, at: Date) => Math.max(1, Math.ceil((at.getTime() - app.now().getTime()) / 1000));
 
 /** Starts the campaign if it is due, leaves out who unsubscribed meanwhile, takes the rest. One transaction. */
-async function claim(app: App, campaignId: string, ids: readonly string[]) {
+async function claimRows(app: App, campaignId: string, ids: readonly string[]) {
   const freshKey = newBatchKey(app);
   const now = app.now();
   // The pluses keep SQLite from walking the whole campaign by its index: the hundred ids lead.
@@ -90,7 +90,7 @@ async function claim(app: App, campaignId: string, ids: readonly string[]) {
 }
 
 /** Hands a batch to the provider; a short "too many" is waited for here, `patience` times, so that it costs no retry. */
-async function send(
+async function sendBatch(
   app: App,
   campaign: Campaign,
   key: string,
@@ -110,7 +110,12 @@ async function send(
 }
 
 /** Writes down what became of a batch and ends the campaign with its last row. One transaction. */
-async function settle(app: App, campaign: Campaign, rows: readonly Row[], outcome: BatchOutcome): Promise<Again> {
+async function recordOutcome(
+  app: App,
+  campaign: Campaign,
+  rows: readonly Row[],
+  outcome: BatchOutcome,
+): Promise<Again> {
   const marks = rows.map(({ id }, at) => {
     if (outcome.outcome !== "accepted") return [id, null, outcome.reason];
     const mail = outcome.mails[at];

@@ -13,7 +13,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { sendPosted, updateMails } from "~/services/mail/outbox.server";
 
 /** The state first where one is asked for, else the address, else the time: each has its index. */
-function whereOf({ to, q, state, before }: OutboxQuery): SQL | undefined {
+function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
   const address = state ? unindexed(outboxMessages.to) : outboxMessages.to;
   const states = state === "unsent" ? unsentStates : state ? [state] : [];
   return and(
@@ -39,7 +39,7 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
         .select({ row: columnsOf(outboxMessages, "row"), campaign: columnsOf(emailCampaigns, "campaign") })
         .from(outboxMessages)
         .leftJoin(emailCampaigns, eq(emailCampaigns.id, outboxMessages.campaignId))
-        .where(whereOf(query))
+        .where(outboxFilter(query))
         .orderBy(desc(timeOf(query)), desc(outboxMessages.id))
         .limit(size + 1),
     ),

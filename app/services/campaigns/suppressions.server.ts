@@ -19,22 +19,22 @@ function suppress(app: App, email: string, reason: Reason, detail: string | null
 
 /** The address behind an unsubscribe link and whether it is unsubscribed. ShopError `not_found` for a link not made here. */
 export async function getSubscription(app: App, token: string) {
-  const email = addressOf(app, token);
+  const email = emailOfToken(app, token);
   const [row] = await app.read(app.db.select().from(suppressions).where(eq(suppressions.email, email)));
   return { email, unsubscribed: row !== undefined };
 }
 
 export async function unsubscribe(app: App, token: string): Promise<void> {
-  await suppress(app, addressOf(app, token), "unsubscribed");
+  await suppress(app, emailOfToken(app, token), "unsubscribed");
 }
 
 /** Takes back one's own unsubscribing; a bounce or a complaint stays. */
 export async function resubscribe(app: App, token: string): Promise<void> {
-  const own = and(eq(suppressions.email, addressOf(app, token)), eq(suppressions.reason, "unsubscribed"));
+  const own = and(eq(suppressions.email, emailOfToken(app, token)), eq(suppressions.reason, "unsubscribed"));
   await app.db.delete(suppressions).where(own);
 }
 
-function addressOf(app: App, token: string): string {
+function emailOfToken(app: App, token: string): string {
   const email = readUnsubscribeToken(app, token);
   if (!email) throw new ShopError("not_found", "This link is not complete. Please use the whole link from the mail.");
   return email;

@@ -25,7 +25,7 @@ export function getCart(app: App) {
   return readCart(app, app.visitor.cartSession);
 }
 
-/** The priced cart of a session, as page, call and checkout all see it; with another code than its own if one is given. */
+/** The priced cart of a session, as page, endpoint and checkout all see it; with another code than its own if one is given. */
 export async function readCart(app: App, sessionId: string | null, code?: StoredCode) {
   if (!sessionId) return pricedCart(app, sessionId, [], null, 0);
   const [lines, [discount], shippingCents] = await Promise.all([
@@ -74,7 +74,7 @@ function pricedCart(
   return { sessionId, discount, ...priceCart({ lines: toPrice, discount, now: app.now(), shippingCents }) };
 }
 
-/** The visitor's session, which the door made if the visitor had none. */
+/** The visitor's session, which the handler made if the visitor had none. */
 function requireSession(app: App): string {
   if (!app.visitor.cartSession) throw new ShopError("invalid", "Invalid session id");
   return app.visitor.cartSession;
@@ -85,7 +85,7 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
   const sessionId = requireSession(app);
   const [product, cart] = await Promise.all([getProduct(app, productId), readCart(app, sessionId)]);
   const line = cart.lines.find((line) => line.productId === productId);
-  requireRoom(cart, product, (line?.quantity ?? 0) + quantity, line?.id);
+  requireStockLeft(cart, product, (line?.quantity ?? 0) + quantity, line?.id);
   const now = app.now();
   const [, added] = await app.db.batch([
     app.db
@@ -97,7 +97,7 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
       cartItems,
       { id: newId("CL"), sessionId, productId, quantity, createdAt: now },
       products,
-      sql`${products.id} = ${productId} and ${hasRoom(sessionId, quantity)}`,
+      sql`${products.id} = ${productId} and ${hasStockLeft(sessionId, quantity)}`,
     )
       .onConflictDoUpdate({
         target: [cartItems.sessionId, cartItems.productId],
@@ -111,8 +111,8 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
 
 const changedMeanwhile = "Your cart has just changed. Please try again.";
 
-/** The limits of `requireRoom` at the moment of the write: several adds at once must not pass together. */
-function hasRoom(sessionId: string, quantity: number | SQL): SQL {
+/** The limits of `requireStockLeft` at the moment of the write: several adds at once must not pass together. */
+function hasStockLeft(sessionId: string, quantity: number | SQL): SQL {
   const inCart = sql`select coalesce(sum(line.quantity), 0) from cart_items line join products kind on kind.id = line.product_id where line.session_id = ${sessionId}`;
   return sql`(${inCart} and kind.id = ${products.id}) + ${quantity} <= ${products.stockQuantity}
     and (${products.priceCents} > 0 or (${inCart} and kind.price_cents = 0) + ${quantity} <= ${freePromoLimit})`;
@@ -123,9 +123,9 @@ export async function setQuantity(app: App, { id, quantity }: { id: string; quan
   const sessionId = requireSession(app);
   const cart = await readCart(app, sessionId);
   const line = requireLine(cart, (line) => line.id === id);
-  if (quantity > line.quantity) requireRoom(cart, line.product, quantity, id);
+  if (quantity > line.quantity) requireStockLeft(cart, line.product, quantity, id);
   const mayBe = sql`${cartItems.quantity} >= ${quantity} or exists (select 1 from ${products}
-    where ${products.id} = ${cartItems.productId} and ${hasRoom(sessionId, sql`${quantity} - ${cartItems.quantity}`)})`;
+    where ${products.id} = ${cartItems.productId} and ${hasStockLeft(sessionId, sql`${quantity} - ${cartItems.quantity}`)})`;
   const changed = await app.db
     .update(cartItems)
     .set({ quantity })
@@ -152,7 +152,7 @@ function requireLine(cart: Cart, is: (line: CartLineView) => boolean): CartLineV
 }
 
 /** Stock, and for free promos the limit over the whole cart. */
-function requireRoom(cart: Cart, product: Product, wanted: number, lineId?: string): void {
+function requireStockLeft(cart: Cart, product: Product, wanted: number, lineId?: string): void {
   const left = product.inStock ? product.stockQuantity : 0;
   if (wanted > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
   if (!isFreePromo(product)) return;
@@ -212,7 +212,7 @@ export async function clearCart(app: App): Promise<void> {
   if (app.visitor.cartSession) await runBatch(app.db, emptyCart(app, app.visitor.cartSession));
 }
 
-/** Upkeep: carts that nobody touched for 90 days, as long as their cookie lives. */
+/** Scheduled job: carts that nobody touched for 90 days, as long as their cookie lives. */
 export async function forgetOldCarts(app: App): Promise<void> {
   const old = lt(carts.updatedAt, new Date(app.now().getTime() - 90 * dayMs));
   const oldSessions = app.db.select({ id: carts.sessionId }).from(carts).where(old);

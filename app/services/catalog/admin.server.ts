@@ -27,7 +27,7 @@ const sorts = {
   stock: unindexed(products.stockQuantity),
 };
 
-function whereOf({ q, category, shelf }: ProductFilter): SQL | undefined {
+function productFilter({ q, category, shelf }: ProductFilter): SQL | undefined {
   const shelves: Record<(typeof productShelves)[number], SQL | undefined> = {
     active: and(eq(products.isActive, true), isNull(products.archivedAt)),
     hidden: and(eq(products.isActive, false), isNull(products.archivedAt)),
@@ -45,7 +45,7 @@ function whereOf({ q, category, shelf }: ProductFilter): SQL | undefined {
 
 /** Staff: one page of products and how many there are. */
 export async function listProductsForStaff(app: App, filter: ProductFilter) {
-  const where = whereOf(filter);
+  const where = productFilter(filter);
   const by = sorts[filter.sort.replace("-", "") as keyof typeof sorts];
   const [rows, [counted]] = await Promise.all([
     app.read(

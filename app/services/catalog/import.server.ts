@@ -89,10 +89,10 @@ export async function applyProductImport(
 /** Every living product as a table that can be imported again. */
 export async function exportProducts(app: App): Promise<AsyncGenerator<string>> {
   await requireAdmin(app);
-  return writeLines(app);
+  return writeProductLines(app);
 }
 
-async function* writeLines(app: App): AsyncGenerator<string> {
+async function* writeProductLines(app: App): AsyncGenerator<string> {
   yield productTableHead;
   let last = 0;
   for (;;) {

@@ -36,7 +36,7 @@ export const mediaInput = z.object({
 
 export const mediaUrl = (key: string) => `/media/${key}`;
 
-const sizesOf = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
+const storedSizes = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
   files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));
 
 /** Stores the files; the widest picture, or the film, becomes what the shop shows. */
@@ -75,7 +75,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
       app.db
         .update(products)
         .set({
-          ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt, imageSizes: sizesOf(stored) }),
+          ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt, imageSizes: storedSizes(stored) }),
           version: raiseVersion(products.version, undefined),
           updatedAt: app.now(),
         })
@@ -110,7 +110,7 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
       .set({
         ...(goneUrls.includes(product.imageUrl ?? "") && {
           imageUrl: urlOf(picture),
-          imageSizes: sizesOf(rest.filter((one) => one.position === picture?.position)),
+          imageSizes: storedSizes(rest.filter((one) => one.position === picture?.position)),
         }),
         ...(goneUrls.includes(product.videoUrl ?? "") && { videoUrl: urlOf(heir("video")) }),
         version: raiseVersion(products.version, undefined),

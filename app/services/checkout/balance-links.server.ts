@@ -25,7 +25,7 @@ import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 
 export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 
-async function getOrder(app: App, id: string): Promise<CustomOrder> {
+async function getBalanceOrder(app: App, id: string): Promise<CustomOrder> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
   if (!order) throw new ShopError("not_found", "Order not found");
   return order;
@@ -37,7 +37,7 @@ export async function issueBalanceLink(
   { id, mail = false }: { id: string; mail?: boolean },
 ): Promise<{ balancePaymentUrl: string }> {
   const staff = await requireAdmin(app);
-  const order = await getOrder(app, id);
+  const order = await getBalanceOrder(app, id);
   const remainingCents = remainingOf(order);
   const mayIssue = canIssueBalanceLink({
     status: order.status,
@@ -48,13 +48,13 @@ export async function issueBalanceLink(
   const link = await issueLink(app, "balance", id);
   const payUrl = balanceUrl(app, link.token);
   const { customerName, customerEmail } = order;
-  const letter = balanceDue({
+  const email = balanceDue({
     ...{ id, customerName, remainingCents, payUrl, isReminder: false },
     expiresAt: new Date(app.now().getTime() + 30 * dayMs),
   });
   const posted = postMail(
     app,
-    mail ? [{ to: customerEmail, toName: customerName, template: "balance-due", mail: letter }] : [],
+    mail ? [{ to: customerEmail, toName: customerName, template: "balance-due", mail: email }] : [],
   );
   await runBatch(app.db, [
     ...link.statements,
@@ -75,7 +75,7 @@ export async function issueBalanceLink(
 /** Staff: the link opens nothing from here on. */
 export async function revokeBalanceLink(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
-  await getOrder(app, id);
+  await getBalanceOrder(app, id);
   await runBatch(app.db, [
     ...revokeLinks(app, "balance", id),
     ...addAudit(app, staff, "balance link revoked", `order ${id}`),
@@ -115,5 +115,5 @@ export async function completeBalance(
   const order = await getLinkedOrder(app, token);
   const payment = await confirmPayment(app, "balance", balancePaymentId);
   if (payment.reference !== order.id) throw new ShopError("not_found", "This payment is not known here.");
-  return shown(await getOrder(app, order.id));
+  return shown(await getBalanceOrder(app, order.id));
 }

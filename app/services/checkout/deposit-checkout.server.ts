@@ -30,10 +30,10 @@ export interface DepositCheckout {
 
 /** The checkout of a draft or of an order without deposit. ShopError `not_found`, `gone`. */
 export function getDepositCheckout(app: App, reference: string): Promise<DepositCheckout> {
-  return kindOf(reference) === "customOrder" ? ofOrder(app, reference) : ofDraft(app, reference);
+  return kindOf(reference) === "customOrder" ? checkoutOfOrder(app, reference) : checkoutOfDraft(app, reference);
 }
 
-async function ofDraft(app: App, id: string): Promise<DepositCheckout> {
+async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
   const [[draft], [order], viewer] = await Promise.all([
     app.read(selectDraft(app, id)),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, id))),
@@ -55,7 +55,7 @@ async function ofDraft(app: App, id: string): Promise<DepositCheckout> {
   };
 }
 
-async function ofOrder(app: App, id: string): Promise<DepositCheckout> {
+async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
   const { quantity, size, plating, packaging, rushOrder, pricePerPinCents, totalCents, depositCents } = order;
   return {

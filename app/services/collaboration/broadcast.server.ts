@@ -3,7 +3,7 @@
 import type { AuthorType, RoomMessage } from "~/domain/collaboration/collaboration";
 import {
   byId,
-  findToken,
+  findSessionToken,
   noteInformed,
   type RoomSession,
   selectSiblings,
@@ -23,7 +23,7 @@ export async function tellRooms(
 }
 
 async function tellRoom(app: App, room: RoomSession, make: (token: string | null) => RoomMessage, from?: AuthorType) {
-  const message = make(findToken(app, room));
+  const message = make(findSessionToken(app, room));
   const presence = await app.rooms.publish(room.id, message).catch((error) => logError("room", error));
   const other = from === "client" ? "staff" : "client";
   if (from && presence && presence[other] > 0) await noteInformed(app, byId(room.id), other);

@@ -2,9 +2,9 @@
 // (live-3), under the session's or the staff's name, never under one of the body.
 import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { quoteAnnotations as annotations, mockupVersions } from "~/db/schema";
+import { quoteComments as annotations, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { AnnotationInput, AnnotationView, AuthorType } from "~/domain/collaboration/collaboration";
+import type { AuthorType, CommentInput, CommentView } from "~/domain/collaboration/collaboration";
 import { tellRooms } from "~/services/collaboration/broadcast.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import {
@@ -19,10 +19,10 @@ import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
 
-type Row = Awaited<ReturnType<typeof selectAnnotations>>[number];
+type Row = Awaited<ReturnType<typeof selectComments>>[number];
 
 /** Newest first, with the version that each belongs to. */
-export function selectAnnotations(app: App, where: SQL | undefined) {
+export function selectComments(app: App, where: SQL | undefined) {
   return app.db
     .select({ ...getTableColumns(annotations), version: mockupVersions.version })
     .from(annotations)
@@ -31,14 +31,14 @@ export function selectAnnotations(app: App, where: SQL | undefined) {
     .orderBy(desc(annotations.createdAt), desc(annotations.id));
 }
 
-export const annotationsOf = (app: App, which: SQL) => selectAnnotations(app, ofSession(app, annotations, which));
+export const commentsOf = (app: App, which: SQL) => selectComments(app, ofSession(app, annotations, which));
 
 const fromMillionths = (position: number | null) => (position === null ? null : position / 1_000_000);
 const toMillionths = (fraction: number | null | undefined) =>
   fraction == null ? null : Math.round(fraction * 1_000_000);
 
 /** As page and socket carry it; the token makes an attachment's address. */
-export function annotationView(row: Row, token: string | null): AnnotationView {
+export function commentView(row: Row, token: string | null): CommentView {
   const { id, content, annotationType, authorType, authorName, parentId, status } = row;
   const file = token && `/quote-collaboration/${token}/attachment/${id}`;
   return {
@@ -71,10 +71,10 @@ export async function authorOf(app: App, session: RoomSession): Promise<Author> 
     : { authorName: session.clientName, authorEmail: session.clientEmail, authorType: "client" };
 }
 
-type NewComment = Pick<AnnotationInput, "content" | "annotationType"> & Partial<typeof annotations.$inferInsert>;
+type NewComment = Pick<CommentInput, "content" | "annotationType"> & Partial<typeof annotations.$inferInsert>;
 
 /** For a comment that belongs to another write: a decision on a mockup. */
-export function insertAnnotation(app: App, session: RoomSession, author: Author, comment: NewComment) {
+export function insertComment(app: App, session: RoomSession, author: Author, comment: NewComment) {
   const now = app.now();
   const { quoteId, customOrderId } = session;
   const row = { id: newId("CM"), quoteId, customOrderId, ...author, ...comment, createdAt: now, updatedAt: now };
@@ -85,23 +85,24 @@ export function insertAnnotation(app: App, session: RoomSession, author: Author,
 /** Stores a comment, then tells the rooms. ShopError `conflict` where the page's mockup is no longer the current one. */
 export async function addComment(
   app: App,
-  { token, attachment, ...input }: AnnotationInput & { token: string; attachment?: File },
-): Promise<AnnotationView> {
+  { token, attachment, ...input }: CommentInput & { token: string; attachment?: File },
+): Promise<CommentView> {
   const which = byToken(token);
   const [session, versions, [parent]] = await Promise.all([
     getLiveSession(app, which),
     app.read(selectVersions(app, ofSession(app, mockupVersions, which))),
-    app.read(selectAnnotations(app, and(eq(annotations.id, input.parentId ?? ""), ofSession(app, annotations, which)))),
+    app.read(selectComments(app, and(eq(annotations.id, input.parentId ?? ""), ofSession(app, annotations, which)))),
   ]);
   const current = versions[0];
   requireCurrent(input, parent, current?.version ?? null);
   if (input.parentId && !parent) throw new ShopError("not_found", "The comment that you answer does not exist.");
   const author = await authorOf(app, session);
   const file =
-    attachment && (await storeFile(app, { purpose: "attachment", allowed: "designer", ...(await read(attachment)) }));
+    attachment &&
+    (await storeFile(app, { purpose: "attachment", allowed: "designer", ...(await readAttachment(attachment)) }));
   // Of this session only: another room's message id must not find its comment.
   const clientMessageId = input.clientMessageId ? `${session.id}:${input.clientMessageId}` : null;
-  const comment = insertAnnotation(app, session, author, {
+  const comment = insertComment(app, session, author, {
     content: input.content,
     annotationType: input.annotationType,
     mockupVersionId: current?.id,
@@ -122,12 +123,12 @@ export async function addComment(
   );
 }
 
-async function read(file: File) {
+async function readAttachment(file: File) {
   return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
 /** A place on a mockup means that mockup; an older one is locked. */
-function requireCurrent(input: AnnotationInput, parent: Row | undefined, current: number | null): void {
+function requireCurrent(input: CommentInput, parent: Row | undefined, current: number | null): void {
   const seen = parent ? parent.version : (input.mockupVersion ?? current);
   if (seen === current) return;
   throw new ShopError(
@@ -136,19 +137,19 @@ function requireCurrent(input: AnnotationInput, parent: Row | undefined, current
   );
 }
 
-async function tellStored(app: App, session: RoomSession, token: string, which: SQL): Promise<AnnotationView> {
-  const [row] = await selectAnnotations(app, which);
+async function tellStored(app: App, session: RoomSession, token: string, which: SQL): Promise<CommentView> {
+  const [row] = await selectComments(app, which);
   if (!row) throw new ShopError("unavailable", "Your comment could not be stored. Please try again.");
-  tellAnnotation(app, session, row);
-  return annotationView(row, token);
+  broadcastComment(app, session, row);
+  return commentView(row, token);
 }
 
-function tellAnnotation(app: App, session: RoomSession, row: Row): void {
+function broadcastComment(app: App, session: RoomSession, row: Row): void {
   app.after(
     tellRooms(
       app,
       session,
-      (token) => ({ type: "new_annotation", annotation: annotationView(row, token) }),
+      (token) => ({ type: "new_annotation", annotation: commentView(row, token) }),
       row.authorType,
     ),
   );
@@ -156,31 +157,31 @@ function tellAnnotation(app: App, session: RoomSession, row: Row): void {
 
 /** For `insertAnnotation`, after its batch. */
 export async function tellInserted(app: App, session: RoomSession, id: string): Promise<void> {
-  const [row] = await selectAnnotations(app, eq(annotations.id, id));
-  if (row) tellAnnotation(app, session, row);
+  const [row] = await selectComments(app, eq(annotations.id, id));
+  if (row) broadcastComment(app, session, row);
 }
 
 /** Closes or opens a thread; everybody in the room may. */
 export async function resolveComment(
   app: App,
   { token, id, resolved }: { token: string; id: string; resolved: boolean },
-): Promise<AnnotationView> {
+): Promise<CommentView> {
   const session = await getLiveSession(app, byToken(token));
   const own = and(eq(annotations.id, id), ofSession(app, annotations, byToken(token)));
   await app.db
     .update(annotations)
     .set({ status: resolved ? "resolved" : "active", updatedAt: app.now() })
     .where(own);
-  const [row] = await selectAnnotations(app, own);
+  const [row] = await selectComments(app, own);
   if (!row) throw new ShopError("not_found", "This comment does not exist.");
-  app.after(tellRooms(app, session, (one) => ({ type: "annotation_changed", annotation: annotationView(row, one) })));
-  return annotationView(row, token);
+  app.after(tellRooms(app, session, (one) => ({ type: "annotation_changed", annotation: commentView(row, one) })));
+  return commentView(row, token);
 }
 
 export async function openAttachment(app: App, { token, id }: { token: string; id: string }): Promise<OpenFile> {
   const [, [row]] = await Promise.all([
     getReadableSession(app, byToken(token)),
-    app.read(selectAnnotations(app, and(eq(annotations.id, id), ofSession(app, annotations, byToken(token))))),
+    app.read(selectComments(app, and(eq(annotations.id, id), ofSession(app, annotations, byToken(token))))),
   ]);
   if (!row?.attachmentKey || !row.attachmentName) throw new ShopError("not_found", "File not found");
   return openFile(app, row.attachmentKey);

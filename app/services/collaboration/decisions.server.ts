@@ -17,7 +17,7 @@ import {
   voidApprovals,
 } from "~/services/collaboration/approvals.server";
 import { tellRooms } from "~/services/collaboration/broadcast.server";
-import { authorOf, insertAnnotation, tellInserted } from "~/services/collaboration/comments.server";
+import { authorOf, insertComment, tellInserted } from "~/services/collaboration/comments.server";
 import {
   addRevision,
   type MockupVersion,
@@ -44,7 +44,7 @@ import {
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
-import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 
 type DecisionInput = ApprovalInput & { token: string };
 
@@ -69,7 +69,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
 
   const approval = await makeApproval(app, subject, version, input);
   const note = annotationText(approval, version.version, input.notes);
-  const comment = insertAnnotation(
+  const comment = insertComment(
     app,
     session,
     { ...author, authorName: input.name },
@@ -179,7 +179,7 @@ interface Decided {
   notes: string | undefined;
 }
 
-function decisionMails(app: App, session: RoomSession, link: string, decided: Decided): Letter[] {
+function decisionMails(app: App, session: RoomSession, link: string, decided: Decided): Email[] {
   const { subject, version, approval, notes } = decided;
   const facts = {
     subjectId: subject.id,

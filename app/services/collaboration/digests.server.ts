@@ -6,7 +6,7 @@ import { quoteCollaborationSessions as sessions } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
 import { roomDigest } from "~/emails/collaboration/collaboration";
-import { annotationsOf } from "~/services/collaboration/comments.server";
+import { commentsOf } from "~/services/collaboration/comments.server";
 import {
   byId,
   live,
@@ -17,9 +17,9 @@ import {
   subjectIdOf,
 } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
-import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 
-/** Upkeep: rooms where something happened since a side was last informed. */
+/** Scheduled job: rooms where something happened since a side was last informed. */
 export async function sendRoomDigests(app: App): Promise<void> {
   const informed = (at: typeof sessions.clientDigestAt) => sql`coalesce(${at}, ${sessions.createdAt})`;
   const waiting = or(
@@ -42,23 +42,23 @@ async function informSide(app: App, room: RoomSession, side: AuthorType): Promis
   const informedAt = (side === "client" ? room.clientDigestAt : room.staffDigestAt) ?? room.createdAt;
   const due = informedAt.getTime() + roomLimits.digestMinutes * 60_000 <= app.now().getTime();
   if (!due || (room.lastActivityAt ?? informedAt) <= informedAt) return;
-  const rows = await annotationsOf(app, byId(room.id));
+  const rows = await commentsOf(app, byId(room.id));
   const fresh = rows.filter(({ authorType, createdAt }) => authorType !== side && createdAt > informedAt).reverse();
   if (fresh.length === 0) return;
   const presence = await app.rooms.presence(room.id).catch(() => null);
   const seen = presence !== null && presence[side] > 0;
-  const mails = postMail(app, seen ? [] : [await letter(app, room, side, informedAt, fresh)]);
+  const mails = postMail(app, seen ? [] : [await digestEmail(app, room, side, informedAt, fresh)]);
   await runBatch(app.db, [...mails.statements, noteInformed(app, byId(room.id), side)]);
   sendPosted(app, mails);
 }
 
-async function letter(
+async function digestEmail(
   app: App,
   room: RoomSession,
   side: AuthorType,
   informedAt: Date,
   comments: readonly { id: string; authorName: string; content: string }[],
-): Promise<Letter> {
+): Promise<Email> {
   const isClient = side === "client";
   const recipientName = isClient ? room.clientName : brand.name;
   const link = isClient ? await sessionLink(app, room) : staffLink(app, room.id);

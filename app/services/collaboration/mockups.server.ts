@@ -174,7 +174,7 @@ async function writeVersion(
 
 async function mockupMails(app: App, session: RoomSession, subject: RoomSubject, { version, notes }: MockupVersion) {
   const rooms = await selectSiblings(app, session);
-  const letters = rooms.map(async (room) => ({
+  const emails = rooms.map(async (room) => ({
     to: room.clientEmail,
     toName: room.clientName,
     template: "mockup-ready",
@@ -187,7 +187,7 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
     }),
     dedupeKey: `mockup-ready:${room.id}:${version}`,
   }));
-  return postMail(app, await Promise.all(letters));
+  return postMail(app, await Promise.all(emails));
 }
 
 /** A version's picture, for whoever may look into the room. */

@@ -7,10 +7,10 @@ import { mockupVersions, quoteCollaborationSessions } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
-import type { AnnotationView, collaborationSessionInput, RoomMember } from "~/domain/collaboration/collaboration";
+import type { CommentView, collaborationSessionInput, RoomMember } from "~/domain/collaboration/collaboration";
 import { roomInvitation } from "~/emails/collaboration/collaboration";
 import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
-import { annotationsOf, annotationView, authorOf } from "~/services/collaboration/comments.server";
+import { authorOf, commentsOf, commentView } from "~/services/collaboration/comments.server";
 import { firstVersion, revisionsOf, versionsOf } from "~/services/collaboration/mockups.server";
 import {
   byId,
@@ -18,7 +18,7 @@ import {
   deactivateSession,
   getLiveSession,
   getReadableSession,
-  isLive,
+  isSessionLive,
   live,
   newSession,
   noteInformed,
@@ -48,7 +48,7 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
   const [session, subject, annotations, versions, revisions, decisions] = await Promise.all([
     getReadableSession(app, which),
     readSubject(app, which),
-    app.read(annotationsOf(app, which)),
+    app.read(commentsOf(app, which)),
     app.read(versionsOf(app, which)),
     app.read(revisionsOf(app, which)),
     app.read(selectDecisions(app, ofSession(app, mockupVersions, which))),
@@ -61,9 +61,9 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     token,
     subject,
     me: author,
-    live: isLive(app, session),
+    live: isSessionLive(app, session),
     openForMockups: isOpenForMockups(subject),
-    annotations: annotations.map((row) => annotationView(row, token)),
+    annotations: annotations.map((row) => commentView(row, token)),
     versions,
     revisions,
     approval: decisions.find(isLiveApproval) ?? null,
@@ -90,7 +90,7 @@ export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
 export async function listRooms(app: App, { before }: { before?: string } = {}) {
   const [{ rows, next }] = await Promise.all([readSessionPage(app, before), requireAdmin(app)]);
   return {
-    rooms: rows.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isLive(app, session) })),
+    rooms: rows.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isSessionLive(app, session) })),
     next,
   };
 }
@@ -153,7 +153,7 @@ async function changeSession(app: App, staff: Viewer, change: Statement, action:
   return session;
 }
 
-/** The door of the socket: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
+/** The socket's handler: who comes in, by token and sign-in. ShopError `not_found` for a token that opens nothing. */
 export async function admitToRoom(app: App, token: string): Promise<RoomMember> {
   const [session] = await Promise.all([getLiveSession(app, byToken(token)), app.viewer()]);
   const { authorName, authorType } = await authorOf(app, session);
@@ -169,11 +169,11 @@ export async function admitToRoom(app: App, token: string): Promise<RoomMember> 
 }
 
 /** For the room itself: its comments while the joiner's link works, else `not_found`. The one who joins has seen them. */
-export async function listForMember(app: App, { authorType }: RoomMember, token: string): Promise<AnnotationView[]> {
+export async function listForMember(app: App, { authorType }: RoomMember, token: string): Promise<CommentView[]> {
   const which = byToken(token);
-  const [, rows] = await Promise.all([getLiveSession(app, which), app.read(annotationsOf(app, which))]);
+  const [, rows] = await Promise.all([getLiveSession(app, which), app.read(commentsOf(app, which))]);
   app.after(Promise.resolve(noteInformed(app, which, authorType)));
-  return rows.map((row) => annotationView(row, token));
+  return rows.map((row) => commentView(row, token));
 }
 
 /** When the room's session ends, or null when it has: for the room's alarm. */

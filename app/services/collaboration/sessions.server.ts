@@ -22,7 +22,7 @@ export const byId = (id: string): SQL => eq(sessions.id, id);
 export const live = (app: App, which: SQL): SQL =>
   and(which, eq(sessions.isActive, true), gt(sessions.expiresAt, app.now()))!;
 
-export const isLive = (app: App, session: Pick<RoomSession, "isActive" | "expiresAt">) =>
+export const isSessionLive = (app: App, session: Pick<RoomSession, "isActive" | "expiresAt">) =>
   session.isActive && session.expiresAt > app.now();
 
 export function selectSessions(app: App, which: SQL, most = 200) {
@@ -75,7 +75,7 @@ export function ofSubject(session: Pick<RoomSession, "quoteId" | "customOrderId"
     : eq(sessions.customOrderId, session.customOrderId ?? "");
 }
 
-const tokenOf = (secret: string, id: string) => signText([secret], "room", id).slice(id.length + 1);
+const sessionTokenOf = (secret: string, id: string) => signText([secret], "room", id).slice(id.length + 1);
 
 export function newSession(
   app: App,
@@ -84,7 +84,7 @@ export function newSession(
   const now = app.now();
   const row = {
     ...session,
-    tokenHash: hashToken(tokenOf(app.signingSecrets[0] ?? "", session.id)),
+    tokenHash: hashToken(sessionTokenOf(app.signingSecrets[0] ?? "", session.id)),
     expiresAt: inDays(now, roomLimits.sessionDays),
     createdAt: now,
   };
@@ -95,16 +95,16 @@ export function newSession(
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs);
 
 /** The session's token again; null once the secret that made it is retired. */
-export function findToken(app: App, session: RoomSession): string | null {
-  const tokens = app.signingSecrets.map((secret) => tokenOf(secret, session.id));
+export function findSessionToken(app: App, session: RoomSession): string | null {
+  const tokens = app.signingSecrets.map((secret) => sessionTokenOf(secret, session.id));
   return tokens.find((token) => hashToken(token) === session.tokenHash) ?? null;
 }
 
 /** For mails and staff: a token whose secret is retired gives way to a new one, and the old link ends. */
 export async function sessionToken(app: App, session: RoomSession): Promise<string> {
-  const known = findToken(app, session);
+  const known = findSessionToken(app, session);
   if (known) return known;
-  const token = tokenOf(app.signingSecrets[0] ?? "", session.id);
+  const token = sessionTokenOf(app.signingSecrets[0] ?? "", session.id);
   await app.db
     .update(sessions)
     .set({ tokenHash: hashToken(token) })
@@ -149,6 +149,6 @@ export function noteInformed(app: App, which: SQL, side: AuthorType) {
 /** For whoever may look into a room: the link's holder while the session lives, staff at any time. */
 export async function getReadableSession(app: App, which: SQL): Promise<RoomSession> {
   const [[session], viewer] = await Promise.all([app.read(selectSessions(app, which)), app.viewer()]);
-  if (!session || !(isLive(app, session) || viewer?.role === "admin")) throw sessionMissing();
+  if (!session || !(isSessionLive(app, session) || viewer?.role === "admin")) throw sessionMissing();
   return session;
 }

@@ -9,7 +9,7 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
-/** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole letter. */
+/** `subject` names the record ("order PH-…"), `detail` what changed; never a secret or a whole e-mail. */
 export function addAudit(
   app: App,
   { username }: Pick<Viewer, "username">,

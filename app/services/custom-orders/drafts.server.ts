@@ -108,7 +108,7 @@ export function requireFresh(app: App, { expiresAt }: CustomDraft): void {
   );
 }
 
-/** Upkeep: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */
+/** Scheduled job: drafts past their time go with the files that are theirs alone, except those that were paid or are being paid. */
 export async function forgetExpiredDrafts(app: App): Promise<void> {
   const isPaid = sql`exists (select 1 from ${payments} where ${payments.purpose} = 'deposit'
     and ${payments.reference} = ${customOrderDrafts.id} and ${payments.status} in ('capturing', 'captured', 'refunded'))`;

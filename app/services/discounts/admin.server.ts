@@ -14,7 +14,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type StoredCode, shownValue } from "~/services/discounts/discounts.server";
 
-function whereOf({ q, state, source, before }: DiscountFilter): SQL | undefined {
+function codeFilter({ q, state, source, before }: DiscountFilter): SQL | undefined {
   return and(
     q ? startsWith(discountCodes.code, q.toUpperCase()) : undefined,
     isNull(discountCodes.deletedAt),
@@ -30,13 +30,13 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
   const page = app.db
     .select()
     .from(discountCodes)
-    .where(whereOf(filter))
+    .where(codeFilter(filter))
     .orderBy(desc(at), desc(discountCodes.id))
     .limit(size + 1);
   const ids = app.db
     .select({ id: discountCodes.id })
     .from(discountCodes)
-    .where(whereOf(filter))
+    .where(codeFilter(filter))
     .orderBy(desc(at), desc(discountCodes.id))
     .limit(size);
   const [rows, earned] = await Promise.all([

@@ -111,7 +111,7 @@ export function unredeemCode(app: App, guard: Guard, paymentId: string): Stateme
   ];
 }
 
-/** Takes free promo pieces for an e-mail, or gives them back (negative); above 4 the batch breaks. */
+/** Takes free promo pieces for an e-mail, or releases them (negative); above 4 the batch breaks. */
 export function claimFreePromos(
   app: App,
   guard: Guard,

@@ -90,7 +90,7 @@ export async function removeFiles(app: App, keys: readonly string[]): Promise<vo
   }
 }
 
-/** Upkeep: files that nobody claimed within a day. */
+/** Scheduled job: files that nobody claimed within a day. */
 export async function forgetUnclaimedFiles(app: App): Promise<void> {
   const old = new Date(app.now().getTime() - dayMs);
   const rows = await app.db

@@ -29,7 +29,7 @@ import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect;
 
-function whereOf(app: App, { q, state, before }: InvoiceFilter): SQL | undefined {
+function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | undefined {
   const isOverdue = state === "overdue";
   const at = q || isOverdue ? unindexed(manualInvoices.createdAt) : manualInvoices.createdAt;
   return and(
@@ -48,7 +48,7 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
       app.db
         .select()
         .from(manualInvoices)
-        .where(whereOf(app, filter))
+        .where(invoiceFilter(app, filter))
         .orderBy(desc(at), desc(manualInvoices.id))
         .limit(size + 1),
     ),
@@ -97,20 +97,20 @@ export async function sendInvoice(app: App, { invoiceNumber: given, ...input }: 
     try {
       await runBatch(app.db, [
         app.db.insert(manualInvoices).values(invoice),
-        ...history(app, staff, invoice, "sent"),
+        ...invoiceTrail(app, staff, invoice, "sent"),
         ...posted.statements,
       ]);
       sendPosted(app, posted);
       return (await getInvoiceForStaff(app, invoice.id)).invoice;
     } catch (error) {
       if (!wasTaken(error)) throw error;
-      if (given) throw taken(error);
+      if (given) throw numberTaken(error);
     }
   }
   throw new ShopError("conflict", "No free invoice number was found. Please try again.");
 }
 
-function taken(cause: unknown): ShopError {
+function numberTaken(cause: unknown): ShopError {
   const sentence = "There is an invoice with this number already.";
   return new ShopError("conflict", sentence, { fieldErrors: { invoiceNumber: [sentence] }, cause });
 }
@@ -129,7 +129,7 @@ function postInvoice(
   ]);
 }
 
-function history(
+function invoiceTrail(
   app: App,
   staff: Viewer,
   { id, invoiceNumber: number }: Pick<Invoice, "id" | "invoiceNumber">,
@@ -150,7 +150,7 @@ export async function resendInvoice(app: App, { id }: { id: string }): Promise<I
   const posted = postInvoice(app, invoice, isLate ? "reminder" : "new");
   await runBatch(app.db, [
     app.db.update(manualInvoices).set({ sentAt: app.now() }).where(eq(manualInvoices.id, id)),
-    ...history(app, staff, invoice, isLate ? "reminded" : "resent"),
+    ...invoiceTrail(app, staff, invoice, isLate ? "reminded" : "resent"),
     ...posted.statements,
   ]);
   sendPosted(app, posted);
@@ -167,7 +167,7 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
       .update(manualInvoices)
       .set({ status: "void", version: raiseVersion(manualInvoices.version, version) })
       .where(eq(manualInvoices.id, id)),
-    ...history(app, staff, invoice, "void"),
+    ...invoiceTrail(app, staff, invoice, "void"),
   ]);
 }
 
@@ -176,7 +176,7 @@ function requirePending({ status }: Pick<Invoice, "status">): void {
     throw new ShopError("conflict", `This invoice is ${status === "paid" ? "paid" : "void"} already.`);
 }
 
-/** Unpaid ones only (invoices-5). One that was paid and given back stays in the books too. */
+/** Unpaid ones only (invoices-5). One that was paid and refunded stays in the books too. */
 export async function deleteInvoice(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);

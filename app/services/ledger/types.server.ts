@@ -33,7 +33,7 @@ export interface Bill {
   description: string;
 }
 
-/** What the news of a payment writes: statements of one batch, and the mails among them. */
+/** What the effects of a payment are: statements of one batch, and the mails among them. */
 export interface Completion {
   statements: Statement[];
   mails: Posted;
@@ -66,7 +66,7 @@ export interface Purpose {
   /** The sentence for a reservation whose batch broke with this error. */
   shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError>;
   /**
-   * `underReview`: the provider holds the money back for now; nothing is to be made or shipped yet. `isAgain`: a record that is gone
+   * `underReview`: the provider reviews the money for now; nothing is to be made or shipped yet. `isAgain`: a record that is gone
    * is made anew, and what the buyer has in hand today is not touched. ShopError `not_found` where what was paid for is gone.
    */
   record(
@@ -74,7 +74,7 @@ export interface Purpose {
     payment: Payment,
     capture: { underReview: boolean; payerEmail?: string; isAgain?: boolean },
   ): Promise<Recording>;
-  /** The provider let a held-back payment go, or refused it after all. Of a refusal the ledger tells the buyer. */
+  /** The provider let a payment under review go, or refused it after all. Of a refusal the ledger tells the buyer. */
   completeReview(app: App, payment: Payment, outcome: "paid" | "refused"): Completion | Promise<Completion>;
   /** What a refund brings about besides: `before` acts only while the refund `isOpen` in the same batch, `after` once it is written. */
   onRefund(app: App, payment: Payment, refund: { isOpen: Guard; restock: boolean }): RefundEffects;

@@ -11,7 +11,7 @@ import { inMailOfToday } from "~/services/core/settings.server";
 import { newToken } from "~/services/core/tokens.server";
 import { deliverMarketing, isMarketing } from "~/services/mail/marketing-delivery.server";
 
-export interface Letter {
+export interface Email {
   to: string;
   toName?: string | null;
   template: string;
@@ -27,10 +27,10 @@ export interface Posted {
 }
 
 /** The rows of some mails, to be written in the batch of what they tell about; then call `sendPosted`. */
-export function postMail(app: App, letters: readonly Letter[]): Posted {
-  const rows = letters.map(({ mail, to, ...letter }) => ({
+export function postMail(app: App, emails: readonly Email[]): Posted {
+  const rows = emails.map(({ mail, to, ...email }) => ({
     id: newToken(),
-    ...letter,
+    ...email,
     subject: mail.subject,
     html: inMailOfToday(mail.html, "html"),
     text: inMailOfToday(mail.text, "text"),
@@ -61,8 +61,8 @@ export function insertMails(app: App, row: RowFrom<typeof outboxMessages>, from:
 }
 
 /** Posts and sends mails that belong to no other write. */
-export async function mailNow(app: App, letters: readonly Letter[]): Promise<void> {
-  const posted = postMail(app, letters);
+export async function mailNow(app: App, emails: readonly Email[]): Promise<void> {
+  const posted = postMail(app, emails);
   await runBatch(app.db, posted.statements);
   sendPosted(app, posted);
 }
@@ -98,7 +98,7 @@ export async function failMail(app: App, ids: readonly string[]): Promise<void> 
     .where(and(inArray(outboxMessages.id, [...ids]), inArray(outboxMessages.state, ["queued", "sending"])));
 }
 
-/** Upkeep: rows whose hand-over to the queue was lost go again; rows that died half-sent are told apart, not sent twice. */
+/** Scheduled job: rows whose hand-over to the queue was lost go again; rows that died half-sent are told apart, not sent twice. */
 export async function resendWaiting(app: App): Promise<void> {
   const ago = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000);
   const waiting = await app.db

@@ -9,7 +9,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
   changeStaffOrder,
   eventSubject,
@@ -34,11 +34,11 @@ interface Change {
   seen?: number;
   action: string;
   event: { type: string; note?: string; isPublic?: boolean };
-  letter?: Letter;
+  email?: Email;
 }
 
-async function change(app: App, staff: Viewer, found: StaffOrder, { values, seen, action, event, letter }: Change) {
-  const posted = postMail(app, letter ? [letter] : []);
+async function change(app: App, staff: Viewer, found: StaffOrder, { values, seen, action, event, email }: Change) {
+  const posted = postMail(app, email ? [email] : []);
   const version = versionOf(found);
   await runVersioned(app, version, [
     changeStaffOrder(app, found, values, raiseVersion(version, seen)),
@@ -55,7 +55,7 @@ const detailOf = ({ notes, ...values }: StaffOrderValues) => ({
 });
 
 /** To the customer, with the link that needs no sign-in. */
-function orderLetter({ order }: StaffOrder, template: string, mail: Letter["mail"]): Letter {
+function orderEmail({ order }: StaffOrder, template: string, mail: Email["mail"]): Email {
   return { to: order.customerEmail, toName: order.customerName, template, mail };
 }
 
@@ -85,7 +85,7 @@ async function moveTo(
     seen,
     action: "order status",
     event: { type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
-    letter: orderLetter(found, "order-status", mail),
+    email: orderEmail(found, "order-status", mail),
   });
 }
 
@@ -125,7 +125,7 @@ export async function setTracking(
     seen: version,
     action: "order tracking",
     event: { type: "tracking", note: trackingNumber },
-    letter: orderLetter(found, "order-tracking", mail),
+    email: orderEmail(found, "order-tracking", mail),
   });
 }
 

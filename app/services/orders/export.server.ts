@@ -22,10 +22,10 @@ const head = [
 /** The rights are checked before the first line, so that a refusal is an answer and not half a file. */
 export async function exportOrders(app: App, filter: OrderFilter): Promise<AsyncGenerator<string>> {
   await requireAdmin(app);
-  return writeLines(app, filter);
+  return writeOrderLines(app, filter);
 }
 
-async function* writeLines(app: App, filter: OrderFilter): AsyncGenerator<string> {
+async function* writeOrderLines(app: App, filter: OrderFilter): AsyncGenerator<string> {
   yield csvLine(head);
   let before: string | undefined;
   do {

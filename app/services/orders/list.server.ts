@@ -21,7 +21,7 @@ function leadOf(filter: OrderFilter): "text" | "customer" | "status" | "archive"
   return filter.archived ? "archive" : "time";
 }
 
-function whereOf(kind: OrderKind, table: Table, filter: OrderFilter, before?: string): SQL | undefined {
+function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before?: string): SQL | undefined {
   const lead = leadOf(filter);
   const by = (column: SQLiteColumn, ...leads: (typeof lead)[]) => (leads.includes(lead) ? column : unindexed(column));
   const at = by(table.createdAt, "customer", "status", "time");
@@ -58,7 +58,7 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
       paymentStatus: sql<PaymentState>`(select ${payments.status} from ${payments} where ${payments.id} = ${orders.paymentId})`,
     })
     .from(orders)
-    .where(whereOf("regular", orders, filter, before))
+    .where(orderFilter("regular", orders, filter, before))
     .orderBy(...newestFirst(orders, filter))
     .limit(size + 1);
 }
@@ -80,7 +80,7 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
       ...{ quantity, size: pinSize, plating, depositCents, logoKey, logoFileName, depositPaymentId, balancePaymentId },
     })
     .from(customOrders)
-    .where(whereOf("custom", customOrders, filter, before))
+    .where(orderFilter("custom", customOrders, filter, before))
     .orderBy(...newestFirst(customOrders, filter))
     .limit(size + 1);
 }

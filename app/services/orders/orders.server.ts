@@ -14,7 +14,7 @@ import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
-import { type Letter, noMails, postMail } from "~/services/mail/outbox.server";
+import { type Email, noMails, postMail } from "~/services/mail/outbox.server";
 
 export type Order = typeof orders.$inferSelect;
 export type OrderItem = typeof orderItems.$inferSelect;
@@ -87,7 +87,7 @@ function addressOf({
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */
-export function newOrderMails(app: App, order: Order, items: readonly OrderItem[]): Letter[] {
+export function newOrderMails(app: App, order: Order, items: readonly OrderItem[]): Email[] {
   const data = { order, items, trackingUrl: trackingLink(app, "regular", order.id) };
   return [
     {

@@ -1,24 +1,24 @@
 // What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
-// buyer, whoever brings the news: the buyer's request, a webhook or the cron.
+// buyer, whoever brings the message: the buyer's request, a webhook or the cron.
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { holdsMoney, type MismatchKind } from "~/domain/payments/reconciliation";
+import { type DiscrepancyKind, holdsMoney } from "~/domain/payments/reconciliation";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
+import { closeDiscrepancies, noteDiscrepancy, ofKind } from "~/services/ledger/discrepancies.server";
 import { whileClaimed } from "~/services/ledger/in-flight.server";
-import { noteMismatch, ofKind, resolveMismatches } from "~/services/ledger/mismatches.server";
 import { movePayment, paidState, setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
-import { refusalLetters } from "~/services/payments/refusal-letters.server";
+import { refusalEmails } from "~/services/payments/refusal-emails.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
-import { dueForMirror, releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
+import { firstCheckAt, releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
 
@@ -34,7 +34,7 @@ export async function recordCapture(
 ): Promise<Payment> {
   const { capture } = order;
   if (!capture || refused.includes(capture.status)) {
-    await refuse(app, payment, "declined");
+    await refusePayment(app, payment, "declined");
     throw refusalOf(new PayPalError("declined", capture?.status ?? "NO_CAPTURE"));
   }
   if (capture.status === "REFUNDED" && !payment.recordId) {
@@ -43,7 +43,7 @@ export async function recordCapture(
     throw finished();
   }
   if (capture.amountCents !== payment.amountCents || capture.currency !== payment.currency) {
-    await refuse(app, payment, "amount_differs");
+    await refusePayment(app, payment, "amount_differs");
     await returnMoney(app, payment, capture, "amount_differs", "PayPal captured another amount than agreed.");
     throw new ShopError("conflict", "PayPal took another amount than agreed. We will give it back; please contact us.");
   }
@@ -73,16 +73,16 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
       capturedCents: underReview ? 0 : capture.amountCents,
       capturedAt: underReview ? null : app.now(),
       recordId,
-      mirrorDueAt: dueForMirror(app, payment),
+      checkDueAt: firstCheckAt(app, payment),
     },
   });
   try {
-    const mended = resolveMismatches(app, payment.id, "shop", ofKind("capture_without_order"));
-    await runBatch(app.db, [...statements, recorded, ...also, ...mended]);
+    const closed = closeDiscrepancies(app, payment.id, "shop", ofKind("capture_without_order"));
+    await runBatch(app.db, [...statements, recorded, ...also, ...closed]);
     sendPosted(app, mails);
   } catch (error) {
-    // Broken on the record's unique payment, or on what is mended with it: another caller wrote it. On `payments_recorded`: it was
-    // given back meanwhile.
+    // Broken on the record's unique payment, or on what is closed with it: another caller wrote it. On `payments_recorded`: it was
+    // refunded meanwhile.
     if (!brokenConstraint(error)) throw error;
     const current = await reloadPayment(app, payment);
     if (current.status === "capturing" && !current.recordId) throw unconfirmed(error);
@@ -126,7 +126,7 @@ export async function completeCapture(
   }
 }
 
-async function refuse(app: App, payment: Payment, failure: string): Promise<void> {
+async function refusePayment(app: App, payment: Payment, failure: string): Promise<void> {
   if (payment.recordId) await completeReview(app, payment, "refused");
   else await releaseReservation(app, payment, failure);
 }
@@ -137,9 +137,9 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   const paid = outcome === "paid";
   const guard = whileClaimed(payment);
   const isMine = and(eq(payments.id, payment.id), guard);
-  const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", mirrorDueAt: dueForMirror(app, payment) };
+  const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
-  const refusal = paid ? noMails : postMail(app, await refusalLetters(app, payment));
+  const refusal = paid ? noMails : postMail(app, await refusalEmails(app, payment));
   await runBatch(app.db, [
     ...(paid ? [] : purposeOf(payment.purpose).release(app, payment, guard)),
     ...statements,
@@ -157,10 +157,10 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   return reloadPayment(app, payment);
 }
 
-/** Money that cannot be fulfilled: staff see it and the cron gives it back in full, once (money-4). */
-async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: MismatchKind, detail: string) {
+/** Money that cannot be fulfilled: staff see it and the cron refunds it in full, once (money-4). */
+async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, kind: DiscrepancyKind, detail: string) {
   await runBatch(app.db, [
-    ...noteMismatch(app, {
+    ...noteDiscrepancy(app, {
       kind,
       paymentId: payment.id,
       reference: capture.id,
@@ -192,7 +192,7 @@ async function followReturn(app: App, payment: Payment, capture: PayPalCapture):
   const nothingToReturn = refused.includes(capture.status);
   await runBatch(app.db, [
     ...keepCapture(app, payment, capture),
-    ...(nothingToReturn ? [...cancelRefunds(app, payment.id), ...resolveMismatches(app, payment.id, "shop")] : []),
+    ...(nothingToReturn ? [...cancelRefunds(app, payment.id), ...closeDiscrepancies(app, payment.id, "shop")] : []),
   ]);
   return reloadPayment(app, payment);
 }

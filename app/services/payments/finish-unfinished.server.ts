@@ -12,7 +12,7 @@ import type { PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.serve
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
-import { noteMismatch, noteUnpaid } from "~/services/ledger/mismatches.server";
+import { noteDiscrepancy, noteUnpaid } from "~/services/ledger/discrepancies.server";
 import { movePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
@@ -24,7 +24,7 @@ const minutes = 60_000;
 /** A request that is still at work must not be disturbed. */
 const quietMs = 2 * minutes;
 
-/** Upkeep: every payment that began to be captured more than two minutes ago and has no end yet. */
+/** Scheduled job: every payment that began to be captured more than two minutes ago and has no end yet. */
 export async function finishUnfinished(app: App): Promise<void> {
   const quiet = new Date(app.now().getTime() - quietMs);
   const unfinished = await app.db
@@ -69,8 +69,8 @@ async function finish(app: App, payment: Payment): Promise<void> {
 async function noteUnrecorded(app: App, { id: paymentId }: Payment, capture: PayPalCapture): Promise<void> {
   const figures = { expectedCents: 0, actualCents: capture.amountCents };
   const detail = "It is captured, and recording it fails.";
-  const difference = { kind: "capture_without_order", paymentId, reference: capture.id, ...figures, detail } as const;
-  await runBatch(app.db, noteMismatch(app, difference)).catch((error: unknown) =>
+  const discrepancy = { kind: "capture_without_order", paymentId, reference: capture.id, ...figures, detail } as const;
+  await runBatch(app.db, noteDiscrepancy(app, discrepancy)).catch((error: unknown) =>
     logError(`payment ${paymentId}`, error),
   );
 }

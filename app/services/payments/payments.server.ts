@@ -107,8 +107,8 @@ export interface CaptureAnswer {
 /** Captures a payment that its buyer approved; asked again, it gives the same answer. */
 export async function capturePayment(app: App, providerOrderId: string): Promise<CaptureAnswer> {
   const payment = await getPayment(app, providerOrderId);
-  const claimed = payment.recordId || payment.status === "capturing" ? payment : await claim(app, payment);
-  return answer(await complete(app, claimed));
+  const claimed = payment.recordId || payment.status === "capturing" ? payment : await claimPayment(app, payment);
+  return captureAnswer(await complete(app, claimed));
 }
 
 /** Finds what the capture of a payment recorded, or finishes recording it. Nothing is begun here. */
@@ -128,14 +128,14 @@ async function getPayment(app: App, providerOrderId: string): Promise<Payment> {
   return payment;
 }
 
-function answer(payment: Payment): CaptureAnswer {
+function captureAnswer(payment: Payment): CaptureAnswer {
   const { id: paymentId, purpose, recordId, reference, status } = payment;
   if (!recordId) throw finished();
   return { status: status === "capturing" ? "PENDING" : "COMPLETED", purpose, recordId, reference, paymentId };
 }
 
 /** Claims the payment and reserves what is to be paid. What a simultaneous caller did meanwhile, an emptied cart included, is no refusal. */
-async function claim(app: App, payment: Payment): Promise<Payment> {
+async function claimPayment(app: App, payment: Payment): Promise<Payment> {
   try {
     await requireUnchanged(app, payment);
     return await reserve(app, payment);

@@ -8,7 +8,7 @@ import { refundMail, refundRefusedForStaff } from "~/emails/orders/refund";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import type { Payment, RefundEffects } from "~/services/ledger/types.server";
-import { type Letter, type Posted, postMail } from "~/services/mail/outbox.server";
+import { type Email, type Posted, postMail } from "~/services/mail/outbox.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 export type Refund = typeof refunds.$inferSelect;
@@ -17,23 +17,27 @@ export function isOpenRefund(id: string): SQL {
   return sql`exists (select 1 from refunds open where open.id = ${id} and open.status = 'requested')`;
 }
 
-export interface RefundNews extends RefundEffects {
+export interface RefundBatch extends RefundEffects {
   mails: Posted;
 }
 
 /** For a payment without a record (its money went back at once) there is only the mail. */
-export async function refundNews(app: App, payment: Payment, refund: Refund): Promise<RefundNews> {
+export async function effectsOfRefund(app: App, payment: Payment, refund: Refund): Promise<RefundBatch> {
   const mails = postMail(app, await refundMails(app, payment, refund));
   const { restock } = refund;
   const effects = purposeOf(payment.purpose).onRefund(app, payment, { isOpen: isOpenRefund(refund.id), restock });
   return {
     before: effects.before,
-    after: [...history(app, payment, refund), ...effects.after, ...mails.statements],
+    after: [...refundEvents(app, payment, refund), ...effects.after, ...mails.statements],
     mails,
   };
 }
 
-function history(app: App, { purpose, recordId }: Payment, { id, amountCents, reason, actor }: Refund): Statement[] {
+function refundEvents(
+  app: App,
+  { purpose, recordId }: Payment,
+  { id, amountCents, reason, actor }: Refund,
+): Statement[] {
   if (!recordId) return [];
   return addEvent(app, {
     id: `refund:${id}`,
@@ -45,7 +49,7 @@ function history(app: App, { purpose, recordId }: Payment, { id, amountCents, re
   });
 }
 
-async function refundMails(app: App, payment: Payment, refund: Refund): Promise<Letter[]> {
+async function refundMails(app: App, payment: Payment, refund: Refund): Promise<Email[]> {
   const to = await payerEmail(app, payment);
   if (!to) return [];
   const { amountCents, reason } = refund;

@@ -1,4 +1,4 @@
-// Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a repeat gives nothing back twice.
+// Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a repeat refunds nothing twice (idempotent).
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint, insertWhere } from "~/db/guards";
@@ -8,11 +8,16 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
-import { resolveByRefund } from "~/services/ledger/mismatches.server";
+import { resolveByRefund } from "~/services/ledger/discrepancies.server";
 import { setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
-import { isOpenRefund, type Refund, refundNews, refusedRefundMail } from "~/services/payments/refund-effects.server";
+import {
+  effectsOfRefund,
+  isOpenRefund,
+  type Refund,
+  refusedRefundMail,
+} from "~/services/payments/refund-effects.server";
 
 export interface RefundOrder {
   /** Given for a refund that must be asked for once, however often it is found out. */
@@ -61,9 +66,9 @@ export function selectRefund(app: App, id: string) {
 
 /** Money that did not come by PayPal goes back by hand: the shop only writes it down. */
 async function refundByHand(app: App, payment: Payment, refund: Refund, also: Statement[]): Promise<void> {
-  const news = await refundNews(app, payment, refund);
-  await runBatch(app.db, [...news.before, ...completeRefund(app, refund, null), ...also, ...news.after]);
-  sendPosted(app, news.mails);
+  const effects = await effectsOfRefund(app, payment, refund);
+  await runBatch(app.db, [...effects.before, ...completeRefund(app, refund, null), ...also, ...effects.after]);
+  sendPosted(app, effects.mails);
 }
 
 /** Asks PayPal for a requested refund and writes the outcome into ledger, history and mail, with `also`. Repeatable. */
@@ -78,15 +83,15 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
       requestId: `refund-${refund.id}`,
       note: refund.reason,
     });
-    const news = await refundNews(app, payment, refund);
+    const effects = await effectsOfRefund(app, payment, refund);
     await runBatch(app.db, [
-      ...news.before,
+      ...effects.before,
       ...completeRefund(app, refund, made.id),
       ...also,
       ...resolveByRefund(app, refund, made.id),
-      ...news.after,
+      ...effects.after,
     ]);
-    sendPosted(app, news.mails);
+    sendPosted(app, effects.mails);
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
     // Money under review cannot go back yet: the cron asks again until PayPal has decided.
@@ -127,7 +132,7 @@ export function completeRefund(app: App, refund: Refund, providerRefundId: strin
   ];
 }
 
-/** Upkeep: refunds that were asked for and not made yet. One that fails must not keep the others waiting. */
+/** Scheduled job: refunds that were asked for and not made yet. One that fails must not keep the others waiting. */
 export async function makeWaitingRefunds(app: App): Promise<void> {
   const waiting = await app.db
     .select()
@@ -176,17 +181,17 @@ export async function recordProviderRefund(
     completedAt: null,
   };
   try {
-    const news = await refundNews(app, payment, refund);
+    const effects = await effectsOfRefund(app, payment, refund);
     await runBatch(app.db, [
       app.db.insert(refunds).values(refund),
       ...completeRefund(app, refund, providerRefundId),
       ...also,
       ...resolveByRefund(app, refund, providerRefundId),
-      ...news.after,
+      ...effects.after,
     ]);
-    sendPosted(app, news.mails);
+    sendPosted(app, effects.mails);
   } catch (error) {
-    // Broken on the unique id of PayPal's refund, or on what is mended with it: the same news, told twice at once.
+    // Broken on the unique id of PayPal's refund, or on what is closed with it: the same message, twice at once.
     if (!brokenConstraint(error)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-// What can be paid for. Each purpose bills, reserves, gives back and records in its own noun; the ledger's journey is one for all.
+// What can be paid for. Each purpose bills, reserves, releases and records in its own noun; the ledger's journey is one for all.
 import type { PaymentPurpose } from "~/domain/payments/payments";
 import type { Purpose } from "~/services/ledger/types.server";
 import { balancePurpose } from "~/services/payments/purposes/balance.server";

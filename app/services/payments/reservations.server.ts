@@ -1,11 +1,11 @@
-// What a payment holds while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
-// simultaneous callers takes it, that it is given back once, and that one thing is not paid by two payments at a time.
+// A payment's reservation while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
+// simultaneous callers takes it, that it is released once, and that one thing is not paid by two payments at a time.
 import { and, eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { firstMirrorMinutes } from "~/domain/payments/reconciliation";
+import { firstCheckMinutes } from "~/domain/payments/reconciliation";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
@@ -15,8 +15,8 @@ import { finished } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 /** PayPal is asked about it once more, soon; it knows nothing of checks, transfers and what was free. */
-export function dueForMirror(app: App, { method }: Payment): Date | null {
-  return method === "paypal" ? new Date(app.now().getTime() + firstMirrorMinutes * 60_000) : null;
+export function firstCheckAt(app: App, { method }: Payment): Date | null {
+  return method === "paypal" ? new Date(app.now().getTime() + firstCheckMinutes * 60_000) : null;
 }
 
 export async function reloadPayment(app: App, { id }: Payment): Promise<Payment> {
@@ -54,7 +54,7 @@ export async function releaseReservation(app: App, payment: Payment, failure: st
     movePayment(app, isMine, "release", failure === "expired" ? "expired" : "failed", {
       failure,
       captureAttempt: sql`${payments.captureAttempt} + ${failure === "declined" ? 1 : 0}`,
-      mirrorDueAt: dueForMirror(app, payment),
+      checkDueAt: firstCheckAt(app, payment),
     }),
   ]);
 }

@@ -6,7 +6,7 @@ import { payments, webhookEvents } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { PayPalEvent } from "~/gateways/paypal-answers.server";
 import type { App } from "~/services/core/app.server";
-import { noteMismatch } from "~/services/ledger/mismatches.server";
+import { noteDiscrepancy } from "~/services/ledger/discrepancies.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture } from "~/services/payments/captures.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
@@ -64,7 +64,7 @@ async function noteUnknown(app: App, event: PayPalEvent): Promise<void> {
   if (event.type !== "PAYMENT.CAPTURE.COMPLETED") return;
   await runBatch(
     app.db,
-    noteMismatch(app, {
+    noteDiscrepancy(app, {
       kind: "unknown_capture",
       reference: event.captureId ?? event.id,
       actualCents: event.amountCents,

@@ -1,31 +1,31 @@
-// The mirror's own eyes, run by the cron: asks PayPal about payments that have ended and notes what differs (reconciliation-1). Owns no
-// table. Promises that a message of PayPal's that never came is made up for, at about ten looks for a payment's whole life.
+// The check that the cron runs (reconciliation): asks PayPal about payments that have ended and notes what differs (reconciliation-1). Owns no
+// table. Promises that a message of PayPal's that never came is made up for, at about ten checks for a payment's whole life.
 
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
-import { differencesOf, nextMirrorAt } from "~/domain/payments/reconciliation";
+import { discrepanciesOf, nextCheckAt } from "~/domain/payments/reconciliation";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
-import { noteMismatch, noteUnpaid, resolveUnseen } from "~/services/ledger/mismatches.server";
+import { noteDiscrepancy, noteUnpaid, resolveUnseen } from "~/services/ledger/discrepancies.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 
-const looksAtOnce = 40;
+const checksAtOnce = 40;
 
-/** Upkeep: the payments whose look is due, and records whose payment never came. */
-export async function mirrorPayments(app: App): Promise<void> {
+/** Scheduled job: the payments whose check is due, and records whose payment never came. */
+export async function reconcilePayments(app: App): Promise<void> {
   const due = await selectDue(app);
   const ids = due.map(({ payment }) => payment.id);
   const known = ids.length > 0 ? await app.db.select().from(refunds).where(inArray(refunds.paymentId, ids)) : [];
   for (const { payment, hasRecord } of due) {
     const ours = known.filter(({ paymentId }) => paymentId === payment.id);
-    const isAnswered = await look(app, payment, hasRecord, ours);
+    const isAnswered = await check(app, payment, hasRecord, ours);
     // PayPal is down: the rest waits for the next run.
     if (!isAnswered) break;
   }
@@ -40,13 +40,13 @@ export function selectDue(app: App) {
   return app.db
     .select({ payment: payments, hasRecord: hasRecord.mapWith(Boolean) })
     .from(payments)
-    .where(lte(payments.mirrorDueAt, app.now()))
-    .orderBy(asc(payments.mirrorDueAt))
-    .limit(looksAtOnce);
+    .where(lte(payments.checkDueAt, app.now()))
+    .orderBy(asc(payments.checkDueAt))
+    .limit(checksAtOnce);
 }
 
 /** False where PayPal does not answer. One that fails otherwise must not keep the others waiting. */
-async function look(app: App, payment: Payment, hasRecord: boolean, ours: readonly Refund[]): Promise<boolean> {
+async function check(app: App, payment: Payment, hasRecord: boolean, ours: readonly Refund[]): Promise<boolean> {
   try {
     const order = await findPayPalOrder(app, payment);
     if (payment.status === "captured" || payment.status === "refunded")
@@ -57,8 +57,8 @@ async function look(app: App, payment: Payment, hasRecord: boolean, ours: readon
     logError(`mirror of payment ${payment.id}`, error);
   }
   const since = payment.capturedAt ?? payment.capturingAt ?? payment.createdAt;
-  const mirrorDueAt = nextMirrorAt({ since, isRecorded: payment.captureId !== null, now: app.now() });
-  await app.db.update(payments).set({ mirrorDueAt }).where(eq(payments.id, payment.id));
+  const checkDueAt = nextCheckAt({ since, isRecorded: payment.captureId !== null, now: app.now() });
+  await app.db.update(payments).set({ checkDueAt }).where(eq(payments.id, payment.id));
   return true;
 }
 
@@ -76,14 +76,14 @@ async function compare(
 ): Promise<void> {
   const known = ours.filter(({ status }) => status !== "failed");
   const recordId = hasRecord ? payment.recordId : null;
-  const found = differencesOf({ ...payment, recordId, refunds: known }, order?.capture ?? null);
+  const found = discrepanciesOf({ ...payment, recordId, refunds: known }, order?.capture ?? null);
   await runBatch(app.db, [
     ...resolveUnseen(
       app,
       payment.id,
       found.map(({ reference }) => reference),
     ),
-    ...found.flatMap((difference) => noteMismatch(app, { ...difference, paymentId: payment.id })),
+    ...found.flatMap((discrepancy) => noteDiscrepancy(app, { ...discrepancy, paymentId: payment.id })),
   ]);
 }
 

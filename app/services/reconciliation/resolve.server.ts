@@ -1,66 +1,70 @@
-// What staff do about a difference of the money mirror: the one action that mends it, or set it aside (reconciliation-3); the rows are
-// services/payment-mismatches'. Promises that PayPal's own word decides, and that a mend pressed twice is done once.
+// What staff do about a discrepancy: the one action that resolves it, or to dismiss it (reconciliation-3); the rows are
+// services/ledger/discrepancies'. Promises that PayPal's own word decides, and that a resolution is idempotent: pressed twice it is done once.
 import { ShopError } from "~/domain/brand/errors";
-import { type Mend, mendOf } from "~/domain/payments/reconciliation";
+import { type Resolution, resolutionOf } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import {
-  closeMismatch,
-  getMismatch,
+  closeDiscrepancy,
+  getDiscrepancy,
   isClosedMeanwhile,
   isReturning,
-  runMend,
-} from "~/services/ledger/mismatches.server";
+  runResolution,
+} from "~/services/ledger/discrepancies.server";
 import {
   askOrCancel,
-  recordOrder,
+  recordPaidOrder,
   recordRefund,
   refundUnknownCapture,
-} from "~/services/reconciliation/money-mends.server";
+} from "~/services/reconciliation/record-resolutions.server";
 import {
-  type Mending,
-  type MendOutcome,
+  type ResolutionArgs,
+  type ResolutionOutcome,
   refundExcess,
   refundRest,
   takeAmount,
-} from "~/services/reconciliation/money-returns.server";
+} from "~/services/reconciliation/refund-resolutions.server";
 
-const mendings: Record<Exclude<Mend, "give_back_unknown">, (app: App, mending: Mending) => Promise<MendOutcome>> = {
-  record_order: recordOrder,
-  give_back: refundRest,
+const resolvers: Record<
+  Exclude<Resolution, "refund_unknown">,
+  (app: App, args: ResolutionArgs) => Promise<ResolutionOutcome>
+> = {
+  record_order: recordPaidOrder,
+  refund_rest: refundRest,
   ask_or_cancel: askOrCancel,
   refund_excess: refundExcess,
   take_amount: takeAmount,
   record_refund: recordRefund,
 };
 
-/** Does the one thing that mends a difference. ShopError `conflict` where it cannot be, `unavailable` where PayPal does not answer. */
-export async function mendMismatch(app: App, { id }: { id: string }): Promise<MendOutcome> {
+/** Does the one thing that resolves a discrepancy. ShopError `conflict` where it cannot be, `unavailable` where PayPal does not answer. */
+export async function resolveDiscrepancy(app: App, { id }: { id: string }): Promise<ResolutionOutcome> {
   const staff = await requireAdmin(app);
-  const { mismatch, payment } = await getMismatch(app, id);
-  if (mismatch.resolvedAt) return { done: "already" };
+  const { discrepancy, payment } = await getDiscrepancy(app, id);
+  if (discrepancy.resolvedAt) return { done: "already" };
   const found = { paymentStatus: payment?.status ?? null, isReturning: payment !== null && isReturning(payment) };
-  const mend = mendOf({ ...mismatch, ...found });
+  const resolution = resolutionOf({ ...discrepancy, ...found });
   try {
-    if (mend === "give_back_unknown" || !payment) return await refundUnknownCapture(app, { staff, mismatch });
-    return await mendings[mend](app, { staff, mismatch, payment });
+    if (resolution === "refund_unknown" || !payment) return await refundUnknownCapture(app, { staff, discrepancy });
+    return await resolvers[resolution](app, { staff, discrepancy, payment });
   } catch (error) {
     if (isClosedMeanwhile(error)) return { done: "already" };
     if (!(error instanceof PayPalError)) throw error;
-    throw error.kind === "unavailable" ? silent(error) : refusal(error);
+    throw error.kind === "unavailable" ? unanswered(error) : refusedByPayPal(error);
   }
 }
 
-const silent = (cause: PayPalError) =>
+const unanswered = (cause: PayPalError) =>
   new ShopError("unavailable", "PayPal does not answer. Please try again in a minute.", { cause });
 
-const refusal = (cause: PayPalError) =>
+const refusedByPayPal = (cause: PayPalError) =>
   new ShopError("conflict", `PayPal refuses this (${cause.issue}). Please look at it there.`, { cause });
 
-/** Set aside by hand, after somebody looked: for what has no other cure. The audit log keeps who and why. */
-export async function setAsideMismatch(app: App, { id, reason }: { id: string; reason: string }): Promise<void> {
+/** Dismissed by hand, after somebody looked: for what has no other cure. The audit log keeps who and why. */
+export async function dismissDiscrepancy(app: App, { id, reason }: { id: string; reason: string }): Promise<void> {
   const staff = await requireAdmin(app);
-  const { mismatch } = await getMismatch(app, id);
-  if (!mismatch.resolvedAt) await runMend(app, closeMismatch(app, staff, mismatch, "set aside", { reason }));
+  const { discrepancy } = await getDiscrepancy(app, id);
+  if (!discrepancy.resolvedAt)
+    await runResolution(app, closeDiscrepancy(app, staff, discrepancy, "set aside", { reason }));
 }

@@ -47,8 +47,8 @@ export function lettering(
   const gap = 2.6;
   let at = 0;
   let strokes = "";
-  for (const letter of text) {
-    const [width, d] = letters[letter]!;
+  for (const email of text) {
+    const [width, d] = letters[email]!;
     if (d) strokes += `<path d="${d}" transform="translate(${Number(at.toFixed(1))})"/>`;
     at += width + gap;
   }
@@ -60,4 +60,4 @@ export function lettering(
 
 /** How wide the lettering comes out. */
 export const letteringWidth = (text: string, height: number) =>
-  ([...text].reduce((sum, letter) => sum + letters[letter]![0] + 2.6, -2.6) * height) / 10;
+  ([...text].reduce((sum, email) => sum + letters[email]![0] + 2.6, -2.6) * height) / 10;

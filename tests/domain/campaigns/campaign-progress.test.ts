@@ -17,12 +17,12 @@ describe("campaign progress", () => {
 
   it("tells the pace and the time left once two reads differ", () => {
     expect(sendingPace([], 10)).toBeNull();
-    expect(sendingPace([{ at: 0, settled: 5 }], 10)).toBeNull();
+    expect(sendingPace([{ at: 0, finished: 5 }], 10)).toBeNull();
     expect(
       sendingPace(
         [
-          { at: 0, settled: 5 },
-          { at: 1000, settled: 5 },
+          { at: 0, finished: 5 },
+          { at: 1000, finished: 5 },
         ],
         10,
       ),
@@ -30,8 +30,8 @@ describe("campaign progress", () => {
     expect(
       sendingPace(
         [
-          { at: 0, settled: 0 },
-          { at: 2000, settled: 100 },
+          { at: 0, finished: 0 },
+          { at: 2000, finished: 100 },
         ],
         125,
       ),

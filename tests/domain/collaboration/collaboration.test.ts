@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type AnnotationView,
-  annotationInput,
   approvalInput,
+  type CommentView,
   clientMessage,
   collaborationSessionInput,
+  commentInput,
   readMessage,
   reconnectDelaySeconds,
   roomMessage,
-  withAnnotation,
+  withComment,
 } from "~/domain/collaboration/collaboration";
 
-const view: AnnotationView = {
+const view: CommentView = {
   id: "A1",
   content: "A deeper green, please.",
   annotationType: "comment",
@@ -29,7 +29,7 @@ const view: AnnotationView = {
 
 describe("inputs", () => {
   it("takes a comment at a place of the mockup", () => {
-    expect(annotationInput.parse({ content: " Hello ", positionX: 0, positionY: 1 })).toMatchObject({
+    expect(commentInput.parse({ content: " Hello ", positionX: 0, positionY: 1 })).toMatchObject({
       content: "Hello",
       annotationType: "comment",
       positionX: 0,
@@ -43,9 +43,7 @@ describe("inputs", () => {
     [{ content: "x", annotationType: "shout" }, "Please choose a kind of comment"],
     [{ content: "x", positionX: 1.01 }, "Position is off the mockup"],
     [{ content: "x", positionY: -0.01 }, "Position is off the mockup"],
-  ])("refuses %o", (input, message) =>
-    expect(annotationInput.safeParse(input).error?.issues[0]?.message).toBe(message),
-  );
+  ])("refuses %o", (input, message) => expect(commentInput.safeParse(input).error?.issues[0]?.message).toBe(message));
 
   it("names what is missing of a client", () => {
     const messages = (result: { error?: { issues: { message: string }[] } }) =>
@@ -94,9 +92,9 @@ describe("messages", () => {
 describe("the page's list", () => {
   it("puts a new comment in front, once however often it is told", () => {
     const second = { ...view, id: "A2" };
-    const list = withAnnotation(withAnnotation([view], second), second);
+    const list = withComment(withComment([view], second), second);
     expect(list.map(({ id }) => id)).toEqual(["A2", "A1"]);
-    expect(withAnnotation(list, { ...view, status: "resolved" })[1]?.status).toBe("resolved");
+    expect(withComment(list, { ...view, status: "resolved" })[1]?.status).toBe("resolved");
   });
 
   it("reconnects after 1, 2, 4, 8 and 16 seconds, then waits for a person", () => {

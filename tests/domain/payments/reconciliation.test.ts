@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
 import {
-  differencesOf,
+  discrepanciesOf,
   hasMoney,
   holdsMoney,
   type LedgerSide,
-  mendOf,
-  nextMirrorAt,
+  nextCheckAt,
   type ProviderSide,
+  resolutionOf,
 } from "~/domain/payments/reconciliation";
 
 const ours: LedgerSide = { captureId: "CAP", capturedCents: 2599, refundedCents: 0, recordId: "PH-1", refunds: [] };
 const theirs: ProviderSide = { id: "CAP", status: "COMPLETED", amountCents: 2599, refunds: [] };
-const kindsOf = (...sides: Parameters<typeof differencesOf>) => differencesOf(...sides).map(({ kind }) => kind);
+const kindsOf = (...sides: Parameters<typeof discrepanciesOf>) => discrepanciesOf(...sides).map(({ kind }) => kind);
 
 describe("what PayPal and the ledger do not agree on", () => {
   it("is nothing where they agree, and while PayPal still looks", () => {
-    expect(differencesOf(ours, theirs)).toEqual([]);
-    expect(differencesOf(ours, { ...theirs, status: "PENDING" })).toEqual([]);
+    expect(discrepanciesOf(ours, theirs)).toEqual([]);
+    expect(discrepanciesOf(ours, { ...theirs, status: "PENDING" })).toEqual([]);
   });
 
   it("is a record without money", () => {
     for (const none of [null, { ...theirs, status: "DECLINED" }])
-      expect(differencesOf(ours, none)).toMatchObject([
+      expect(discrepanciesOf(ours, none)).toMatchObject([
         { kind: "order_without_capture", reference: "PH-1", expectedCents: 2599, actualCents: 0 },
       ]);
     expect(kindsOf({ ...ours, refundedCents: 2599 }, null)).toEqual([]);
@@ -29,14 +29,14 @@ describe("what PayPal and the ledger do not agree on", () => {
 
   it("is money without a record, unless it went back", () => {
     const lost = { ...ours, recordId: null };
-    expect(differencesOf(lost, theirs)).toMatchObject([{ kind: "capture_without_order", reference: "CAP" }]);
+    expect(discrepanciesOf(lost, theirs)).toMatchObject([{ kind: "capture_without_order", reference: "CAP" }]);
     const returned = { ...theirs, status: "REFUNDED", refunds: [{ id: "R", amountCents: 2599 }] };
     const known = [{ providerRefundId: "R", amountCents: 2599 }];
     expect(kindsOf({ ...lost, refundedCents: 2599, refunds: known }, returned)).toEqual([]);
   });
 
   it("is another amount", () => {
-    expect(differencesOf(ours, { ...theirs, amountCents: 2499 })).toMatchObject([
+    expect(discrepanciesOf(ours, { ...theirs, amountCents: 2499 })).toMatchObject([
       { kind: "amount_differs", expectedCents: 2599, actualCents: 2499 },
     ]);
   });
@@ -51,7 +51,7 @@ describe("what PayPal and the ledger do not agree on", () => {
       { providerRefundId: "R3", amountCents: 300 },
       { providerRefundId: null, amountCents: 500 },
     ];
-    const found = differencesOf({ ...ours, refunds: known }, { ...theirs, status: "PARTIALLY_REFUNDED", refunds });
+    const found = discrepanciesOf({ ...ours, refunds: known }, { ...theirs, status: "PARTIALLY_REFUNDED", refunds });
     expect(found).toMatchObject([{ kind: "refund_not_recorded", reference: "R2", actualCents: 500 }]);
   });
 });
@@ -60,25 +60,25 @@ describe("the one action", () => {
   const found = { expectedCents: 2599, actualCents: 2599, paymentStatus: "captured", isReturning: false } as const;
   it.each([
     [{ kind: "capture_without_order" }, "record_order"],
-    [{ kind: "capture_without_order", isReturning: true, paymentStatus: "expired" }, "give_back"],
-    [{ kind: "amount_differs", isReturning: true, paymentStatus: "failed" }, "give_back"],
+    [{ kind: "capture_without_order", isReturning: true, paymentStatus: "expired" }, "refund_rest"],
+    [{ kind: "amount_differs", isReturning: true, paymentStatus: "failed" }, "refund_rest"],
     [{ kind: "amount_differs", actualCents: 2699 }, "refund_excess"],
     [{ kind: "amount_differs", actualCents: 2499 }, "take_amount"],
     [{ kind: "order_without_capture", actualCents: 0 }, "ask_or_cancel"],
     [{ kind: "refund_not_recorded" }, "record_refund"],
-    [{ kind: "unknown_capture", paymentStatus: null }, "give_back_unknown"],
-  ] as const)("for %o is %s", (over, mend) => {
-    expect(mendOf({ ...found, ...over })).toBe(mend);
+    [{ kind: "unknown_capture", paymentStatus: null }, "refund_unknown"],
+  ] as const)("for %o is %s", (over, resolution) => {
+    expect(resolutionOf({ ...found, ...over })).toBe(resolution);
   });
 });
 
-describe("the mirror's looks", () => {
+describe("the check's looks", () => {
   it("come ever more seldom and end after 180 days; about a dozen in all", () => {
     const since = new Date(0);
     let now = new Date(600_000);
     let looks = 1;
     for (;;) {
-      const next = nextMirrorAt({ since, isRecorded: true, now });
+      const next = nextCheckAt({ since, isRecorded: true, now });
       if (!next) break;
       expect(next.getTime()).toBeGreaterThan(now.getTime());
       now = next;
@@ -93,7 +93,7 @@ describe("the money of a capture", () => {
   it.each([
     ["COMPLETED", true, true],
     ["PARTIALLY_REFUNDED", true, true],
-    // It came and went: nothing is left to buy with or to give back.
+    // It came and went: nothing is left to buy with or to refund.
     ["REFUNDED", true, false],
     // Nobody has it yet; it may still come.
     ["PENDING", false, true],

@@ -67,7 +67,7 @@ describe("staff's answer", () => {
     expect(answerQuoteInput.safeParse({ amount }).error?.issues[0]?.message).toBe("Please enter a valid quote amount.");
   });
 
-  it("turns dollars into cents; the JSON call is in cents already", () => {
+  it("turns dollars into cents; the JSON endpoint is in cents already", () => {
     const answer = answerQuoteInput.parse({ amount: 512.5, priceOptions: [{ quantity: 100, amount: 450 }] });
     expect(answer).toMatchObject({ amount: 51_250, priceOptions: [{ quantity: 100, amount: 45_000 }] });
     expect(quoteChange.parse({ status: "quoted", quotedAmount: 51_250 }).quotedAmount).toBe(51_250);

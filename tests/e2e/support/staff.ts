@@ -42,8 +42,8 @@ export async function openStaff(page: Page): Promise<Page> {
   return staff;
 }
 
-/** A call as signed-in staff. */
-export async function staffCall<Answer>(page: Page, method: string, path: string, data: unknown): Promise<Answer> {
+/** A request as signed-in staff. */
+export async function requestAsStaff<Answer>(page: Page, method: string, path: string, data: unknown): Promise<Answer> {
   const staff = await staffRequests(originOf(page));
   return (await (await staff.fetch(path, { method, data })).json()) as Answer;
 }

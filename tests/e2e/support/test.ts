@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
-import { staffCall } from "./staff";
+import { requestAsStaff } from "./staff";
 
 interface ShopFixtures {
   /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
@@ -78,7 +78,7 @@ export interface OutboxMail {
 export async function mailsTo(page: Page, to: string, count = 1): Promise<OutboxMail[]> {
   let mails: OutboxMail[] = [];
   const read = async () => {
-    mails = await staffCall(page, "GET", `/api/outbox?to=${encodeURIComponent(to)}`, undefined);
+    mails = await requestAsStaff(page, "GET", `/api/outbox?to=${encodeURIComponent(to)}`, undefined);
     return mails.length;
   };
   await expect.poll(read).toBeGreaterThanOrEqual(count);

@@ -94,7 +94,7 @@ describe("a custom order's deposit", () => {
     for (const { id } of [back, kept]) expect(await customOrder(id)).toMatchObject({ status: "cancelled" });
   });
 
-  it("that PayPal does not give back at once is given back by the cron", async () => {
+  it("that PayPal does not refund at once is refunded by the cron", async () => {
     const visitor = newVisitor();
     const id = await paidOrder(visitor, await prepare(visitor));
     await orderFault("refund", "error500", 3);
@@ -191,7 +191,7 @@ describe("an order cancelled by staff while PayPal reviews its payment", () => {
     expect(await stockOf(product.id)).toBe(10);
   });
 
-  it("has nothing to give back where PayPal refuses it, and puts nothing back twice", async () => {
+  it("has nothing to refund where PayPal refuses it, and puts nothing back twice", async () => {
     const { paypalId, product } = await cancelledUnderReview();
     expect((await end(paypalId, "deny")).refunds).toEqual([]);
     expect(await refundOf(paypalId)).toEqual(["failed"]);

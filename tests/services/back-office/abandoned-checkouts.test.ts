@@ -12,11 +12,11 @@ import { capturePayment } from "~/services/payments/payments.server";
 import { db } from "../../support/after-sale";
 import { control, settled, testApp } from "../../support/app";
 import { startBulkProvider } from "../../support/bulk-provider";
-import { formOf, send } from "../../support/calls";
 import { newVisitor, paidOrder, prepare } from "../../support/designs";
 import { type Buyer, fillCart, minutesLater, newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, mailsTo, orderFault } from "../../support/ledger";
 import { planOf, recordedAdmin } from "../../support/recorder";
+import { formOf, send } from "../../support/requests";
 
 const later = (hours: number) => minutesLater(hours * 60);
 const cronAfter = (hours: number) => sendReminders(testApp({ now: later(hours) }));

@@ -36,7 +36,7 @@ async function paid(at: string, capturedCents: number, values: Payment = {}): Pr
 }
 
 describe("revenue", () => {
-  it("is captured minus given back, by the shop's day in California", async () => {
+  it("is captured minus refunded, by the shop's day in California", async () => {
     // 23:59 on Monday and 00:00 on Tuesday, Pacific time.
     await paid("2026-03-03T07:59:59.999Z", 10_001);
     await paid("2026-03-03T08:00:00.000Z", 2_599, { refundedCents: 1_000 });

@@ -39,7 +39,7 @@ it("is sanitised on saving, published once, and told to the later of two editors
 const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'], "a.svg");
 
 /** A whole round of the cron, that many hours from now. */
-async function upkeepAfter(hours: number) {
+async function runJobsAfter(hours: number) {
   const start = Date.now() + hours * 3_600_000;
   for (let run = 0; run < 256; run++) {
     const app = testApp({ now: () => new Date(start + run * 300_000) });
@@ -62,16 +62,16 @@ it("lets a picture go a day after the last post that named it", async () => {
   const second = await writePost(staff, input({ title: "Shared", content: `<img src="${shared}" alt="">` }));
   const kept = async () => (await storedKeys()).filter((key) => keys.includes(key)).map((key) => keys.indexOf(key));
 
-  await upkeepAfter(0.5);
+  await runJobsAfter(0.5);
   expect((await kept()).toSorted()).toEqual([0, 1, 2, 3]);
   expect(unused).toContain(keys[3]);
-  await upkeepAfter(25);
+  await runJobsAfter(25);
   expect((await kept()).toSorted()).toEqual([0, 1, 2]);
   await deletePost(staff, { id: first.id });
-  await upkeepAfter(50);
+  await runJobsAfter(50);
   expect(await kept()).toEqual([2]);
   await deletePost(staff, { id: second.id });
-  await upkeepAfter(75);
+  await runJobsAfter(75);
   expect(await kept()).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ it("keeps a picture that a post names after it was let go", async () => {
   }
   await expect(openPublicMedia(staff, key)).rejects.toMatchObject({ code: "not_found" });
   await writePost(staff, input({ title: "Late", content: `![late](${url})` }));
-  await upkeepAfter(25);
+  await runJobsAfter(25);
   expect((await openPublicMedia(staff, key)).file.purpose).toBe("blog");
 });
 

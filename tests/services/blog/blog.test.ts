@@ -6,7 +6,7 @@ import { blogPosts, blogViews } from "~/db/schema";
 import { postInput } from "~/domain/blog/input";
 import { blogQuery, createPost, getPost, listMorePosts, listPosts, readPost } from "~/services/blog/blog.server";
 import { settled, testApp } from "../../support/app";
-import { signIn } from "../../support/calls";
+import { signIn } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-20T12:00:00Z");

@@ -114,7 +114,7 @@ describe("customers", () => {
     expect(await testApp().db.$count(contacts)).toBe(5000);
   });
 
-  test("the waiting file is imported once by the call, and none is nothing", async () => {
+  test("the waiting file is imported once by the endpoint, and none is nothing", async () => {
     await upload("email,accepts marketing\na@x.example,yes\nb@x.example,no\nbad,yes\na@x.example,yes\n");
     expect(await importWaitingCustomers(staff())).toMatchObject({ imported: 1, skipped: 2, duplicates: 1 });
     expect(await importWaitingCustomers(staff())).toEqual({ imported: 0, skipped: 0, duplicates: 0 });
@@ -165,7 +165,7 @@ describe("lists", () => {
     expect(await testApp().db.$count(contactImportMembers)).toBe(2);
   });
 
-  test("organizers come with one call: count, errors by row, duplicates", async () => {
+  test("organizers come with one request: count, errors by row, duplicates", async () => {
     const file =
       "Email,Contact,Tournament,City\nt1@x.example,Al,Spring Open,Austin\nnope,B,,\nT1@x.example,Al,,\nt2@x.example,Cy,=Cup,\n";
     const upload = { fileName: "t.csv", bytes: bytes(file) };

@@ -8,7 +8,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { checkDiscount } from "~/domain/discounts/discounts";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import { settled, testApp } from "../../support/app";
-import { ask, cookieValue, formOf, send, setCookies } from "../../support/calls";
+import { ask, cookieValue, formOf, send, setCookies } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const mailsTo = (email: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
@@ -91,7 +91,7 @@ describe("signing up", () => {
   });
 });
 
-describe("the two doors", () => {
+describe("the two handlers", () => {
   it("POST /api/newsletter-signup answers 201, then 200, and nothing else about the address", async () => {
     const body = { email: " Both@Club.Example ", source: "popup_15off" };
     expect(await ask("POST", "/api/newsletter-signup", { body })).toMatchObject({ status: 201, body: { ok: true } });

@@ -14,8 +14,8 @@ import {
   setQuantity,
 } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
-import { cookieValue, formOf, send, setCookies } from "../../support/calls";
 import { appOf, newBuyer, newCode, newProduct } from "../../support/factories";
+import { cookieValue, formOf, send, setCookies } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const rowsOf = (sessionId: string) => db.select().from(cartItems).where(eq(cartItems.sessionId, sessionId));

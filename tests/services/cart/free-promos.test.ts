@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { freePromoClaims } from "~/db/schema";
 import { control } from "../../support/app";
-import { ask } from "../../support/calls";
 import { type Buyer, fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
 import {
   approvedCart,
@@ -18,6 +17,7 @@ import {
   startCart,
   stockOf,
 } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const freePin = () => newProduct({ name: "Fight pin", priceCents: 0, stockQuantity: 100 });
@@ -121,7 +121,7 @@ describe("free pieces", () => {
     expect(await ordersOf(orderId)).toMatchObject([{ subtotalCents: 9000, discountCents: 900, totalCents: 8699 }]);
   });
 
-  it("are given back when the payment is declined", async () => {
+  it("are released when the payment is declined", async () => {
     const pin = await freePin();
     const buyer: Buyer = newBuyer();
     const orderId = await approvedCart(buyer, { lines: [{ id: pin.id, quantity: 4 }] });

@@ -8,8 +8,8 @@ import { simulatedRating } from "~/domain/catalog/catalog";
 import { catalogQuery, findProduct, getProduct, listProducts, listRelated } from "~/services/catalog/catalog.server";
 import { getRatings } from "~/services/catalog/ratings.server";
 import { testApp } from "../../support/app";
-import { send } from "../../support/calls";
 import { newProduct } from "../../support/factories";
+import { send } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const app = testApp();

@@ -8,9 +8,9 @@ import { listTracked } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { db, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
-import { cookieValue, signIn } from "../../support/calls";
 import { newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, mailsTo, refusalOf } from "../../support/ledger";
+import { cookieValue, signIn } from "../../support/requests";
 
 async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: Date | null) {
   const [product, buyer] = [await newProduct(), newBuyer()];

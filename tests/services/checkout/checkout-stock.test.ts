@@ -6,9 +6,9 @@ import { openDatabase } from "~/db/client.server";
 import { cartItems, carts, orderItems, orders, products, stockMovements } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { ask } from "../../support/calls";
 import { type Buyer, fillCart, newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, atPayPal, payCart, paymentOf, refusalOf, stockOf } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const rounds = 100;

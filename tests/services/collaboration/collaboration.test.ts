@@ -21,7 +21,7 @@ import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/se
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
 import { settled, testApp } from "../../support/app";
-import { ask } from "../../support/calls";
+import { ask } from "../../support/requests";
 import { db, newRoom, newStaff, readQuote } from "../../support/rooms";
 
 const svg = (text: string) =>

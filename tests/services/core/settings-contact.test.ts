@@ -11,9 +11,9 @@ import { getContact, saveContact } from "~/services/core/settings.server";
 import { mailNow } from "~/services/mail/outbox.server";
 import { db, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
-import { send, signIn } from "../../support/calls";
 import { refusalOf } from "../../support/ledger";
 import { recordedAdmin } from "../../support/recorder";
+import { send, signIn } from "../../support/requests";
 import { newOrder } from "../../support/staff";
 
 let staff: App;

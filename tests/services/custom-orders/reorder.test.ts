@@ -5,9 +5,9 @@ import { customOrders } from "~/db/schema";
 import { getDraft } from "~/services/custom-orders/drafts.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { customOrder, db } from "../../support/after-sale";
-import { ask, formOf, send, signIn } from "../../support/calls";
 import { newVisitor, paidOrder, prepare } from "../../support/designs";
 import { refusalOf } from "../../support/ledger";
+import { ask, formOf, send, signIn } from "../../support/requests";
 
 /** An order that its owner, signed in, may order again. */
 async function approvedOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {

@@ -8,7 +8,6 @@ import { type discountCodes, discountRedemptions } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { control } from "../../support/app";
-import { ask } from "../../support/calls";
 import { appOf, type Buyer, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import {
   approvedCart,
@@ -20,6 +19,7 @@ import {
   refusalOf,
   startCart,
 } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 
@@ -159,7 +159,7 @@ describe("a code that counts", () => {
     expect(await raceFor(many(1), code.code, "")).toBe(1);
   });
 
-  it("is never stacked: the call's code counts instead of the cart's", async () => {
+  it("is never stacked: the request's code counts instead of the cart's", async () => {
     const [ten, half] = [await newCode(), await newCode({ discountValue: 50 })];
     const buyer = newBuyer();
     await fillCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 2 }], code: ten.code });

@@ -8,9 +8,9 @@ import { ShopError } from "~/domain/brand/errors";
 import { forgetUnclaimedFiles, readUpload, storeFile, writeWithFiles } from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
 import { testApp } from "../../support/app";
-import { signIn } from "../../support/calls";
 import { newVisitor, paidOrder, pngFile, prepare, storedKeys } from "../../support/designs";
 import { refusalOf } from "../../support/ledger";
+import { signIn } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const logo = async (name?: string) =>

@@ -1,7 +1,7 @@
 // An invoice that staff delete or void while its payer pays: what PayPal takes becomes its payment or goes back (payments-9).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { manualInvoices, paymentMismatches, payments, refunds } from "~/db/schema";
+import { manualInvoices, paymentDiscrepancies, payments, refunds } from "~/db/schema";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
@@ -66,7 +66,7 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
     await end(staff, invoice);
     const { id } = await paymentOf(paypalId);
     await completeCapture(testApp(), await paymentOf(paypalId), await testApp().paypal().getOrder(paypalId));
-    expect(await db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, id))).toMatchObject([
+    expect(await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.paymentId, id))).toMatchObject([
       { kind: "capture_without_order", actualCents: 40_000 },
     ]);
     await makeWaitingRefunds(testApp({ now: minutesLater(1) }));

@@ -5,8 +5,8 @@ import { findPayableInvoice, getPrintedInvoice, printInvoiceUrl } from "~/servic
 import { capturePayment } from "~/services/payments/payments.server";
 import { approved, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
-import { send } from "../../support/calls";
 import { mailsTo, refusalOf } from "../../support/ledger";
+import { send } from "../../support/requests";
 
 describe("the pay page", () => {
   it("shows amount and description, nobody's name", async () => {

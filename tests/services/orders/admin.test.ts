@@ -16,8 +16,8 @@ import {
   setTracking,
 } from "~/services/orders/admin.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
+import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { exportOrders } from "~/services/orders/export.server";
-import { sendLetter, sendProductionEmail } from "~/services/orders/letters.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { testApp } from "../../support/app";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";
@@ -48,7 +48,7 @@ describe("the status of an order", () => {
     ).toMatchObject([{ action: "order status", detail: { status: "mockup_sent" } }]);
   });
 
-  it("does not reach an order of the other kind by its call", async () => {
+  it("does not reach an order of the other kind by its endpoint", async () => {
     const [catalog, custom] = [await newOrder({ status: "processing" }), await newCustomOrder()];
     const missing = { code: "not_found" };
     await expect(setOrderStatus(staff, { id: catalog.id, kind: "custom", status: "shipped" })).rejects.toMatchObject(
@@ -109,7 +109,7 @@ describe("what else staff do", () => {
     expect(detail.events.filter(({ isPublic }) => isPublic)).toMatchObject([{ type: "tracking" }]);
   });
 
-  it("writes production mails only while pins are made, and letters at any time", async () => {
+  it("writes production mails only while pins are made, and e-mails at any time", async () => {
     const order = await newCustomOrder();
     const production = {
       customerName: "Robin",
@@ -120,7 +120,7 @@ describe("what else staff do", () => {
     await expect(sendProductionEmail(staff, production)).rejects.toMatchObject({ code: "conflict" });
     await setOrderStatus(staff, { id: order.id, status: "in_production" });
     await sendProductionEmail(staff, production);
-    await sendLetter(staff, { id: order.id, to: order.customerEmail, subject: "Hello", body: "One\n\nTwo <b>" });
+    await sendEmail(staff, { id: order.id, to: order.customerEmail, subject: "Hello", body: "One\n\nTwo <b>" });
     const mails = await mailsTo(order.customerEmail);
     expect(mails.map(({ template }) => template)).toEqual(["order-status", "order-production", "order-letter"]);
     expect(mails[1]?.html).toContain("2 to 3 weeks");
@@ -166,7 +166,7 @@ describe("others", () => {
       (app) => getOrderDetail(app, id),
       (app) => listOrderHistory(app, orderFilter.parse({})),
       (app) => exportOrders(app, orderFilter.parse({})),
-      (app) => sendLetter(app, { id, to: "a@b.example", subject: "x", body: "y" }),
+      (app) => sendEmail(app, { id, to: "a@b.example", subject: "x", body: "y" }),
     ];
     for (const act of acts) {
       await expect(act(user)).rejects.toMatchObject({ code: "forbidden" });

@@ -20,8 +20,8 @@ import {
   staffApp,
 } from "../../support/after-sale";
 import { testApp } from "../../support/app";
-import { ask } from "../../support/calls";
 import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const tokenOf = ({ balancePaymentUrl }: { balancePaymentUrl: string }) => balancePaymentUrl.split("/").at(-1) ?? "";
 

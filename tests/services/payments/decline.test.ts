@@ -1,15 +1,14 @@
-// Shows money-11: a declined buyer loses nothing and can pay again; money under PayPal's review holds the goods and ships nothing.
+// Shows money-11: a declined buyer loses nothing and can pay again; money under PayPal's review reserves the goods and ships nothing.
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { orderEvents, paymentMismatches, products, refunds } from "~/db/schema";
+import { orderEvents, paymentDiscrepancies, products, refunds } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { control, testApp } from "../../support/app";
-import { ask } from "../../support/calls";
 import { appOf, fillCart, minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
 import {
   approvedCart,
@@ -24,6 +23,7 @@ import {
   startCart,
   stockOf,
 } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 
@@ -35,7 +35,7 @@ async function shopper() {
 }
 type Shopper = Awaited<ReturnType<typeof shopper>>;
 
-const heldBy = async ({ product, code, buyer }: Shopper) => ({
+const reservedBy = async ({ product, code, buyer }: Shopper) => ({
   stock: await stockOf(product.id),
   uses: await codeUses(code.id),
   inCart: (await getCart(appOf(buyer))).itemCount,
@@ -44,15 +44,15 @@ const untouched = { stock: 10, uses: 0, inCart: 2 };
 const bought = { stock: 8, uses: 1, inCart: 0 };
 
 describe("a declined payment", () => {
-  it("gives everything back within the request; the same approval can be paid with another card", async () => {
+  it("releases everything within the request; the same approval can be paid with another card", async () => {
     const one = await shopper();
     await orderFault("capture", "decline");
     const refusal = await payCart(one.buyer, one.orderId);
     expect(refusal).toMatchObject({ status: 402, body: { message: expect.stringContaining("Nothing was charged") } });
-    expect(await heldBy(one)).toEqual(untouched);
+    expect(await reservedBy(one)).toEqual(untouched);
     expect(await paymentOf(one.orderId)).toMatchObject({ status: "failed", failure: "declined", captureAttempt: 2 });
     expect((await payCart(one.buyer, one.orderId)).status).toBe(200);
-    expect(await heldBy(one)).toEqual(bought);
+    expect(await reservedBy(one)).toEqual(bought);
     expect((await atPayPal(one.orderId)).captures).toHaveLength(1);
   });
 
@@ -62,12 +62,12 @@ describe("a declined payment", () => {
     for (let times = 0; times < 3; times++) {
       await orderFault("capture", "decline");
       expect((await payCart(one.buyer, orderId)).status).toBe(402);
-      expect(await heldBy(one)).toEqual(untouched);
+      expect(await reservedBy(one)).toEqual(untouched);
       orderId = await startCart(one.buyer);
       await control(`orders/${orderId}/approve`);
     }
     expect((await payCart(one.buyer, orderId)).status).toBe(200);
-    expect(await heldBy(one)).toEqual(bought);
+    expect(await reservedBy(one)).toEqual(bought);
     expect(await ordersOf(one.orderId)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe("a declined payment", () => {
     await fillCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
     const orderId = await startCart(buyer);
     expect((await payCart(buyer, orderId)).status).toBe(409);
-    expect(await heldBy({ product, code, buyer, orderId })).toEqual(untouched);
+    expect(await reservedBy({ product, code, buyer, orderId })).toEqual(untouched);
     await control(`orders/${orderId}/approve`);
     expect((await payCart(buyer, orderId)).status).toBe(200);
   });
@@ -123,10 +123,10 @@ describe("a payment under PayPal's review", () => {
     await vi.waitFor(async () => expect((await paymentOf(orderId)).status).not.toBe("capturing"), 30_000);
   }
 
-  it("is an order that waits: goods held, nothing to ship, whoever asks", async () => {
+  it("is an order that waits: goods reserved, nothing to ship, whoever asks", async () => {
     const one = await underReview();
     expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "pending" }]);
-    expect(await heldBy(one)).toEqual(bought);
+    expect(await reservedBy(one)).toEqual(bought);
     expect(await paymentOf(one.orderId)).toMatchObject({
       status: "capturing",
       capturedCents: 0,
@@ -138,7 +138,7 @@ describe("a payment under PayPal's review", () => {
     expect(confirmed).toMatchObject({ status: 201, body: { order: { id: one.recordId, status: "pending" } } });
     for (const minutes of [3, 40, 3 * 24 * 60]) await finishUnfinished(testApp({ now: minutesLater(minutes) }));
     expect(await ordersOf(one.orderId)).toMatchObject([{ status: "pending" }]);
-    expect(await heldBy(one)).toEqual(bought);
+    expect(await reservedBy(one)).toEqual(bought);
     expect(await eventsOf(one.recordId)).toEqual(["pending"]);
   });
 
@@ -151,21 +151,21 @@ describe("a payment under PayPal's review", () => {
       capturedCents: 2399,
       captureStatus: "COMPLETED",
     });
-    expect(await heldBy(one)).toEqual(bought);
+    expect(await reservedBy(one)).toEqual(bought);
     expect(await eventsOf(one.recordId)).toEqual(["pending", "processing"]);
     expect((await payCart(one.buyer, one.orderId)).body).toEqual({ status: "COMPLETED", id: one.recordId });
   });
 
-  it("is cancelled and gives the goods back where PayPal refuses it", async () => {
+  it("is cancelled and releases the goods where PayPal refuses it", async () => {
     const one = await underReview();
     await decide(one, "deny");
     expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "cancelled" }]);
     expect(await paymentOf(one.orderId)).toMatchObject({ status: "failed", capturedCents: 0, recordId: null });
-    expect(await heldBy(one)).toEqual({ ...untouched, inCart: 0 });
+    expect(await reservedBy(one)).toEqual({ ...untouched, inCart: 0 });
     expect(await eventsOf(one.recordId)).toEqual(["pending", "cancelled"]);
     // That approval is spent; a new payment is needed.
     expect((await payCart(one.buyer, one.orderId)).status).toBe(409);
-    expect(await heldBy(one)).toEqual({ ...untouched, inCart: 0 });
+    expect(await reservedBy(one)).toEqual({ ...untouched, inCart: 0 });
   });
 
   it.each(["complete", "deny"] as const)("lost message (%s): the cron learns it from PayPal", async (verdict) => {
@@ -187,7 +187,7 @@ describe("a payment under PayPal's review", () => {
         paypal: () => ({ ...one.buyer.app.paypal(), captureOrder: () => Promise.reject(new Error("lost")) }),
       };
       await expect(capturePayment(silent, one.orderId)).rejects.toThrow("lost");
-      // Half an hour without a word gives the goods back, and others buy them; then PayPal has it after all.
+      // Half an hour without a word releases the goods, and others buy them; then PayPal has it after all.
       const unapproved = {
         ...testApp({ now: minutesLater(31) }),
         paypal: () => ({
@@ -214,7 +214,7 @@ describe("a payment under PayPal's review", () => {
       expect((await atPayPal(one.orderId)).refunds).toHaveLength(isPaid ? 1 : 0);
       const { capturedCents, refundedCents } = await paymentOf(one.orderId);
       expect([capturedCents, refundedCents]).toEqual(isPaid ? [2399, 2399] : [0, 0]);
-      const noted = await db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, id));
+      const noted = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.paymentId, id));
       expect(noted).toMatchObject([{ kind: "capture_without_order", resolvedAt: expect.any(Date) }]);
       expect(await ordersOf(one.orderId)).toEqual([]);
     },

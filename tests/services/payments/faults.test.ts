@@ -112,7 +112,7 @@ describe("once the buyer has approved", () => {
     ["the order's insert", (app, when) => withBrokenWrite(app, /^insert into "orders"/, when)],
   ];
   it.each(steps.flatMap(([name, fault]) => both.map((when) => ({ name, fault, when }))))(
-    "a fault $when $name is mended by one cron, and asking again changes nothing",
+    "a fault $when $name is put right by one cron, and asking again changes nothing",
     async ({ name, fault, when }) => {
       const one = await shopper();
       const orderId = await approvedCart(one.buyer, one.contents);
@@ -120,7 +120,7 @@ describe("once the buyer has approved", () => {
       await expect(capturePayment(fault(one.buyer.app, when), orderId)).rejects.toThrow("Network connection lost");
       await cron(1);
       await cron();
-      // A hold that was never taken leaves nothing to mend: the buyer was told, and paid nothing.
+      // A reservation that was never made leaves nothing to put right: the buyer was told, and paid nothing.
       const untouched = name === "the hold" && when === "before";
       expect(await moneyOf(orderId)).toEqual(untouched ? { captures: 0, orders: 0 } : { captures: 1, orders: 1 });
       await again(one, orderId);
@@ -198,7 +198,7 @@ describe("the cron", () => {
     for (const [index, one] of two.entries()) await expectOneOrder(one, orderIds[index]!);
   });
 
-  it("gives back after 30 minutes what was held for a payment that never came", async () => {
+  it("releases after 30 minutes what was reserved for a payment that never came", async () => {
     const one = await shopper();
     await fillCart(one.buyer, one.contents);
     const orderId = await startCart(one.buyer);

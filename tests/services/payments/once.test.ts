@@ -1,8 +1,7 @@
-// Shows money-3: one payment, one order. Captures, create-order calls, webhooks, retries and the cron fall upon one payment at once.
+// Shows money-3: one payment, one order. Captures, create-order requests, webhooks, retries and the cron fall upon one payment at once.
 import { describe, expect, it } from "vitest";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { testApp } from "../../support/app";
-import { ask } from "../../support/calls";
 import { type Buyer, minutesLater, newBuyer, newProduct } from "../../support/factories";
 import {
   approvedCart,
@@ -15,10 +14,11 @@ import {
   paymentOf,
   stockOf,
 } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const rounds = 200;
 
-/** The browser's last call; what it found, or null where it came too early. */
+/** The browser's last request; what it found, or null where it came too early. */
 async function createOrder({ session, customer }: Buyer, paypalOrderId: string) {
   const body = { paypalOrderId, customerEmail: customer.email, customerName: customer.name };
   const headers = { "X-Session-Id": session };

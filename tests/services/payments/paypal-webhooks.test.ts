@@ -1,9 +1,9 @@
-// Shows money-6 at the shop's own door: nothing forged moves a row, a message counts once however often it comes, in any order.
+// Shows money-6 at the shop's own endpoint: nothing forged moves a row, a message counts once however often it comes, in any order.
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase, runBatch } from "~/db/client.server";
-import { orderEvents, orders, paymentMismatches, payments, products, refunds, webhookEvents } from "~/db/schema";
+import { orderEvents, orders, paymentDiscrepancies, payments, products, refunds, webhookEvents } from "~/db/schema";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeRefund, requestRefund } from "~/services/payments/refunds.server";
@@ -51,7 +51,7 @@ async function unheard({ silent = true } = {}) {
 const cron = () => finishUnfinished(testApp({ now: minutesLater(3) }));
 
 function moneyRows() {
-  const tables = [payments, orders, orderEvents, refunds, paymentMismatches, products, webhookEvents];
+  const tables = [payments, orders, orderEvents, refunds, paymentDiscrepancies, products, webhookEvents];
   return Promise.all(tables.map((table) => db.select().from(table)));
 }
 
@@ -179,7 +179,7 @@ describe("a genuine message", () => {
     const [message] = await messagesAbout(id, "PAYMENT.CAPTURE.COMPLETED");
     expect(await deliver(message!)).toBe(200);
     await atRest();
-    const noted = await db.select().from(paymentMismatches).where(eq(paymentMismatches.reference, capture!.id));
+    const noted = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.reference, capture!.id));
     expect(noted).toMatchObject([{ kind: "unknown_capture", actualCents: 500, resolvedAt: null }]);
   });
 

@@ -21,7 +21,7 @@ async function refundedAtPayPal(paypalId: string, amountCents?: number) {
 }
 
 describe.each(Object.keys(payables))("%s", (name) => {
-  it("given back at PayPal in part, then in whole: ledger, history and mails agree", async () => {
+  it("refunded at PayPal in part, then in whole: ledger, history and mails agree", async () => {
     const one = await payables[name]!();
     const paypalId = await pay(one.app, one.purpose, one.reference, one.amountCents);
     const { id, recordId, email } = await paymentOf(paypalId);

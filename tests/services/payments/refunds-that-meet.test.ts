@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("cancelled with its money while an earlier refund waits for PayPal", () => {
-  it("gives back all of it", async () => {
+  it("refunds all of it", async () => {
     const one = await boughtPins();
     const broken = withBrokenPayPal(staff, "refundCapture", "before");
     const ask = { paymentId: one.payment.id, amount: 300, reason: "Scratched", restock: false };
@@ -56,7 +56,7 @@ describe("a refund's form", () => {
     key: crypto.randomUUID(),
   });
 
-  it("gives back one amount: another under its key is refused", async () => {
+  it("refunds one amount: another under its key is refused", async () => {
     const one = await boughtPins();
     const form = formOf(one.payment.id);
     await refundPayment(staff, { ...form, amount: 300 });
@@ -76,7 +76,7 @@ describe("a refund's form", () => {
     expect(lines).toMatchObject([{ action: "refund", detail: { amountCents: 300, reason: "Scratched" } }]);
   });
 
-  it("sent again after PayPal refused asks PayPal again, and gives back once", async () => {
+  it("sent again after PayPal refused asks PayPal again, and refunds once", async () => {
     const one = await boughtPins();
     const form = { ...formOf(one.payment.id), amount: 300 };
     await orderFault("refund", "decline");

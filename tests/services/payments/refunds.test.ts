@@ -60,7 +60,7 @@ describe("by staff", () => {
     expect(mails.filter(({ template }) => template === "refund")).toHaveLength(2);
   });
 
-  it("pressed by several at once gives back no more than came", async () => {
+  it("pressed by several at once refunds no more than came", async () => {
     const [staff, one] = [await staffApp(), await bought()];
     const amount = one.payment.amountCents;
     const ask = { paymentId: one.payment.id, amount, reason: "Twice", restock: false };
@@ -129,7 +129,7 @@ describe("by PayPal itself", () => {
 });
 
 describe("by a cancellation", () => {
-  it("of the customer gives all back: money, stock and code, once", async () => {
+  it("of the customer returns all: money, stock and code, once", async () => {
     const one = await bought();
     expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");
     expect(await cancelOwnOrder(one.holder, { id: one.orderId })).toBe("cancelled");

@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { paymentMismatches, products, refunds } from "~/db/schema";
+import { paymentDiscrepancies, products, refunds } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -32,19 +32,21 @@ interface Scheduled {
 
 const runScheduled = () => (exports.default as unknown as Scheduled).scheduled({ cron: "*/5 * * * *" });
 
-const openMismatches = async (paymentId: string) =>
-  (await db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, paymentId))).filter(
+const openDiscrepancies = async (paymentId: string) =>
+  (await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.paymentId, paymentId))).filter(
     ({ resolvedAt }) => !resolvedAt,
   );
 const refundsOf = (paymentId: string) => db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
 
-/** No order, stock whole, staff see it, and one cron gives everything back, once. */
+/** No order, stock whole, staff see it, and one cron refunds everything, once. */
 async function expectReturned(orderId: string, productId: number, kind: string) {
   const { id, captureId } = await paymentOf(orderId);
   const [capture] = (await atPayPal(orderId)).captures;
   expect(captureId).toBe(capture?.id);
   expect(await ordersOf(orderId)).toEqual([]);
-  expect(await openMismatches(id)).toMatchObject([{ kind, reference: captureId, actualCents: capture?.amountCents }]);
+  expect(await openDiscrepancies(id)).toMatchObject([
+    { kind, reference: captureId, actualCents: capture?.amountCents },
+  ]);
   expect(await refundsOf(id)).toMatchObject([{ status: "requested", amountCents: capture?.amountCents }]);
   const stock = await stockOf(productId);
 
@@ -52,7 +54,7 @@ async function expectReturned(orderId: string, productId: number, kind: string) 
   await makeWaitingRefunds(testApp({ now: minutesLater(6) }));
   expect((await atPayPal(orderId)).refunds).toMatchObject([{ amountCents: capture?.amountCents }]);
   expect(await refundsOf(id)).toMatchObject([{ status: "completed" }]);
-  expect(await openMismatches(id)).toEqual([]);
+  expect(await openDiscrepancies(id)).toEqual([]);
   expect(await paymentOf(orderId)).toMatchObject({
     status: "refunded",
     capturedCents: capture?.amountCents,
@@ -68,7 +70,7 @@ async function expectReturned(orderId: string, productId: number, kind: string) 
 }
 
 describe("a PayPal that takes another amount", () => {
-  it.each(["capture", "create"])("lies at %s: not fulfilled, flagged, given back by the cron", async (on) => {
+  it.each(["capture", "create"])("lies at %s: not fulfilled, flagged, refunded by the cron", async (on) => {
     const buyer = newBuyer();
     const product = await newProduct({ stockQuantity: 10 });
     if (on === "create") await orderFault(on, "wrong_amount");
@@ -91,7 +93,7 @@ describe("a PayPal that takes another amount", () => {
   });
 });
 
-describe("the cron's own door", () => {
+describe("the cron's own handler", () => {
   it("makes the refunds that wait", async () => {
     const buyer = newBuyer();
     const orderId = await approvedCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
@@ -108,8 +110,8 @@ describe("the cron's own door", () => {
   });
 });
 
-describe("money that comes after its reservation was given back", () => {
-  /** Held, given up after half an hour, and then captured at PayPal all the same. */
+describe("money that comes after its reservation was released", () => {
+  /** Reserved, given up after half an hour, and then captured at PayPal all the same. */
   async function captureLate(stockThen: number) {
     const buyer = newBuyer();
     const product = await newProduct({ stockQuantity: 2 });

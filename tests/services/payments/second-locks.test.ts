@@ -53,7 +53,7 @@ describe("no more goes back by hand than came", () => {
     expect(await ledger(paymentId)).toMatchObject({ refundedCents: 40_000, status: "captured" });
   });
 
-  it("when a cancellation gives back the rest", async () => {
+  it("when a cancellation refunds the rest", async () => {
     const { id, staff, paymentId } = await paidByHand();
     await db.insert(refunds).values({ id: `${paymentId}-waiting`, paymentId, amountCents: 30_000, actor: "ann" });
     await cancelOrder(staff, { id, reason: "Gone", refund: true, restock: false });

@@ -6,7 +6,7 @@ import {
   manualInvoices,
   orderEvents,
   orders,
-  paymentMismatches,
+  paymentDiscrepancies,
   payments,
   refunds,
 } from "~/db/schema";
@@ -27,15 +27,15 @@ import {
   staffApp,
 } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
-import { ask } from "../../support/calls";
 import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
 import { minutesLater, newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
 import { type Payable, payables } from "../../support/paid";
+import { ask } from "../../support/requests";
 
 function moneyRows() {
   const tables = [payments, orders, customOrders, customOrderDrafts, manualInvoices, orderEvents, refunds];
-  return Promise.all([...tables, paymentMismatches].map((table) => db.select().from(table)));
+  return Promise.all([...tables, paymentDiscrepancies].map((table) => db.select().from(table)));
 }
 
 const ordersAtPayPal = async () => (await control<{ orders: number }>("totals", { method: "GET" })).orders;
@@ -101,7 +101,7 @@ describe.each(Object.keys(payables))("%s", (name) => {
 });
 
 describe("a paid id of one kind", () => {
-  /** Paid, of every kind, and what each door would have to be given for something else of its kind. */
+  /** Paid, of every kind, and what each handler would have to be given for something else of its kind. */
   async function paidOfEveryKind() {
     const [buyer, product, visitor] = [newBuyer(), await newProduct(), newVisitor()];
     const cart = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
@@ -126,7 +126,7 @@ describe("a paid id of one kind", () => {
         const refusal = await refusalOf(confirmPayment(visitor, other, ids[kind]));
         expect(["conflict", "not_found"], `${kind} for ${other}`).toContain(refusal.code);
       }
-      // The three doors that complete a payment, each with what is not its own.
+      // The three handlers that complete a payment, each with what is not its own.
       if (kind !== "cart") await refusalOf(confirmOrder(buyer.app, createOrder(ids[kind])));
       const forDraft = { orderData: { draftId: otherDraft.id }, depositPaymentId: ids[kind] };
       await refusalOf(confirmCustomOrder(visitor, forDraft));
@@ -155,7 +155,7 @@ describe("another amount taken by PayPal than agreed", () => {
     await finishUnfinished(testApp({ now: minutesLater(3) }));
     const { id, recordId } = await paymentOf(paypalId);
     expect(recordId).toBeNull();
-    const noted = (await db.select().from(paymentMismatches)).filter(({ paymentId }) => paymentId === id);
+    const noted = (await db.select().from(paymentDiscrepancies)).filter(({ paymentId }) => paymentId === id);
     expect(noted).toMatchObject([{ kind: "amount_differs", expectedCents: one.amountCents }]);
     await makeWaitingRefunds(testApp({ now: minutesLater(6) }));
     const { captures, refunds } = await atPayPal(paypalId);

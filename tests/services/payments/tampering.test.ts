@@ -3,19 +3,28 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { cartItems, carts, discountCodes, orders, paymentMismatches, payments, products, refunds } from "~/db/schema";
+import {
+  cartItems,
+  carts,
+  discountCodes,
+  orders,
+  paymentDiscrepancies,
+  payments,
+  products,
+  refunds,
+} from "~/db/schema";
 import { paymentPurposes } from "~/domain/payments/payments";
 import { confirmPayment } from "~/services/payments/payments.server";
 import { control } from "../../support/app";
-import { ask } from "../../support/calls";
 import { type Buyer, fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
 import { approvedCart, atPayPal, payCart, refusalOf } from "../../support/ledger";
+import { ask } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 
 /** Every row that money can move, to be compared before and after. */
 function moneyRows() {
-  const tables = [payments, orders, refunds, paymentMismatches, products, carts, cartItems, discountCodes];
+  const tables = [payments, orders, refunds, paymentDiscrepancies, products, carts, cartItems, discountCodes];
   return Promise.all(tables.map((table) => db.select().from(table)));
 }
 

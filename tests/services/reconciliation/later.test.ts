@@ -1,4 +1,4 @@
-// The money mirror's second thoughts (reconciliation-4): what was mended on PayPal's word of one day is not lost when it is another later.
+// Reconciliation's second thoughts (reconciliation-4): what was resolved on PayPal's word of one day is not lost when it is another later.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema";
@@ -6,10 +6,10 @@ import { refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
-import { listMismatches } from "~/services/ledger/mismatches.server";
+import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { mirrorPayments } from "~/services/reconciliation/checker.server";
-import { mendMismatch } from "~/services/reconciliation/resolve.server";
+import { reconcilePayments } from "~/services/reconciliation/checker.server";
+import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { customOrder, db, newCustomOrder, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater } from "../../support/factories";
@@ -20,9 +20,9 @@ beforeAll(async () => {
   staff = await staffApp();
 });
 
-const lookAfter = (minutes: number) => mirrorPayments(testApp({ now: minutesLater(minutes) }));
+const checkAfter = (minutes: number) => reconcilePayments(testApp({ now: minutesLater(minutes) }));
 const found = async (paymentId: string) =>
-  (await listMismatches(staff)).rows.filter((row) => row.paymentId === paymentId);
+  (await listDiscrepancies(staff)).rows.filter((row) => row.paymentId === paymentId);
 
 describe("an order that was cancelled because PayPal knew no money for it", () => {
   async function neverPaid(payment: typeof payments.$inferSelect) {
@@ -38,17 +38,17 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
         shippingPreference: "NO_SHIPPING",
       });
     await db.update(payments).set({ providerOrderId: id }).where(eq(payments.id, payment.id));
-    await lookAfter(11);
+    await checkAfter(11);
     const [row] = await found(payment.id);
     return row!;
   }
 
-  it("gives the money back once PayPal has it after all", async () => {
+  it("refunds the money once PayPal has it after all", async () => {
     const one = await boughtPins();
     const row = await neverPaid(one.payment);
-    expect(await mendMismatch(staff, row)).toMatchObject({ done: "cancelled" });
+    expect(await resolveDiscrepancy(staff, row)).toMatchObject({ done: "cancelled" });
     await db.update(payments).set({ providerOrderId: one.paypalId }).where(eq(payments.id, one.payment.id));
-    await lookAfter(3 * 24 * 60);
+    await checkAfter(3 * 24 * 60);
     expect(await found(one.payment.id)).toHaveLength(1);
     await makeWaitingRefunds(testApp({ now: minutesLater(3 * 24 * 60 + 5) }));
     expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
@@ -62,11 +62,11 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
     const token = (await issueBalanceLink(staff, { id })).balancePaymentUrl.split("/").at(-1) ?? "";
     const balance = await pay(testApp(), "balance", token, 45_000);
     const row = await neverPaid(deposit);
-    expect(await refusalOf(mendMismatch(staff, row))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(resolveDiscrepancy(staff, row))).toMatchObject({ code: "conflict" });
     expect((await customOrder(id)).status).toBe("in_production");
     await cancelOrder(staff, { id, reason: "Never paid", refund: true, restock: false });
     expect(await refundedAt(balance)).toBe(45_000);
-    await mendMismatch(staff, row);
+    await resolveDiscrepancy(staff, row);
     expect(await found(deposit.id)).toEqual([]);
   });
 });
@@ -76,30 +76,30 @@ describe("what PayPal took too much", () => {
     const one = await boughtPins();
     const capturedCents = one.payment.amountCents - 300;
     await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
-    await lookAfter(11);
+    await checkAfter(11);
     const [row] = await found(one.payment.id);
     const all = { paymentId: one.payment.id, amount: capturedCents, reason: "Returned", restock: false };
     await refundPayment(staff, all);
-    await lookAfter(3 * 24 * 60);
+    await checkAfter(3 * 24 * 60);
     expect(await found(one.payment.id)).toHaveLength(1);
-    expect(await mendMismatch(staff, row!)).toEqual({ done: "givenBack", cents: 300 });
+    expect(await resolveDiscrepancy(staff, row!)).toEqual({ done: "moneyRefunded", cents: 300 });
     expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
     expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded", refundedCents: one.payment.amountCents });
   });
 
-  it("stays on the list while PayPal refuses to give it back", async () => {
+  it("stays on the list while PayPal refuses to refund it", async () => {
     const one = await boughtPins();
     const capturedCents = one.payment.amountCents - 300;
     await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
-    await lookAfter(11);
+    await checkAfter(11);
     const [row] = await found(one.payment.id);
     await orderFault("refund", "decline");
-    expect(await refusalOf(mendMismatch(staff, row!))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(resolveDiscrepancy(staff, row!))).toMatchObject({ code: "conflict" });
     expect(await refundedAt(one.paypalId)).toBe(0);
     expect(await found(one.payment.id)).toHaveLength(1);
-    await lookAfter(3 * 24 * 60);
+    await checkAfter(3 * 24 * 60);
     expect(await found(one.payment.id)).toHaveLength(1);
-    expect(await mendMismatch(staff, row!)).toEqual({ done: "givenBack", cents: 300 });
+    expect(await resolveDiscrepancy(staff, row!)).toEqual({ done: "moneyRefunded", cents: 300 });
     expect(await refundedAt(one.paypalId)).toBe(300);
     expect(await found(one.payment.id)).toEqual([]);
   });

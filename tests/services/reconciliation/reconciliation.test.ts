@@ -1,4 +1,4 @@
-// The money mirror (reconciliation-2, reconciliation-3): each kind of difference is found by itself, mended by one action, once, and then is over.
+// Reconciliation (reconciliation-2, reconciliation-3): each kind of discrepancy is found by itself, resolved by one action, once, and then is over.
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -7,17 +7,17 @@ import {
   orderEvents,
   orderItems,
   orders,
-  paymentMismatches,
+  paymentDiscrepancies,
   payments,
   refunds,
 } from "~/db/schema";
-import type { MismatchKind } from "~/domain/payments/reconciliation";
+import type { DiscrepancyKind } from "~/domain/payments/reconciliation";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
-import { listMismatches } from "~/services/ledger/mismatches.server";
+import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { makeWaitingRefunds, recordProviderRefund } from "~/services/payments/refunds.server";
-import { mirrorPayments, selectDue, selectUnpaidRecords } from "~/services/reconciliation/checker.server";
-import { mendMismatch, setAsideMismatch } from "~/services/reconciliation/resolve.server";
+import { reconcilePayments, selectDue, selectUnpaidRecords } from "~/services/reconciliation/checker.server";
+import { dismissDiscrepancy, resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
 import { minutesLater, newBuyer, newProduct } from "../../support/factories";
@@ -43,25 +43,25 @@ beforeAll(async () => {
   staff = await staffApp();
 });
 
-const lookAfter = (minutes: number) => mirrorPayments(testApp({ now: minutesLater(minutes) }));
+const checkAfter = (minutes: number) => reconcilePayments(testApp({ now: minutesLater(minutes) }));
 const rowsOf = (paymentId: string) =>
-  db.select().from(paymentMismatches).where(eq(paymentMismatches.paymentId, paymentId));
+  db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.paymentId, paymentId));
 
-/** The mirror's row of a payment, as staff see it. */
-async function found(paymentId: string, kind: MismatchKind) {
-  const rows = (await listMismatches(staff)).rows.filter((row) => row.paymentId === paymentId);
+/** The discrepancy of a payment, as staff see it. */
+async function found(paymentId: string, kind: DiscrepancyKind) {
+  const rows = (await listDiscrepancies(staff)).rows.filter((row) => row.paymentId === paymentId);
   expect(rows).toMatchObject([{ kind, resolvedAt: null }]);
   return rows[0]!;
 }
 
-/** One press mends; a second one and one by somebody who looked earlier do nothing; the row is over, with an audit line. */
-async function mendOnce(row: { id: string; paymentId: string | null }) {
-  const outcome = await mendMismatch(staff, row);
+/** One press resolves; a second one and one by somebody who looked earlier do nothing; the row is over, with an audit line. */
+async function resolveOnce(row: { id: string; paymentId: string | null }) {
+  const outcome = await resolveDiscrepancy(staff, row);
   const before = await Promise.all([db.select().from(payments), db.select().from(refunds), db.select().from(orders)]);
-  expect(await mendMismatch(staff, row)).toEqual({ done: "already" });
+  expect(await resolveDiscrepancy(staff, row)).toEqual({ done: "already" });
   const after = await Promise.all([db.select().from(payments), db.select().from(refunds), db.select().from(orders)]);
   expect(after).toEqual(before);
-  const [kept] = await db.select().from(paymentMismatches).where(eq(paymentMismatches.id, row.id));
+  const [kept] = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.id, row.id));
   expect(kept?.resolvedAt).toBeInstanceOf(Date);
   expect(await db.$count(auditLog, eq(auditLog.subject, `mismatch ${row.id}`))).toBe(1);
   return outcome;
@@ -75,10 +75,10 @@ async function loseOrder(orderId: string) {
 describe("a payment that is as it should be", () => {
   it("is looked at and left alone, and is looked at again a day later", async () => {
     const { payment, paypalId } = await boughtPins();
-    await lookAfter(11);
+    await checkAfter(11);
     expect(await rowsOf(payment.id)).toEqual([]);
-    const { mirrorDueAt } = await paymentOf(paypalId);
-    expect((mirrorDueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    const { checkDueAt } = await paymentOf(paypalId);
+    expect((checkDueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000);
   });
 
   it("is found by an index", async () => {
@@ -88,9 +88,9 @@ describe("a payment that is as it should be", () => {
     }
   });
 
-  it("is mended by staff only", async () => {
-    expect((await refusalOf(mendMismatch(testApp(), { id: "x" }))).code).toBe("unauthenticated");
-    expect((await refusalOf(setAsideMismatch(testApp(), { id: "x", reason: "y" }))).code).toBe("unauthenticated");
+  it("is resolved by staff only", async () => {
+    expect((await refusalOf(resolveDiscrepancy(testApp(), { id: "x" }))).code).toBe("unauthenticated");
+    expect((await refusalOf(dismissDiscrepancy(testApp(), { id: "x", reason: "y" }))).code).toBe("unauthenticated");
   });
 });
 
@@ -98,24 +98,24 @@ describe("a capture without an order", () => {
   it("whose record is gone is recorded anew from what was bought", async () => {
     const { payment, orderId, paypalId, product, buyer } = await boughtPins();
     await loseOrder(orderId);
-    await lookAfter(11);
-    const outcome = await mendOnce(await found(payment.id, "capture_without_order"));
+    await checkAfter(11);
+    const outcome = await resolveOnce(await found(payment.id, "capture_without_order"));
     const [order] = await ordersOf(paypalId);
     expect(outcome).toEqual({ done: "orderRecorded", id: order?.id });
     expect(order).toMatchObject({ totalCents: payment.amountCents, customerEmail: buyer.customer.email });
     expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", recordId: order?.id });
     expect(await stockOf(product.id)).toBe(8);
     expect((await mailsTo(buyer.customer.email)).map(({ subject }) => subject).join()).toContain(order?.id);
-    await lookAfter(3 * 24 * 60);
+    await checkAfter(3 * 24 * 60);
     expect((await rowsOf(payment.id)).every(({ resolvedAt }) => resolvedAt)).toBe(true);
   });
 
   it("pressed by several at once makes one order", async () => {
     const { payment, orderId, paypalId } = await boughtPins();
     await loseOrder(orderId);
-    await lookAfter(11);
+    await checkAfter(11);
     const row = await found(payment.id, "capture_without_order");
-    const done = await Promise.all([1, 2, 3].map(() => mendMismatch(staff, row)));
+    const done = await Promise.all([1, 2, 3].map(() => resolveDiscrepancy(staff, row)));
     expect(done.map((one) => one.done).sort()).toEqual(["already", "already", "orderRecorded"]);
     expect(await ordersOf(paypalId)).toHaveLength(1);
   });
@@ -126,9 +126,12 @@ describe("a capture without an order", () => {
     const paypalId = await pay(testApp(), "balance", balancePaymentUrl.split("/").at(-1) ?? "", 45_000);
     await db.delete(orderEvents).where(eq(orderEvents.subjectId, order.id));
     await db.delete(customOrders).where(eq(customOrders.id, order.id));
-    await lookAfter(11);
+    await checkAfter(11);
     const { id } = await paymentOf(paypalId);
-    expect(await mendOnce(await found(id, "capture_without_order"))).toEqual({ done: "givenBack", cents: 45_000 });
+    expect(await resolveOnce(await found(id, "capture_without_order"))).toEqual({
+      done: "moneyRefunded",
+      cents: 45_000,
+    });
     expect(await refundedAt(paypalId)).toBe(45_000);
     expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded", refundedCents: 45_000 });
   });
@@ -148,7 +151,7 @@ describe("an order without a capture", () => {
       shippingPreference: "NO_SHIPPING",
     });
     await db.update(payments).set({ providerOrderId: id }).where(eq(payments.id, one.payment.id));
-    await lookAfter(11);
+    await checkAfter(11);
     return { ...one, row: await found(one.payment.id, "order_without_capture") };
   }
   const ledger = async (id: string) => (await db.select().from(payments).where(eq(payments.id, id)))[0];
@@ -156,28 +159,30 @@ describe("an order without a capture", () => {
   it("is cancelled, its pieces go back, the customer is told", async () => {
     const { row, orderId, product, payment, buyer } = await unpaid();
     expect(row).toMatchObject({ reference: orderId, expectedCents: payment.amountCents, actualCents: 0 });
-    expect(await mendOnce(row)).toEqual({ done: "cancelled", id: orderId });
+    expect(await resolveOnce(row)).toEqual({ done: "cancelled", id: orderId });
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
     expect(order?.status).toBe("cancelled");
     expect(await stockOf(product.id)).toBe(10);
     expect(await ledger(payment.id)).toMatchObject({ status: "failed", capturedCents: 0, recordId: null });
     expect((await mailsTo(buyer.customer.email)).map(({ dedupeKey }) => dedupeKey)).toContain(`cancelled:${orderId}`);
-    await lookAfter(20);
-    expect((await listMismatches(staff)).rows).not.toContainEqual(expect.objectContaining({ paymentId: payment.id }));
+    await checkAfter(20);
+    expect((await listDiscrepancies(staff)).rows).not.toContainEqual(
+      expect.objectContaining({ paymentId: payment.id }),
+    );
   });
 
   it("that has left is not cancelled", async () => {
     const { row, orderId } = await unpaid();
     await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, orderId));
-    expect((await refusalOf(mendMismatch(staff, row))).code).toBe("conflict");
-    await setAsideMismatch(staff, { id: row.id, reason: "They sent a check" });
-    expect(await mendMismatch(staff, row)).toEqual({ done: "already" });
+    expect((await refusalOf(resolveDiscrepancy(staff, row))).code).toBe("conflict");
+    await dismissDiscrepancy(staff, { id: row.id, reason: "They sent a check" });
+    expect(await resolveDiscrepancy(staff, row)).toEqual({ done: "already" });
   });
 
   it("whose money PayPal has after all is written down as paid", async () => {
     const { row, payment, paypalId, orderId } = await unpaid();
     await db.update(payments).set({ providerOrderId: paypalId }).where(eq(payments.id, payment.id));
-    expect(await mendOnce(row)).toEqual({ done: "matches" });
+    expect(await resolveOnce(row)).toEqual({ done: "matches" });
     expect(await ledger(payment.id)).toMatchObject({ status: "captured", recordId: orderId });
   });
 
@@ -191,12 +196,12 @@ describe("an order without a capture", () => {
         status: "expired",
         recordId: null,
         providerOrderId: "NEVER-WAS",
-        mirrorDueAt: null,
+        checkDueAt: null,
         updatedAt: new Date(),
       })
       .where(eq(payments.id, id));
-    await lookAfter(0);
-    expect(await mendOnce(await found(id, "order_without_capture"))).toMatchObject({ done: "cancelled" });
+    await checkAfter(0);
+    expect(await resolveOnce(await found(id, "order_without_capture"))).toMatchObject({ done: "cancelled" });
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: "pending", paymentId: null });
     await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid" });
@@ -208,14 +213,14 @@ describe("an amount that differs", () => {
     const one = await boughtPins();
     const capturedCents = one.payment.amountCents + change;
     await db.update(payments).set({ capturedCents }).where(eq(payments.id, one.payment.id));
-    await lookAfter(11);
+    await checkAfter(11);
     return { ...one, row: await found(one.payment.id, "amount_differs") };
   }
 
-  it("and is more at PayPal: the ledger takes it, the difference goes back", async () => {
+  it("and is more at PayPal: the ledger takes it, the discrepancy goes back", async () => {
     const { row, payment, paypalId } = await ledgerSays(-300);
     expect(row).toMatchObject({ expectedCents: payment.amountCents - 300, actualCents: payment.amountCents });
-    expect(await mendOnce(row)).toEqual({ done: "givenBack", cents: 300 });
+    expect(await resolveOnce(row)).toEqual({ done: "moneyRefunded", cents: 300 });
     expect(await refundedAt(paypalId)).toBe(300);
     const { amountCents } = payment;
     expect(await paymentOf(paypalId)).toMatchObject({
@@ -225,21 +230,21 @@ describe("an amount that differs", () => {
     });
   });
 
-  it("and was given back in PayPal itself: the ledger takes the amount, nothing goes back twice", async () => {
+  it("and was refunded in PayPal itself: the ledger takes the amount, nothing goes back twice", async () => {
     const { row, payment, paypalId } = await ledgerSays(-300);
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 300, silent: true } });
-    expect(await mendOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
+    expect(await resolveOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
     expect(await refundedAt(paypalId)).toBe(300);
   });
 
   it("and is less at PayPal: the ledger takes PayPal's", async () => {
     const { row, payment, paypalId } = await ledgerSays(300);
-    expect(await mendOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
+    expect(await resolveOnce(row)).toEqual({ done: "amountTaken", cents: payment.amountCents });
     expect(await paymentOf(paypalId)).toMatchObject({ capturedCents: payment.amountCents, refundedCents: 0 });
     expect(await refundedAt(paypalId)).toBe(0);
   });
 
-  it("at the capture itself: given back at once, again after PayPal refused, and not by the cron once more", async () => {
+  it("at the capture itself: refunded at once, again after PayPal refused, and not by the cron once more", async () => {
     const buyer = newBuyer();
     const paypalId = await approvedCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
     await orderFault("capture", "wrong_amount");
@@ -248,7 +253,10 @@ describe("an amount that differs", () => {
     await orderFault("refund", "decline");
     await makeWaitingRefunds(testApp({ now: minutesLater(1) }));
     expect(await refundedAt(paypalId)).toBe(0);
-    expect(await mendOnce(await found(id, "amount_differs"))).toEqual({ done: "givenBack", cents: capturedCents });
+    expect(await resolveOnce(await found(id, "amount_differs"))).toEqual({
+      done: "moneyRefunded",
+      cents: capturedCents,
+    });
     for (const minutes of [2, 8]) await makeWaitingRefunds(testApp({ now: minutesLater(minutes) }));
     expect(await refundedAt(paypalId)).toBe(capturedCents);
     expect(await paymentOf(paypalId)).toMatchObject({ status: "refunded", refundedCents: capturedCents });
@@ -259,19 +267,19 @@ describe("a refund that is not recorded", () => {
   it("is written down with history and mail, once", async () => {
     const { payment, paypalId, buyer } = await boughtPins();
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 700, silent: true } });
-    await lookAfter(11);
+    await checkAfter(11);
     const row = await found(payment.id, "refund_not_recorded");
-    expect(await mendOnce(row)).toEqual({ done: "refundRecorded", cents: 700 });
+    expect(await resolveOnce(row)).toEqual({ done: "refundRecorded", cents: 700 });
     expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", refundedCents: 700 });
     expect((await mailsTo(buyer.customer.email)).filter(({ template }) => template === "refund")).toHaveLength(1);
-    await lookAfter(3 * 24 * 60);
+    await checkAfter(3 * 24 * 60);
     expect(await rowsOf(payment.id)).toHaveLength(1);
   });
 
   it("ends by itself when PayPal's message comes after all", async () => {
     const { payment, paypalId } = await boughtPins();
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 400, silent: true } });
-    await lookAfter(11);
+    await checkAfter(11);
     await found(payment.id, "refund_not_recorded");
     const { id: refundId } = (await atPayPal(paypalId)).refunds[0]!;
     await recordProviderRefund(testApp(), payment, refundId, 400);
@@ -296,8 +304,8 @@ describe("a capture that nobody asked for", () => {
     const [message] = await messagesAbout(id, "PAYMENT.CAPTURE.COMPLETED");
     expect(await deliver(message!)).toBe(200);
     const row = await vi.waitFor(async () => {
-      const [one] = (await listMismatches(staff)).rows.filter(({ reference }) => reference === capture?.id);
-      expect(one).toMatchObject({ kind: "unknown_capture", mend: "give_back_unknown" });
+      const [one] = (await listDiscrepancies(staff)).rows.filter(({ reference }) => reference === capture?.id);
+      expect(one).toMatchObject({ kind: "unknown_capture", resolution: "refund_unknown" });
       return one!;
     });
     return { id, row };
@@ -305,15 +313,15 @@ describe("a capture that nobody asked for", () => {
 
   it("goes back, once", async () => {
     const { id, row } = await unknown();
-    expect(await mendOnce(row)).toEqual({ done: "givenBack", cents: 500 });
+    expect(await resolveOnce(row)).toEqual({ done: "moneyRefunded", cents: 500 });
     expect(await refundedAt(id)).toBe(500);
   });
 
-  it("may be set aside with a reason, which the audit log keeps", async () => {
+  it("may be dismissed with a reason, which the audit log keeps", async () => {
     const { id, row } = await unknown();
-    await setAsideMismatch(staff, { id: row.id, reason: "Our stall at the fair" });
-    await setAsideMismatch(staff, { id: row.id, reason: "Again" });
-    expect(await mendMismatch(staff, row)).toEqual({ done: "already" });
+    await dismissDiscrepancy(staff, { id: row.id, reason: "Our stall at the fair" });
+    await dismissDiscrepancy(staff, { id: row.id, reason: "Again" });
+    expect(await resolveDiscrepancy(staff, row)).toEqual({ done: "already" });
     expect(await refundedAt(id)).toBe(0);
     const lines = await db
       .select()

@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { orderLookupInput } from "~/domain/orders/orders";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestTrackingLink } from "~/services/orders/lookup.server";
@@ -12,7 +12,7 @@ import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import type { Route } from "./+types/find-order";
 
-export const action = formDoor({
+export const action = formAction({
   default: submit({ input: orderLookupInput, run: limited("find-order", "forms", requestTrackingLink) }),
 });
 

@@ -6,7 +6,7 @@ import { reviewInput } from "~/domain/catalog/reviews";
 import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { accountNotices, screens, trackNotices } from "~/domain/messages/messages";
 import { readTypedId } from "~/domain/text/ids";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { CustomOrderCard, RegularOrderCard } from "~/routes/account/orders/order-cards";
@@ -63,7 +63,7 @@ const reviewOf = z.object({
   text: z.string().nullish(),
 });
 
-export const action = formDoor({
+export const action = formAction({
   cancel: submit({
     input: orderOf,
     run: cancelOwnOrder,

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { z } from "zod";
 import { changeEmailInput, changePasswordInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limited } from "~/http/security.server";
 import { endedSessionCookie, sessionCookie } from "~/http/session/cookies.server";
@@ -20,7 +20,7 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => getProfile(ap
 
 const nothing = z.object({});
 
-export const action = formDoor({
+export const action = formAction({
   password: submit({
     input: changePasswordInput,
     run: limited("change-password", "forms", changePassword),

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
 import { resetRequestInput } from "~/domain/accounts/accounts";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
@@ -12,7 +12,7 @@ import { FormErrors } from "~/ui/forms/form-errors";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/forgot-password";
 
-export const action = formDoor({
+export const action = formAction({
   default: submit({ input: resetRequestInput, run: limited("forgot-password", "forms", requestPasswordReset) }),
 });
 

@@ -4,7 +4,7 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { getApp } from "~/http/app-context.server";
-import { formAction, reply, safeRedirect } from "~/http/form.server";
+import { pageAction, reply, safeRedirect } from "~/http/form.server";
 import { authenticatorFor } from "~/http/session/auth.server";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
@@ -15,7 +15,7 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/login";
 
-export const action = formAction(async ({ request, context, url }) => {
+export const action = pageAction(async ({ request, context, url }) => {
   const app = getApp(context);
   const { sessionToken } = await authenticatorFor(app).authenticate("form", request);
   return reply(app, {

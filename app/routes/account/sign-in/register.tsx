@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { registerForm } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
-import { formDoor, safeRedirect, submit } from "~/http/form.server";
+import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
@@ -15,7 +15,7 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/register";
 
-export const action = formDoor({
+export const action = formAction({
   default: submit({
     input: registerForm,
     run: limited("register", "forms", register),

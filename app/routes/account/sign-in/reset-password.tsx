@@ -4,7 +4,7 @@ import { data, Form, Link, useNavigation } from "react-router";
 import { resetPasswordInput } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/messages";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limited } from "~/http/security.server";
 import { AccountCard } from "~/routes/account/profile/account-card";
@@ -19,7 +19,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return data({ isGood }, isGood ? 200 : 404);
 });
 
-export const action = formDoor({
+export const action = formAction({
   default: submit({
     input: resetPasswordInput,
     run: limited("reset-password", "forms", resetPassword),

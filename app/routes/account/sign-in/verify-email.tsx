@@ -2,7 +2,7 @@ import { data, Form, Link, useLocation, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/messages";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AccountCard } from "~/routes/account/profile/account-card";
 import { getVerification, type Verification, verifyEmail } from "~/services/accounts/email-verification.server";
@@ -15,7 +15,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return data(verification, verification.state === "missing" ? 404 : 200);
 });
 
-export const action = formDoor({
+export const action = formAction({
   default: submit({
     input: z.object({}),
     run: (app, _input, { params }) => verifyEmail(app, { token: params.token ?? "" }),

@@ -17,14 +17,14 @@ export function CampaignMeter({ campaign, now }: { campaign: CampaignView; now: 
   const { counts, status } = campaign;
   const total = recipientTotal(counts);
   const left = counts.queued + counts.sending;
-  const settled = total - left;
-  const pace = usePace({ at: now.getTime(), settled }, left, status === "sending");
+  const finished = total - left;
+  const pace = usePace({ at: now.getTime(), finished }, left, status === "sending");
   const detail = pace && `${roughRate(pace.perSecond)} mails per second, ${roughDuration(pace.secondsLeft)} left`;
   const { sent, failed, skipped } = campaignResult(counts);
   const figures = { Sent: sent, Failed: failed, Skipped: skipped, Waiting: left };
   return (
     <div className="space-y-5">
-      <ProgressBar label="Progress" value={settled} max={Math.max(total, 1)} detail={detail ?? sentences[status]} />
+      <ProgressBar label="Progress" value={finished} max={Math.max(total, 1)} detail={detail ?? sentences[status]} />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4" aria-live="polite">
         {Object.entries(figures).map(([name, figure]) => (
           <div key={name} className="rounded-control bg-sunken p-4">
@@ -49,9 +49,9 @@ const sentences: Record<CampaignView["status"], string> = {
 /** The pace over the last reads of the counts. */
 function usePace(sample: ProgressSample, left: number, isSending: boolean) {
   const [samples, setSamples] = useState<ProgressSample[]>([]);
-  const { at, settled } = sample;
+  const { at, finished } = sample;
   useEffect(() => {
-    setSamples((before) => (isSending ? [...before, { at, settled }].slice(-samplesKept) : []));
-  }, [at, settled, isSending]);
+    setSamples((before) => (isSending ? [...before, { at, finished }].slice(-samplesKept) : []));
+  }, [at, finished, isSending]);
   return isSending ? sendingPace(samples, left) : null;
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from "~/domain/calendar/calendar";
 import { campaignBadge, recipientStates, recipientTotal } from "~/domain/campaigns/campaign-progress";
 import { campaignLabels } from "~/domain/campaigns/campaigns";
 import { campaignNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";
 import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
@@ -43,7 +43,7 @@ const act = (run: typeof pauseCampaign) =>
     refused: ({ message }) => campaignNotices.failed(message),
   });
 
-export const action = formDoor({ undo: act(undoCampaign), pause: act(pauseCampaign), resume: act(resumeCampaign) });
+export const action = formAction({ undo: act(undoCampaign), pause: act(pauseCampaign), resume: act(resumeCampaign) });
 
 export const meta: Route.MetaFunction = () => [
   { title: `Campaign | ${brand.name}` },

@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { marketingForm } from "~/domain/campaigns/input";
 import { campaignNotices } from "~/domain/messages/admin";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
-import { formDoor } from "~/http/form.server";
+import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
@@ -23,7 +23,7 @@ export const loader = page(async (app) => {
   return { campaigns, contacts, launchKey: newToken() };
 });
 
-export const action = formDoor(campaignIntents(marketingForm, draftMarketing));
+export const action = formAction(campaignIntents(marketingForm, draftMarketing));
 
 export const meta: Route.MetaFunction = () => [
   { title: `Marketing Emails | ${brand.name}` },

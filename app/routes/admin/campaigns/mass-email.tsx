@@ -3,7 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { discountForm } from "~/domain/campaigns/input";
 import { campaignNotices, confirmations, withReason } from "~/domain/messages/admin";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
-import { formDoor } from "~/http/form.server";
+import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
@@ -20,7 +20,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => ({
   launchKey: newToken(),
 }));
 
-export const action = formDoor(
+export const action = formAction(
   campaignIntents(discountForm, draftDiscount, (reason) => withReason(campaignNotices.massFailed, reason)),
 );
 

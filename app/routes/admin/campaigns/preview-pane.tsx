@@ -41,8 +41,8 @@ export function PreviewPane({ preview, isStale, children }: PreviewPaneProps) {
       <Tabs
         label="Forms of the mail"
         tabs={[
-          { id: "phone", label: "Phone", content: <Letter html={preview.html} width="phone" /> },
-          { id: "desktop", label: "Desktop", content: <Letter html={preview.html} width="desktop" /> },
+          { id: "phone", label: "Phone", content: <EmailFrame html={preview.html} width="phone" /> },
+          { id: "desktop", label: "Desktop", content: <EmailFrame html={preview.html} width="desktop" /> },
           {
             id: "text",
             label: "Plain text",
@@ -77,7 +77,7 @@ function Audience({ preview: { audience, createsCode } }: { preview: CampaignPre
 }
 
 /** No script runs in it and nothing of ours is within its reach. */
-function Letter({ html, width }: { html: string; width: "phone" | "desktop" }) {
+function EmailFrame({ html, width }: { html: string; width: "phone" | "desktop" }) {
   return (
     <iframe
       title={`The mail on a ${width}`}

@@ -4,7 +4,7 @@ import { tournamentDefaults } from "~/domain/campaigns/campaigns";
 import { tournamentForm } from "~/domain/campaigns/input";
 import { campaignNotices, confirmations } from "~/domain/messages/admin";
 import { campaignIntents, uploadIntent } from "~/http/campaigns/campaign-intents.server";
-import { formDoor } from "~/http/form.server";
+import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
@@ -31,7 +31,7 @@ export const loader = page(async (app) => {
   return { campaigns, imports, organizers, launchKey: newToken() };
 });
 
-export const action = formDoor({
+export const action = formAction({
   ...campaignIntents(tournamentForm, draftTournament),
   upload: uploadIntent("tournament"),
 });

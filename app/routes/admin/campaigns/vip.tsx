@@ -3,7 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { vipEmailForm, vipForm } from "~/domain/campaigns/input";
 import { campaignNotices } from "~/domain/messages/admin";
 import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaigns/campaign-intents.server";
-import { formDoor } from "~/http/form.server";
+import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
@@ -25,7 +25,7 @@ export const loader = page(async (app) => {
   return { campaigns, imports, launchKey: newToken() };
 });
 
-export const action = formDoor({
+export const action = formAction({
   ...campaignIntents(vipForm, draftVip),
   one: oneMailIntent(vipEmailForm, draftVipEmail),
   upload: uploadIntent("vip"),

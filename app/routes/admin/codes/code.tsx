@@ -3,7 +3,7 @@ import { z } from "zod";
 import { shopDay } from "~/domain/calendar/calendar";
 import { discountCodeInput } from "~/domain/discounts/discounts";
 import { discountAdminNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CodeForm } from "~/routes/admin/codes/code-form";
 import { changeDiscountCode, createDiscountCode, getDiscountCode } from "~/services/discounts/admin.server";
@@ -17,7 +17,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return { code, days: { from: dayOf(code.validFrom), until: dayOf(code.validUntil) } };
 });
 
-export const action = formDoor({
+export const action = formAction({
   create: submit({
     input: discountCodeInput,
     run: createDiscountCode,

@@ -6,7 +6,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { discountFilter, discountLabel } from "~/domain/discounts/discounts";
 import { confirmations, discountAdminNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
@@ -29,7 +29,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 
 const codeId = z.object({ id: z.coerce.number().int().positive() });
 
-export const action = formDoor({
+export const action = formAction({
   toggle: submit({
     input: codeId.extend({ isActive: z.stringbool(), version: z.coerce.number().int() }),
     run: changeDiscountCode,

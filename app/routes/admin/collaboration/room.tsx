@@ -5,7 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mockupInput } from "~/domain/collaboration/mockups";
 import { quoteAdminNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { RoomTools } from "~/routes/admin/collaboration/room-tools";
 import { roomData } from "~/routes/collaboration/room-data.server";
@@ -21,7 +21,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 
 const done = (title: string, description: string) => ({ title, description, tone: "success" as const });
 
-export const action = formDoor({
+export const action = formAction({
   mockup: submit({
     input: mockupInput,
     run: (app, input, { params: { id = "" } }) => addMockup(app, { ...input, sessionId: id }),

@@ -6,7 +6,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { collaborationSessionInput } from "~/domain/collaboration/collaboration";
 import { pageQuery } from "~/domain/forms/fields";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
-import { type FormReply, formDoor, submit } from "~/http/form.server";
+import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { listRooms, startRoom } from "~/services/collaboration/rooms.server";
 import { Badge } from "~/ui/badge";
@@ -30,7 +30,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   };
 });
 
-export const action = formDoor({
+export const action = formAction({
   start: submit({
     input: collaborationSessionInput,
     run: startRoom,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { type ImportKind, importFields, importKindLabels, mappingInput } from "~/domain/campaigns/contacts";
 import { campaignNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { useWatch } from "~/routes/admin/campaigns/use-watch";
 import { ImportCheck } from "~/routes/admin/contacts/import-check";
@@ -24,7 +24,7 @@ export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs
   return getImport(app, { id, mapping: chosen?.data });
 });
 
-export const action = formDoor({
+export const action = formAction({
   confirm: submit({
     input: mappingInput,
     run: (app, mapping, { params }) => confirmImport(app, { id: params.id ?? "", mapping }),

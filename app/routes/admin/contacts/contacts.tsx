@@ -3,7 +3,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { emailField, pageQuery } from "~/domain/forms/fields";
 import { uploadIntent } from "~/http/campaigns/campaign-intents.server";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { ContactTable } from "~/routes/admin/contacts/contact-table";
 import { ImportList } from "~/routes/admin/contacts/import-list";
@@ -41,7 +41,7 @@ const suppression = (suppressed: boolean) =>
     run: (app, { email }) => setSuppressed(app, { email, suppressed }),
   });
 
-export const action = formDoor({
+export const action = formAction({
   upload: uploadIntent("customers"),
   block: suppression(true),
   unblock: suppression(false),

@@ -5,7 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import { invoiceBadges, invoiceState } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
@@ -38,7 +38,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 
 const invoiceId = z.object({ id: z.string().max(64), ...seenVersion });
 
-export const action = formDoor({
+export const action = formAction({
   ...paymentIntents,
   resend: submit({
     input: invoiceId,

@@ -7,7 +7,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { invoiceBadges, invoiceFilter, invoicePollMs, invoiceState, recentInvoices } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
@@ -32,7 +32,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   };
 });
 
-export const action = formDoor({
+export const action = formAction({
   delete: submit({
     input: z.object({ id: z.string().max(64) }),
     run: deleteInvoice,

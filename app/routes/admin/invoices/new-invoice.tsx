@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { invoiceDefaults, invoiceInput, invoiceNumber } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { LineItems } from "~/routes/admin/invoices/line-items";
@@ -16,7 +16,7 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => {
   return { invoiceNumber: invoiceNumber(app.now()), ...invoiceDefaults(app.now()) };
 });
 
-export const action = formDoor({
+export const action = formAction({
   send: submit({
     input: invoiceInput,
     run: sendInvoice,

@@ -40,7 +40,7 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
       <Tabs
         label="Forms of the mail"
         tabs={[
-          { id: "html", label: "Letter", content: <Letter html={mail.html ?? ""} /> },
+          { id: "html", label: "Letter", content: <EmailFrame html={mail.html ?? ""} /> },
           { id: "text", label: "Plain text", content: <PlainText text={mail.text ?? ""} /> },
         ]}
       />
@@ -74,7 +74,7 @@ function SendAgain({ id, to }: { id: string; to: string }) {
 }
 
 /** No script runs in it and nothing of ours is within its reach; its links open in a window of their own. */
-function Letter({ html }: { html: string }) {
+function EmailFrame({ html }: { html: string }) {
   return (
     <iframe
       title="The mail as it looks"

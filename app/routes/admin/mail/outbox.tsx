@@ -3,7 +3,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { outboxFilter } from "~/domain/campaigns/outbox";
 import { campaignNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { MailList, mailBadges } from "~/routes/admin/mail/mail-list";
@@ -21,13 +21,13 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return {
     isFiltered: filter.q !== "" || filter.state !== undefined,
     open: rows.find(({ id }) => id === openId) ?? null,
-    // The letters themselves are heavy: only the open one travels.
+    // The e-mails themselves are heavy: only the open one travels.
     mails: rows.map(({ html, text, headers, ...mail }) => mail),
     next,
   };
 });
 
-export const action = formDoor({
+export const action = formAction({
   resend: submit({
     input: z.object({ id: z.string().min(1).max(100), to: z.string() }),
     run: async (app, { id, to }) => {

@@ -4,14 +4,14 @@ import { formatDateTime } from "~/domain/calendar/calendar";
 import { pageQuery } from "~/domain/forms/fields";
 import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { mismatchInput, setAsideInput } from "~/domain/payments/reconciliation";
-import { mendWords, mismatchTitles, tellMismatch } from "~/domain/payments/reconciliation-words";
-import { formDoor, submit } from "~/http/form.server";
+import { discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
+import { describeDiscrepancy, discrepancyTitles, resolutionWords } from "~/domain/payments/reconciliation-words";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { Facts } from "~/routes/admin/facts";
-import { listMismatches } from "~/services/ledger/mismatches.server";
-import type { MendOutcome } from "~/services/reconciliation/money-returns.server";
-import { mendMismatch, setAsideMismatch } from "~/services/reconciliation/resolve.server";
+import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
+import type { ResolutionOutcome } from "~/services/reconciliation/refund-resolutions.server";
+import { dismissDiscrepancy, resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -21,45 +21,45 @@ import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/money";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) =>
-  listMismatches(app, pageQuery.parse(Object.fromEntries(url.searchParams))),
+  listDiscrepancies(app, pageQuery.parse(Object.fromEntries(url.searchParams))),
 );
 
-const noticeOf = (outcome: MendOutcome) => {
+const noticeOf = (outcome: ResolutionOutcome) => {
   if ("id" in outcome) return moneyNotices[outcome.done](outcome.id);
   if ("cents" in outcome) return moneyNotices[outcome.done](outcome.cents);
   return moneyNotices[outcome.done];
 };
 
-export const action = formDoor({
+export const action = formAction({
   mend: submit({
-    input: mismatchInput,
-    run: mendMismatch,
+    input: discrepancyInput,
+    run: resolveDiscrepancy,
     then: (outcome) => ({ toast: noticeOf(outcome) }),
     refused: ({ message }) => moneyNotices.failed(message),
   }),
   setAside: submit({
-    input: setAsideInput,
-    run: setAsideMismatch,
-    then: () => ({ toast: moneyNotices.setAside }),
+    input: dismissInput,
+    run: dismissDiscrepancy,
+    then: () => ({ toast: moneyNotices.dismissed }),
     refused: ({ message }) => moneyNotices.failed(message),
   }),
 });
 
 export const meta: Route.MetaFunction = () => [{ title: `Money Mirror | ${brand.name}` }];
 
-type Mismatch = Route.ComponentProps["loaderData"]["rows"][number];
+type Discrepancy = Route.ComponentProps["loaderData"]["rows"][number];
 
-export default function Money({ loaderData: { rows: mismatches, next } }: Route.ComponentProps) {
+export default function Money({ loaderData: { rows: discrepancies, next } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-5">
       <PageTitle title="Money Mirror" lead="Where PayPal and the shop do not agree, and what mends it." />
-      {mismatches.length === 0 ? (
+      {discrepancies.length === 0 ? (
         <EmptyState title="Everything matches">Every payment has its order, every order its payment.</EmptyState>
       ) : (
         <ul aria-label="Differences" className="space-y-4">
-          {mismatches.map((mismatch) => (
-            <li key={mismatch.id}>
-              <Difference mismatch={mismatch} />
+          {discrepancies.map((discrepancy) => (
+            <li key={discrepancy.id}>
+              <DiscrepancyCard discrepancy={discrepancy} />
             </li>
           ))}
         </ul>
@@ -69,20 +69,20 @@ export default function Money({ loaderData: { rows: mismatches, next } }: Route.
   );
 }
 
-function Difference({ mismatch }: { mismatch: Mismatch }) {
-  const { kind, reference, email, detail, createdAt } = mismatch;
+function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { kind, reference, email, detail, createdAt } = discrepancy;
   // A record that is gone has no page.
-  const recordId = kind === "capture_without_order" || mismatch.recordId === reference ? null : mismatch.recordId;
+  const recordId = kind === "capture_without_order" || discrepancy.recordId === reference ? null : discrepancy.recordId;
   return (
     <Card className="space-y-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-xl">{mismatchTitles[kind]}</h2>
+        <h2 className="text-xl">{discrepancyTitles[kind]}</h2>
         <time dateTime={createdAt.toISOString()} className="text-muted text-sm">
           {formatDateTime(createdAt)}
         </time>
       </header>
-      <p>{tellMismatch(mismatch)}</p>
-      <Amounts mismatch={mismatch} />
+      <p>{describeDiscrepancy(discrepancy)}</p>
+      <Amounts discrepancy={discrepancy} />
       <Facts
         rows={[
           ["Record", recordId ? <Reference key="record" id={recordId} /> : null],
@@ -91,13 +91,13 @@ function Difference({ mismatch }: { mismatch: Mismatch }) {
           ["Noted", detail],
         ]}
       />
-      <Actions mismatch={mismatch} />
+      <Actions discrepancy={discrepancy} />
     </Card>
   );
 }
 
 /** The two amounts side by side, on every screen. */
-function Amounts({ mismatch: { expectedCents, actualCents } }: { mismatch: Mismatch }) {
+function Amounts({ discrepancy: { expectedCents, actualCents } }: { discrepancy: Discrepancy }) {
   const sides = [
     ["The shop has", expectedCents],
     ["PayPal has", actualCents],
@@ -124,9 +124,9 @@ function Reference({ id }: { id: string }) {
   );
 }
 
-function Actions({ mismatch }: { mismatch: Mismatch }) {
-  const { id, reference } = mismatch;
-  const { button, effect } = mendWords(mismatch);
+function Actions({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { id, reference } = discrepancy;
+  const { button, effect } = resolutionWords(discrepancy);
   return (
     <div className="space-y-3 border-line border-t pt-4">
       <p className="text-muted text-sm">{effect}</p>

@@ -18,7 +18,7 @@ const methodNames = {
   none: "Nothing to pay",
 } as const;
 
-/** Every payment with what went back of it, and the button that gives back. */
+/** Every payment with what went back of it, and the button that refunds. */
 export function PaymentList({ payments, action }: { payments: readonly LedgerPayment[]; action: string }) {
   if (payments.length === 0) return <p className="text-muted text-sm">No payment yet.</p>;
   return (

@@ -2,12 +2,12 @@ import { Printer } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { orderNotesInput } from "~/domain/custom-orders/custom-orders";
-import { letterInput, letterTemplates, orderBadge } from "~/domain/orders/admin";
+import { emailInput, emailTemplates, orderBadge } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
-import { LetterForm } from "~/routes/admin/mail/letter-form";
+import { EmailForm } from "~/routes/admin/mail/email-form";
 import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
@@ -77,12 +77,12 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
         </AdminForm>
       </DetailSection>
       <DetailSection title="Send Other Email">
-        <LetterForm
-          schema={letterInput}
+        <EmailForm
+          schema={emailInput}
           action={action}
           id={order.id}
           to={order.customerEmail}
-          templates={letterTemplates(order)}
+          templates={emailTemplates(order)}
         />
       </DetailSection>
       <History events={detail.events} />

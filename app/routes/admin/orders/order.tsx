@@ -4,9 +4,9 @@ import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
-import { anyOrderStatus, letterInput, orderKindOf } from "~/domain/orders/admin";
+import { anyOrderStatus, emailInput, orderKindOf } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
@@ -20,7 +20,7 @@ import {
   setTracking,
 } from "~/services/orders/admin.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { sendLetter, sendProductionEmail } from "~/services/orders/letters.server";
+import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/order";
 
@@ -33,7 +33,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => ({
 
 const leave = (notice: (typeof orderNotices)["customDeleted"]) => ({ toast: notice, redirectTo: "/admin/orders" });
 
-export const action = formDoor({
+export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
     input: z.object({ ...orderId, ...seenVersion, status: z.enum(anyOrderStatus) }),
@@ -67,9 +67,9 @@ export const action = formDoor({
     refused: ({ message }) => withReason(orderNotices.productionMailFailed, message),
   }),
   letter: submit({
-    input: letterInput.extend(orderId),
+    input: emailInput.extend(orderId),
     run: async (app, input) => {
-      await sendLetter(app, input);
+      await sendEmail(app, input);
       return input.to;
     },
     then: (to) => ({ toast: campaignNotices.emailSent(to) }),

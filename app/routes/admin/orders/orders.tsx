@@ -6,7 +6,7 @@ import { pageQuery } from "~/domain/forms/fields";
 import { orderNotices, withReason } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
 import { anyOrderStatus, orderFilter, statusLabel } from "~/domain/orders/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkBar } from "~/routes/admin/orders/bulk-bar";
@@ -27,7 +27,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { orders: rows, next };
 });
 
-export const action = formDoor({
+export const action = formAction({
   bulk: submit({
     input: z.object({
       id: z.union([z.string(), z.array(z.string()).max(100)]).transform((ids) => [ids].flat()),

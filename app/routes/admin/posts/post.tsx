@@ -5,7 +5,7 @@ import { blogCategories } from "~/domain/blog/blog";
 import { postInput } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
 import { blogNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { PictureUpload } from "~/routes/admin/posts/picture-upload";
@@ -26,7 +26,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 
 const seen = z.object({ id: z.coerce.number().int().positive(), version: z.coerce.number().int() });
 
-export const action = formDoor({
+export const action = formAction({
   create: submit({
     input: postInput,
     run: writePost,

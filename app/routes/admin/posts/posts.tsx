@@ -6,7 +6,7 @@ import { postFilter } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { blogNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
@@ -24,7 +24,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { posts: rows, next };
 });
 
-export const action = formDoor({
+export const action = formAction({
   delete: submit({
     input: z.object({ id: z.coerce.number().int().positive() }),
     run: deletePost,

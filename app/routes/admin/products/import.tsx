@@ -2,14 +2,14 @@ import { useNavigate } from "react-router";
 import { z } from "zod";
 import { productColumns } from "~/domain/catalog/product-table";
 import { campaignNotices, productNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/catalog/import.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
-export const action = formDoor({
+export const action = formAction({
   preview: submit({
     input: z.object({ file: z.file({ error: "Please choose a CSV file." }) }),
     run: previewProductImport,

@@ -1,12 +1,12 @@
 import { useNavigate } from "react-router";
 import { productInput } from "~/domain/catalog/products";
 import { productNotices, withReason } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { createProduct } from "~/services/catalog/admin.server";
 import { Dialog } from "~/ui/dialog";
 
-export const action = formDoor({
+export const action = formAction({
   create: submit({
     input: productInput,
     run: createProduct,

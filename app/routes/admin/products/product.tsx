@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { productForm } from "~/domain/catalog/products";
 import { productNotices, withReason } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DetailSection } from "~/routes/admin/facts";
 import { ProductForm } from "~/routes/admin/products/product-form";
@@ -18,7 +18,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) =>
   getProductForStaff(app, Number(params.id) || 0),
 );
 
-export const action = formDoor({
+export const action = formAction({
   change: submit({
     input: productForm,
     run: changeProduct,

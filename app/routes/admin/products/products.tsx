@@ -7,7 +7,7 @@ import { pictureAt } from "~/domain/catalog/pictures";
 import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/catalog/products";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
@@ -33,7 +33,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 const productId = z.object({ id: z.coerce.number().int().positive() });
 const someIds = z.union([z.coerce.number(), z.array(z.coerce.number()).max(100)]).transform((ids) => [ids].flat());
 
-export const action = formDoor({
+export const action = formAction({
   stock: submit({
     input: stockInput.extend(productId.shape),
     run: setStock,

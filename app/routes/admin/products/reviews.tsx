@@ -4,7 +4,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { moderationInput, reviewFilter } from "~/domain/catalog/reviews";
 import { pageQuery } from "~/domain/forms/fields";
 import { reviewNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { listReviews, moderateReview } from "~/services/catalog/reviews.server";
@@ -22,7 +22,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { reviews: rows, next };
 });
 
-export const action = formDoor({
+export const action = formAction({
   moderate: submit({
     input: moderationInput,
     run: moderateReview,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { answerQuoteInput, quoteOrderInput } from "~/domain/quotes/quotes";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
 import { seenVersion } from "~/services/core/versions.server";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/quote";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => getQuoteForStaff(app, params.id));
 
-export const action = formDoor({
+export const action = formAction({
   answer: submit({
     input: answerQuoteInput.extend({ id: z.string().max(64), ...seenVersion }),
     run: answerQuote,

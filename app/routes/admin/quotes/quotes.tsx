@@ -5,7 +5,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { pinTypeLabels, quoteFilter, quoteStatusBadges, quoteStatuses } from "~/domain/quotes/quotes";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
@@ -22,7 +22,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { quotes: rows, next };
 });
 
-export const action = formDoor({
+export const action = formAction({
   delete: submit({
     input: z.object({ id: z.string().max(64) }),
     run: deleteQuote,

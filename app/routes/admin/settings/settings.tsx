@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { settingNotices } from "~/domain/messages/admin";
 import { toDollars } from "~/domain/money/money";
 import { contactInput, settingsInput } from "~/domain/settings/input";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/settings";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => getSettingsForStaff(app));
 
-export const action = formDoor({
+export const action = formAction({
   save: submit({ input: settingsInput, run: saveSettings, then: () => ({ toast: settingNotices.saved }) }),
   contact: submit({ input: contactInput, run: saveContact, then: () => ({ toast: settingNotices.saved }) }),
 });

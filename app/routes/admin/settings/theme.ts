@@ -1,7 +1,7 @@
-import { formDoor, safeRedirect, submit } from "~/http/form.server";
+import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { themeCookie, themeInput } from "~/http/session/theme.server";
 
-export const action = formDoor({
+export const action = formAction({
   default: submit({
     input: themeInput,
     run: async (_app, input) => input,

@@ -2,7 +2,7 @@ import { roleInput, userFilter } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { userNotices } from "~/domain/messages/admin";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar } from "~/routes/admin/list-frame";
 import { listUsers, setRole } from "~/services/accounts/admin.server";
@@ -20,7 +20,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { users: rows, next };
 });
 
-export const action = formDoor({
+export const action = formAction({
   role: submit({
     input: roleInput,
     run: setRole,

@@ -1,12 +1,12 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { authenticatorFor, setSession, showUser } from "~/http/session/auth.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     run: (app, _none, { request }) => authenticatorFor(app).authenticate("json", request),
     show: ({ user }) => showUser(user),
     headers: setSession,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,11 +1,11 @@
 import { registerInput } from "~/domain/accounts/accounts";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { limited } from "~/http/security.server";
 import { setSession, showUser } from "~/http/session/auth.server";
 import { register } from "~/services/accounts/accounts.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     input: registerInput,
     run: limited("register", "forms", register),
     show: ({ user }) => showUser(user),
@@ -13,5 +13,5 @@ const door = jsonDoor({
     headers: setSession,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

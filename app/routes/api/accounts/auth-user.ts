@@ -1,7 +1,7 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showUser } from "~/http/session/auth.server";
 import { requireUser } from "~/services/core/sessions.server";
 
-const door = jsonDoor({ GET: call({ run: requireUser, show: showUser }) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ GET: endpoint({ run: requireUser, show: showUser }) });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,7 +1,7 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showPost } from "~/http/show/show.server";
 import { postSlug, readPost } from "~/services/blog/blog.server";
 
-const door = jsonDoor({ GET: call({ input: postSlug, run: readPost, show: showPost }) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ GET: endpoint({ input: postSlug, run: readPost, show: showPost }) });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,7 +1,7 @@
-import { jsonDoor } from "~/http/api.server";
-import { listCall } from "~/http/list-call.server";
+import { jsonRoute } from "~/http/api.server";
+import { listEndpoint } from "~/http/list-endpoint.server";
 import { blogQuery, listPosts } from "~/services/blog/blog.server";
 
-const door = jsonDoor({ GET: listCall({ filter: blogQuery, run: listPosts, show: (posts) => posts }) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ GET: listEndpoint({ filter: blogQuery, run: listPosts, show: (posts) => posts }) });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
-import { showCampaign } from "~/http/campaigns/campaign-call.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { showCampaign } from "~/http/campaigns/campaign-endpoint.server";
 import { getCampaign } from "~/services/campaigns/progress.server";
 
-const door = jsonDoor({
-  GET: call({
+const route = jsonRoute({
+  GET: endpoint({
     input: z.object({ id: z.string().max(100) }),
     run: (app, { id }) => getCampaign(app, id),
     show: (campaign) => ({ ...showCampaign(campaign), counts: campaign.counts }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

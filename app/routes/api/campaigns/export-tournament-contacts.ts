@@ -1,9 +1,9 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { csvResponse } from "~/http/bodies/csv.server";
 import { exportTournamentContacts } from "~/services/campaigns/contacts.server";
 
-const door = jsonDoor({
-  GET: call({ run: async (app) => csvResponse(await exportTournamentContacts(app), "tournament-contacts.csv") }),
+const route = jsonRoute({
+  GET: endpoint({ run: async (app) => csvResponse(await exportTournamentContacts(app), "tournament-contacts.csv") }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,11 +1,11 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { importWaitingCustomers } from "~/services/campaigns/contact-imports.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     run: importWaitingCustomers,
     show: ({ imported, skipped, duplicates }) => ({ result: { imported, skipped, duplicates } }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,11 +1,11 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     run: async (app, _input, { request }) => receiveBulkWebhook(app, request.headers, await request.text()),
     show: () => ({ ok: true }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

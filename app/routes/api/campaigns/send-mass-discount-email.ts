@@ -1,8 +1,8 @@
 import { massDiscountInput } from "~/domain/campaigns/campaigns";
-import { jsonDoor } from "~/http/api.server";
-import { campaignCall } from "~/http/campaigns/campaign-call.server";
+import { jsonRoute } from "~/http/api.server";
+import { campaignEndpoint } from "~/http/campaigns/campaign-endpoint.server";
 import { draftDiscount } from "~/services/campaigns/drafts.server";
 
-const door = jsonDoor({ POST: campaignCall(massDiscountInput, draftDiscount) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ POST: campaignEndpoint(massDiscountInput, draftDiscount) });
+export const loader = route.loader;
+export const action = route.action;

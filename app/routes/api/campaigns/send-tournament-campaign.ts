@@ -1,11 +1,11 @@
 import { tournamentCampaignInput } from "~/domain/campaigns/campaigns";
-import { jsonDoor } from "~/http/api.server";
-import { campaignCall } from "~/http/campaigns/campaign-call.server";
+import { jsonRoute } from "~/http/api.server";
+import { campaignEndpoint } from "~/http/campaigns/campaign-endpoint.server";
 import { draftTournament } from "~/services/campaigns/drafts.server";
 
-// The call names code and percent, so a code that is missing is made of them.
-const door = jsonDoor({
-  POST: campaignCall(tournamentCampaignInput, (app, input) => draftTournament(app, { ...input, createCode: true })),
+// The endpoint names code and percent, so a code that is missing is made of them.
+const route = jsonRoute({
+  POST: campaignEndpoint(tournamentCampaignInput, (app, input) => draftTournament(app, { ...input, createCode: true })),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,9 +1,9 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { sendTest } from "~/services/campaigns/campaigns.server";
 import { sampleVip } from "~/services/campaigns/drafts.server";
 
-const door = jsonDoor({
-  POST: call({ run: async (app) => sendTest(app, await sampleVip(app)), show: (to) => ({ ok: true, to }) }),
+const route = jsonRoute({
+  POST: endpoint({ run: async (app) => sendTest(app, await sampleVip(app)), show: (to) => ({ ok: true, to }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,10 +1,12 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showTemplate } from "~/services/campaigns/campaigns.server";
 import { sampleTournament } from "~/services/campaigns/drafts.server";
 
 const asPage = { headers: { "Content-Type": "text/html; charset=utf-8" } };
-const door = jsonDoor({
-  GET: call({ run: async (app) => new Response((await showTemplate(app, await sampleTournament(app))).html, asPage) }),
+const route = jsonRoute({
+  GET: endpoint({
+    run: async (app) => new Response((await showTemplate(app, await sampleTournament(app))).html, asPage),
+  }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

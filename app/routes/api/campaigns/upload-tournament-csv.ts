@@ -1,15 +1,15 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { readCsvUpload } from "~/http/bodies/csv.server";
 import { importTournamentFile } from "~/services/campaigns/contact-imports.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     run: async (app, _input, { request }) => {
       await requireAdmin(app);
       return importTournamentFile(app, await readCsvUpload(request, "csvFile"));
     },
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

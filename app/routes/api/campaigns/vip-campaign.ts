@@ -1,10 +1,10 @@
 import { vipCampaignInput } from "~/domain/campaigns/campaigns";
-import { jsonDoor } from "~/http/api.server";
-import { campaignCall } from "~/http/campaigns/campaign-call.server";
+import { jsonRoute } from "~/http/api.server";
+import { campaignEndpoint } from "~/http/campaigns/campaign-endpoint.server";
 import { draftVip } from "~/services/campaigns/drafts.server";
 
-const door = jsonDoor({
-  POST: campaignCall(vipCampaignInput, (app, input) => draftVip(app, { ...input, createCode: true })),
+const route = jsonRoute({
+  POST: campaignEndpoint(vipCampaignInput, (app, input) => draftVip(app, { ...input, createCode: true })),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,12 +1,17 @@
 import { cartLineChange, cartLineId } from "~/domain/cart/cart";
-import { call, jsonDoor } from "~/http/api.server";
-import { cartDoor, mirrorCart } from "~/http/session/cart-session.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
 import { showCartLine } from "~/http/show/show.server";
 import { removeLine, setQuantity } from "~/services/cart/cart.server";
 
-const door = jsonDoor({
-  PATCH: call({ input: cartLineChange, run: cartDoor(setQuantity), show: showCartLine, headers: mirrorCart }),
-  DELETE: call({ input: cartLineId, run: cartDoor(removeLine), show: () => ({ ok: true }) }),
+const route = jsonRoute({
+  PATCH: endpoint({
+    input: cartLineChange,
+    run: withCartSession(setQuantity),
+    show: showCartLine,
+    headers: mirrorCart,
+  }),
+  DELETE: endpoint({ input: cartLineId, run: withCartSession(removeLine), show: () => ({ ok: true }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,16 +1,22 @@
 import { cartLineInput } from "~/domain/cart/cart";
-import { call, jsonDoor } from "~/http/api.server";
-import { cartDoor, mirrorCart } from "~/http/session/cart-session.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
 import { showCartLine } from "~/http/show/show.server";
 import { addToCart, type Cart, getCart } from "~/services/cart/cart.server";
 
-const door = jsonDoor({
-  GET: call({
-    run: cartDoor(getCart),
+const route = jsonRoute({
+  GET: endpoint({
+    run: withCartSession(getCart),
     show: ({ lines }: Cart) => lines.map(showCartLine),
     headers: mirrorCart,
   }),
-  POST: call({ input: cartLineInput, run: cartDoor(addToCart), show: showCartLine, status: 201, headers: mirrorCart }),
+  POST: endpoint({
+    input: cartLineInput,
+    run: withCartSession(addToCart),
+    show: showCartLine,
+    status: 201,
+    headers: mirrorCart,
+  }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

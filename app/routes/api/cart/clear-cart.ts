@@ -1,7 +1,7 @@
-import { call, jsonDoor } from "~/http/api.server";
-import { cartDoor } from "~/http/session/cart-session.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { withCartSession } from "~/http/session/cart-session.server";
 import { clearCart } from "~/services/cart/cart.server";
 
-const door = jsonDoor({ POST: call({ run: cartDoor(clearCart), show: () => ({ ok: true }) }) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ POST: endpoint({ run: withCartSession(clearCart), show: () => ({ ok: true }) }) });
+export const loader = route.loader;
+export const action = route.action;

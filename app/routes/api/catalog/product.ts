@@ -1,14 +1,14 @@
-import { productCall } from "~/domain/catalog/products";
-import { call, jsonDoor } from "~/http/api.server";
+import { productBody } from "~/domain/catalog/products";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showProduct } from "~/http/show/show.server";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { changeProduct } from "~/services/catalog/admin.server";
 import { getProduct, productId } from "~/services/catalog/catalog.server";
 
-const door = jsonDoor({
-  GET: call({ input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),
-  PUT: call({ input: productCall, run: changeProduct, show: showProduct }),
-  DELETE: call({ input: productId, run: deleteProduct, show: () => ({ ok: true }) }),
+const route = jsonRoute({
+  GET: endpoint({ input: productId, run: (app, { id }) => getProduct(app, id), show: showProduct }),
+  PUT: endpoint({ input: productBody, run: changeProduct, show: showProduct }),
+  DELETE: endpoint({ input: productId, run: deleteProduct, show: () => ({ ok: true }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,12 +1,12 @@
 import { productInput } from "~/domain/catalog/products";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showProduct } from "~/http/show/show.server";
 import { createProduct } from "~/services/catalog/admin.server";
 import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
 
-const door = jsonDoor({
-  GET: call({ input: catalogQuery, run: listProducts, show: ({ products }) => products.map(showProduct) }),
-  POST: call({ input: productInput, run: createProduct, show: showProduct, status: 201 }),
+const route = jsonRoute({
+  GET: endpoint({ input: catalogQuery, run: listProducts, show: ({ products }) => products.map(showProduct) }),
+  POST: endpoint({ input: productInput, run: createProduct, show: showProduct, status: 201 }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,10 +1,10 @@
 import { roomToken } from "~/domain/collaboration/collaboration";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { limited } from "~/http/security.server";
 import { showSession } from "~/services/collaboration/sessions.server";
 
-const door = jsonDoor({
-  GET: call({ input: roomToken, run: limited("room-session", "calls", showSession) }),
+const route = jsonRoute({
+  GET: endpoint({ input: roomToken, run: limited("room-session", "calls", showSession) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

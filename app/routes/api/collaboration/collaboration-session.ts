@@ -1,14 +1,14 @@
 import { collaborationSessionInput } from "~/domain/collaboration/collaboration";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     input: collaborationSessionInput,
     run: startRoom,
     show: ({ collaborationUrl }) => ({ collaborationUrl }),
     status: 201,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,19 +1,19 @@
 import { prepareInput } from "~/domain/designer/custom-drafts";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { readFormFields } from "~/http/bodies/multipart.server";
 import { limited } from "~/http/security.server";
-import { cartDoor, mirrorCart } from "~/http/session/cart-session.server";
+import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
 import { showDraft } from "~/http/show/custom.server";
 import { prepareDraft } from "~/services/custom-orders/drafts.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     input: prepareInput,
     from: ({ request }) => readFormFields(request),
-    run: cartDoor(limited("custom-prepare", "forms", prepareDraft)),
+    run: withCartSession(limited("custom-prepare", "forms", prepareDraft)),
     show: showDraft,
     headers: mirrorCart,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

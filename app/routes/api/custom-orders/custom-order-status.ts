@@ -1,11 +1,11 @@
 import { customOrderId, customStatusInput } from "~/domain/custom-orders/custom-orders";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showCustomOrder } from "~/http/show/custom.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { setOrderStatus } from "~/services/orders/admin.server";
 
-const door = jsonDoor({
-  PATCH: call({
+const route = jsonRoute({
+  PATCH: endpoint({
     input: customStatusInput.extend(customOrderId.shape),
     run: async (app, input) => {
       await setOrderStatus(app, { ...input, kind: "custom" });
@@ -14,5 +14,5 @@ const door = jsonDoor({
     show: showCustomOrder,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

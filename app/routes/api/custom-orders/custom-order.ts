@@ -1,16 +1,16 @@
 import { customOrderId } from "~/domain/custom-orders/custom-orders";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showCustomOrder } from "~/http/show/custom.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { archiveOrder } from "~/services/orders/admin.server";
 
-const door = jsonDoor({
-  GET: call({ input: customOrderId, run: getCustomOrder, show: showCustomOrder }),
-  DELETE: call({
+const route = jsonRoute({
+  GET: endpoint({ input: customOrderId, run: getCustomOrder, show: showCustomOrder }),
+  DELETE: endpoint({
     input: customOrderId,
     run: (app, input) => archiveOrder(app, { ...input, kind: "custom" }),
     show: () => ({ ok: true }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,14 +1,14 @@
 import { recordCustomOrderInput } from "~/domain/custom-orders/custom-orders";
-import { call, jsonDoor } from "~/http/api.server";
-import { listCall } from "~/http/list-call.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { listEndpoint } from "~/http/list-endpoint.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { showCustomOrders } from "~/http/show/custom.server";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
-const door = jsonDoor({
-  GET: listCall({ run: listCustomOrders, show: showCustomOrders }),
-  POST: call({
+const route = jsonRoute({
+  GET: listEndpoint({ run: listCustomOrders, show: showCustomOrders }),
+  POST: endpoint({
     input: recordCustomOrderInput,
     run: confirmCustomOrder,
     status: 201,
@@ -17,5 +17,5 @@ const door = jsonDoor({
       isOwn ? { "Set-Cookie": await grantCookie(app, id) } : {},
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

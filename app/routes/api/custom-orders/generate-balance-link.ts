@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { customOrderId } from "~/domain/custom-orders/custom-orders";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
 
-const door = jsonDoor({
-  POST: call({ input: customOrderId.extend({ mail: z.boolean().default(false) }), run: issueBalanceLink }),
-  DELETE: call({ input: customOrderId, run: revokeBalanceLink, show: () => ({ ok: true }) }),
+const route = jsonRoute({
+  POST: endpoint({ input: customOrderId.extend({ mail: z.boolean().default(false) }), run: issueBalanceLink }),
+  DELETE: endpoint({ input: customOrderId, run: revokeBalanceLink, show: () => ({ ok: true }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

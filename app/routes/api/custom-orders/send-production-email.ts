@@ -1,9 +1,9 @@
 import { productionEmailInput } from "~/domain/custom-orders/custom-orders";
-import { call, jsonDoor } from "~/http/api.server";
-import { sendProductionEmail } from "~/services/orders/letters.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { sendProductionEmail } from "~/services/orders/emails.server";
 
-const door = jsonDoor({
-  POST: call({ input: productionEmailInput, run: sendProductionEmail, show: () => ({ ok: true }) }),
+const route = jsonRoute({
+  POST: endpoint({ input: productionEmailInput, run: sendProductionEmail, show: () => ({ ok: true }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,8 +1,8 @@
-import { jsonDoor } from "~/http/api.server";
-import { listCall } from "~/http/list-call.server";
+import { jsonRoute } from "~/http/api.server";
+import { listEndpoint } from "~/http/list-endpoint.server";
 import { showCustomOrders } from "~/http/show/custom.server";
 import { listUserCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
-const door = jsonDoor({ GET: listCall({ run: listUserCustomOrders, show: showCustomOrders }) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ GET: listEndpoint({ run: listUserCustomOrders, show: showCustomOrders }) });
+export const loader = route.loader;
+export const action = route.action;

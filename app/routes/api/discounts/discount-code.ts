@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showDiscountCode } from "~/http/show/staff.server";
 import { changeDiscountCode, deleteDiscountCode } from "~/services/discounts/admin.server";
 
 const codeId = z.object({ id: z.coerce.number().int().catch(0) });
 
-const door = jsonDoor({
-  PATCH: call({ input: codeId.loose(), run: changeDiscountCode, show: showDiscountCode }),
-  DELETE: call({ input: codeId, run: deleteDiscountCode, show: () => ({ ok: true }) }),
+const route = jsonRoute({
+  PATCH: endpoint({ input: codeId.loose(), run: changeDiscountCode, show: showDiscountCode }),
+  DELETE: endpoint({ input: codeId, run: deleteDiscountCode, show: () => ({ ok: true }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,12 +1,12 @@
 import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts";
-import { call, jsonDoor } from "~/http/api.server";
-import { listCall } from "~/http/list-call.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { listEndpoint } from "~/http/list-endpoint.server";
 import { showDiscountCode } from "~/http/show/staff.server";
 import { createDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
 
-const door = jsonDoor({
-  GET: listCall({ filter: discountFilter, run: listDiscountCodes, show: (codes) => codes.map(showDiscountCode) }),
-  POST: call({ input: discountCodeInput, run: createDiscountCode, show: showDiscountCode, status: 201 }),
+const route = jsonRoute({
+  GET: listEndpoint({ filter: discountFilter, run: listDiscountCodes, show: (codes) => codes.map(showDiscountCode) }),
+  POST: endpoint({ input: discountCodeInput, run: createDiscountCode, show: showDiscountCode, status: 201 }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,14 +1,14 @@
 import { validateDiscountInput } from "~/domain/discounts/discounts";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { limited } from "~/http/security.server";
 import { showDiscountCheck, validateDiscount } from "~/services/discounts/discounts.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     input: validateDiscountInput,
     run: limited("discount-validate", "calls", validateDiscount),
     show: showDiscountCheck,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { deleteInvoice } from "~/services/invoices/admin.server";
 
-const door = jsonDoor({
-  DELETE: call({ input: z.object({ id: z.string().max(64) }), run: deleteInvoice, show: () => ({ ok: true }) }),
+const route = jsonRoute({
+  DELETE: endpoint({ input: z.object({ id: z.string().max(64) }), run: deleteInvoice, show: () => ({ ok: true }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

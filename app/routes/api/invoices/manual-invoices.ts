@@ -1,11 +1,11 @@
 import { invoiceFilter } from "~/domain/invoices/invoices";
-import { jsonDoor } from "~/http/api.server";
-import { listCall } from "~/http/list-call.server";
+import { jsonRoute } from "~/http/api.server";
+import { listEndpoint } from "~/http/list-endpoint.server";
 import { showInvoice } from "~/http/show/staff.server";
 import { listInvoices } from "~/services/invoices/admin.server";
 
-const door = jsonDoor({
-  GET: listCall({ filter: invoiceFilter, run: listInvoices, show: (invoices) => invoices.map(showInvoice) }),
+const route = jsonRoute({
+  GET: listEndpoint({ filter: invoiceFilter, run: listInvoices, show: (invoices) => invoices.map(showInvoice) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,8 +1,8 @@
 import { invoiceInput } from "~/domain/invoices/invoices";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showInvoice } from "~/http/show/staff.server";
 import { sendInvoice } from "~/services/invoices/admin.server";
 
-const door = jsonDoor({ POST: call({ input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ POST: endpoint({ input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }) });
+export const loader = route.loader;
+export const action = route.action;

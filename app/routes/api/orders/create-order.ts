@@ -1,11 +1,11 @@
 import { createOrderInput } from "~/domain/payments/payments";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { showOrder } from "~/http/show/show.server";
 import { confirmOrder } from "~/services/checkout/confirm.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     input: createOrderInput,
     run: confirmOrder,
     show: (order) => ({ order: showOrder(order) }),
@@ -13,5 +13,5 @@ const door = jsonDoor({
     headers: async (order, app) => ({ "Set-Cookie": await grantCookie(app, order.id) }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,7 +1,7 @@
 import { cancelInput } from "~/domain/payments/payments";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 
-const door = jsonDoor({ POST: call({ input: cancelInput, run: cancelOrder, show: () => ({ ok: true }) }) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ POST: endpoint({ input: cancelInput, run: cancelOrder, show: () => ({ ok: true }) }) });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { trackingInput } from "~/domain/orders/orders";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showOrder } from "~/http/show/show.server";
 import { setTracking } from "~/services/orders/admin.server";
 import { getOrder } from "~/services/orders/orders.server";
 
-const door = jsonDoor({
-  PUT: call({
+const route = jsonRoute({
+  PUT: endpoint({
     input: trackingInput.extend({ id: z.string() }),
     run: async (app, input) => {
       await setTracking(app, { ...input, kind: "regular" });
@@ -15,5 +15,5 @@ const door = jsonDoor({
     show: showOrder,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

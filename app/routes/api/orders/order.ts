@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { archiveOrder } from "~/services/orders/admin.server";
 
-const door = jsonDoor({
-  DELETE: call({
+const route = jsonRoute({
+  DELETE: endpoint({
     input: z.object({ id: z.string() }),
     run: (app, input) => archiveOrder(app, { ...input, kind: "regular" }),
     show: () => ({ ok: true }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

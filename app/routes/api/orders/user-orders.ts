@@ -1,8 +1,8 @@
-import { jsonDoor } from "~/http/api.server";
-import { listCall } from "~/http/list-call.server";
+import { jsonRoute } from "~/http/api.server";
+import { listEndpoint } from "~/http/list-endpoint.server";
 import { showOrder } from "~/http/show/show.server";
 import { listUserOrders } from "~/services/orders/orders.server";
 
-const door = jsonDoor({ GET: listCall({ run: listUserOrders, show: (orders) => orders.map(showOrder) }) });
-export const loader = door.loader;
-export const action = door.action;
+const route = jsonRoute({ GET: listEndpoint({ run: listUserOrders, show: (orders) => orders.map(showOrder) }) });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { completeBalanceInput } from "~/domain/custom-orders/custom-orders";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showBalance } from "~/http/show/payable.server";
 import { completeBalance } from "~/services/checkout/balance-links.server";
 
-const door = jsonDoor({
-  POST: call({ input: completeBalanceInput.extend({ token: z.string() }), run: completeBalance, show: showBalance }),
+const route = jsonRoute({
+  POST: endpoint({
+    input: completeBalanceInput.extend({ token: z.string() }),
+    run: completeBalance,
+    show: showBalance,
+  }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showBalance } from "~/http/show/payable.server";
 import { getBalancePayment } from "~/services/checkout/balance-links.server";
 
-const door = jsonDoor({
-  GET: call({ input: z.object({ token: z.string() }), run: getBalancePayment, show: showBalance }),
+const route = jsonRoute({
+  GET: endpoint({ input: z.object({ token: z.string() }), run: getBalancePayment, show: showBalance }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

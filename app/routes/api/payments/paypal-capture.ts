@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { grantPaid } from "~/http/session/payment-grant.server";
 import { capturePayment } from "~/services/payments/payments.server";
 
-const door = jsonDoor({
-  POST: call({
+const route = jsonRoute({
+  POST: endpoint({
     input: z.object({ id: z.string().min(1).max(64) }),
     run: (app, { id }) => capturePayment(app, id),
     show: ({ status, recordId }) => ({ status, id: recordId }),
     headers: grantPaid,
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

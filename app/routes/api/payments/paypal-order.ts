@@ -1,11 +1,11 @@
 import { paypalOrderInput } from "~/domain/payments/payments";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { limited } from "~/http/security.server";
-import { cartDoor } from "~/http/session/cart-session.server";
+import { withCartSession } from "~/http/session/cart-session.server";
 import { startPayment } from "~/services/payments/payments.server";
 
-const door = jsonDoor({
-  POST: call({ input: paypalOrderInput, run: cartDoor(limited("paypal-order", "calls", startPayment)) }),
+const route = jsonRoute({
+  POST: endpoint({ input: paypalOrderInput, run: withCartSession(limited("paypal-order", "calls", startPayment)) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

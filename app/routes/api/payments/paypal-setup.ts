@@ -1,10 +1,10 @@
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 
-const door = jsonDoor({
-  GET: call({
+const route = jsonRoute({
+  GET: endpoint({
     run: (app, _input, { url }) => app.paypal().clientToken(url.hostname),
     show: (clientToken) => ({ clientToken }),
   }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

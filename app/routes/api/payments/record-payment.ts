@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { recordPaymentInput } from "~/domain/invoices/invoices";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { recordPayment } from "~/services/after-sale/admin.server";
 
-const door = jsonDoor({
-  POST: call({ input: recordPaymentInput.extend({ id: z.string() }), run: recordPayment, status: 201 }),
+const route = jsonRoute({
+  POST: endpoint({ input: recordPaymentInput.extend({ id: z.string() }), run: recordPayment, status: 201 }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { quoteChange } from "~/domain/quotes/quotes";
-import { call, jsonDoor } from "~/http/api.server";
+import { endpoint, jsonRoute } from "~/http/api.server";
 import { showRoomQuote } from "~/http/show/room.server";
 import { showQuote } from "~/http/show/staff.server";
 import { getQuoteForRoom } from "~/services/collaboration/rooms.server";
@@ -8,17 +8,17 @@ import { changeQuote, deleteQuote } from "~/services/quotes/admin.server";
 
 const quoteId = z.object({ id: z.string().max(64) });
 
-const door = jsonDoor({
+const route = jsonRoute({
   // The room's client reads its quote with the session token as a bearer (quotes-9).
-  GET: call({
+  GET: endpoint({
     input: quoteId,
     run: (app, { id }, { request }) => getQuoteForRoom(app, id, bearerToken(request)),
     show: showRoomQuote,
   }),
-  PATCH: call({ input: quoteChange.extend(quoteId.shape), run: changeQuote, show: showQuote }),
-  DELETE: call({ input: quoteId, run: deleteQuote, show: () => ({ ok: true }) }),
+  PATCH: endpoint({ input: quoteChange.extend(quoteId.shape), run: changeQuote, show: showQuote }),
+  DELETE: endpoint({ input: quoteId, run: deleteQuote, show: () => ({ ok: true }) }),
 });
-export const loader = door.loader;
-export const action = door.action;
+export const loader = route.loader;
+export const action = route.action;
 
 const bearerToken = (request: Request) => request.headers.get("Authorization")?.replace(/^Bearer\s+/i, "") ?? "";

@@ -2,12 +2,12 @@ import { Paperclip } from "lucide-react";
 import type { BadgeTone } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { type AnnotationType, type AnnotationView, annotationTypeLabels } from "~/domain/collaboration/collaboration";
+import { type CommentType, type CommentView, commentTypeLabels } from "~/domain/collaboration/collaboration";
 import { Badge } from "~/ui/badge";
 
-const tones: Record<AnnotationType, BadgeTone> = { comment: "gray", revision_request: "yellow", approval: "green" };
+const tones: Record<CommentType, BadgeTone> = { comment: "gray", revision_request: "yellow", approval: "green" };
 
-export function CommentBody({ comment }: { comment: AnnotationView }) {
+export function CommentBody({ comment }: { comment: CommentView }) {
   const { authorName, authorType, annotationType, content, attachmentUrl, createdAt, status } = comment;
   return (
     <>
@@ -15,7 +15,7 @@ export function CommentBody({ comment }: { comment: AnnotationView }) {
         <span className="font-semibold">{authorName}</span>
         {authorType === "staff" ? <span className="text-metal">from {brand.name}</span> : null}
         {annotationType === "comment" ? null : (
-          <Badge tone={tones[annotationType]}>{annotationTypeLabels[annotationType]}</Badge>
+          <Badge tone={tones[annotationType]}>{commentTypeLabels[annotationType]}</Badge>
         )}
         {status === "resolved" ? <Badge tone="green">Resolved</Badge> : null}
         <time dateTime={createdAt} className="text-muted">

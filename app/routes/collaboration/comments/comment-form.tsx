@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { annotationTypeLabels, annotationTypes, commentForm } from "~/domain/collaboration/collaboration";
+import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
 import type { Place } from "~/routes/collaboration/mockup/place";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
@@ -96,10 +96,10 @@ function OpenCommentForm({
         />
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Kind of comment</legend>
-          {annotationTypes.map((type, index) => (
+          {commentTypes.map((type, index) => (
             <label key={type} className="flex min-h-11 items-center gap-2">
               <input type="radio" name="annotationType" value={type} defaultChecked={index === 0} className="size-5" />
-              {annotationTypeLabels[type]}
+              {commentTypeLabels[type]}
             </label>
           ))}
         </fieldset>

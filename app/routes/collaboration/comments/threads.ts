@@ -1,16 +1,16 @@
-import type { AnnotationView } from "~/domain/collaboration/collaboration";
+import type { CommentView } from "~/domain/collaboration/collaboration";
 
 /** A comment with its replies; `number` is on its pin, in the order in which pins were set on a version. */
 export interface Thread {
-  root: AnnotationView;
-  replies: AnnotationView[];
+  root: CommentView;
+  replies: CommentView[];
   number: number | null;
 }
 
-const hasPlace = ({ positionX, positionY }: AnnotationView) => positionX !== null && positionY !== null;
+const hasPlace = ({ positionX, positionY }: CommentView) => positionX !== null && positionY !== null;
 
 /** Newest thread first, replies oldest first. */
-export function threadsOf(annotations: readonly AnnotationView[]): Thread[] {
+export function threadsOf(annotations: readonly CommentView[]): Thread[] {
   const oldestFirst = annotations.toReversed();
   const counts = new Map<number | null, number>();
   const threads = oldestFirst

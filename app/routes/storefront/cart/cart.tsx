@@ -3,7 +3,7 @@ import { type CartLineInput, cartLineChange, cartLineId, cartLineInput } from "~
 import { validateDiscountInput } from "~/domain/discounts/discounts";
 import { cartNotices, discountNotices, type Notice } from "~/domain/messages/messages";
 import type { Cents } from "~/domain/money/money";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
 import { cartCookie } from "~/http/session/cookies.server";
 import type { loader as rootLoader } from "~/root";
@@ -33,7 +33,7 @@ function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>)
   };
 }
 
-export const action = formDoor({
+export const action = formAction({
   add: submit({
     input: cartLineInput,
     run: onCart((app, input: CartLineInput) => addToCart(app, input).then(() => input.quantity)),

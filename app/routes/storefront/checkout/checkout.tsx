@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
 import { checkoutCustomer } from "~/domain/payments/payments";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
@@ -55,7 +55,7 @@ async function findDeposit(app: App, reference: string) {
   }
 }
 
-export const action = formDoor({
+export const action = formAction({
   // The details go to the ledger with the payment; here they are checked, with or without JavaScript, and whose cart it is is noted.
   details: submit({
     input: checkoutCustomer,

@@ -3,7 +3,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { type DiscountTerms, validateDiscountInput } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
-import { formDoor, submit, type Then } from "~/http/form.server";
+import { formAction, submit, type Then } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limited } from "~/http/security.server";
 import { requireCartSession } from "~/http/session/cart-session.server";
@@ -49,7 +49,7 @@ async function checkPromo(app: App, input: z.output<typeof validateDiscountInput
   return { code: code.code, discountType, discountValue, minimumOrderCents };
 }
 
-export const action = formDoor({
+export const action = formAction({
   promo: submit({
     input: validateDiscountInput,
     run: limited("discount-validate", "calls", checkPromo),

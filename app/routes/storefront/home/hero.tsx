@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 
-/** The first screen: what we make, and the two doors of the shop as picture buttons. */
+/** The first screen: what we make, and the shop's two entries as picture buttons. */
 export function Hero() {
   return (
     <div className="on-fairway">
@@ -28,13 +28,13 @@ export function Hero() {
         </div>
       </div>
       <div className="page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14">
-        <Door
+        <EntryCard
           to="/quote"
           image="/art/door-quote.svg"
           title="Get Quote"
           text="Your logo as a pin: a drawing in 24 hours"
         />
-        <Door
+        <EntryCard
           to="/wholesale"
           image="/art/door-wholesale.svg"
           title="Wholesale"
@@ -45,14 +45,14 @@ export function Hero() {
   );
 }
 
-interface DoorProps {
+interface EntryCardProps {
   to: string;
   image: string;
   title: string;
   text: string;
 }
 
-function Door({ to, image, title, text }: DoorProps) {
+function EntryCard({ to, image, title, text }: EntryCardProps) {
   return (
     <Link
       to={to}

@@ -1,7 +1,7 @@
 import { newsletterInput } from "~/domain/campaigns/input";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterNotices } from "~/domain/messages/messages";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";
 import { limited } from "~/http/security.server";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
@@ -13,7 +13,7 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/newsletter";
 
 /** The same answer for a new and for a known address: the form tells nobody who reads our mail. */
-export const action = formDoor({
+export const action = formAction({
   default: submit({
     input: newsletterInput,
     run: limited("newsletter", "forms", subscribe),

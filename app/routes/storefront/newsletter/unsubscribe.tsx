@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { getSubscription, resubscribe, unsubscribe } from "~/services/campaigns/suppressions.server";
 import { Button } from "~/ui/button";
@@ -16,7 +16,7 @@ const act = (run: typeof unsubscribe) =>
   submit({ input: z.object({}), run: (app, _input, { params }) => run(app, params.token ?? "") });
 
 // The one-click call of mail programs (RFC 8058) names no intent.
-export const action = formDoor({ default: act(unsubscribe), resubscribe: act(resubscribe) });
+export const action = formAction({ default: act(unsubscribe), resubscribe: act(resubscribe) });
 
 export const meta: Route.MetaFunction = () => [
   { title: `Unsubscribe | ${brand.name}` },

@@ -5,7 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { quoteApprovalInput, quoteStatusBadges } from "~/domain/quotes/quotes";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
 import { Button } from "~/ui/button";
@@ -23,7 +23,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return { id, customerName, quantity, status, quotedAmountCents, quotedNotes, validUntil, priceOptions };
 });
 
-export const action = formDoor({
+export const action = formAction({
   default: submit({
     input: quoteApprovalInput,
     run: (app, { name }, { params }) => approveByLink(app, { token: params.token ?? "", name }),

@@ -32,7 +32,7 @@ interface QuoteFormProps {
   known: { customerName: string; customerEmail: string; projectDescription: string };
 }
 
-/** The quote request (quotes-1); one zod schema for page, action and call. */
+/** The quote request (quotes-1); one zod schema for page, action and endpoint. */
 export function QuoteForm({ reply: pageReply, now, known }: QuoteFormProps) {
   const show = useToast();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { page } from "~/http/page.server";
-import { quoteAction } from "~/routes/storefront/quote/quote-door.server";
+import { quoteAction } from "~/routes/storefront/quote/quote-action.server";
 import { QuoteForm } from "~/routes/storefront/quote/quote-form";
 import { QuoteSent } from "~/routes/storefront/quote/quote-sent";
 import { WhyUs } from "~/routes/storefront/quote/why-us";

@@ -14,12 +14,12 @@ type Purpose = AccessLink["purpose"];
 const lifeMs = 30 * dayMs;
 
 /** 256 bits that only this shop can make, another one for every issue. */
-function tokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subjectId: string, createdAt: Date): string {
+function linkTokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subjectId: string, createdAt: Date): string {
   const text = `${subjectId}_${createdAt.getTime()}`;
   return signText(app.signingSecrets, `link:${purpose}`, text).slice(text.length + 1);
 }
 
-const isLive = (app: App) => and(isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
+const isLinkLive = (app: App) => and(isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
 
 /** A new link in place of any other; the statements make it live. */
 export async function issueLink(
@@ -35,7 +35,7 @@ export async function issueLink(
     .limit(1);
   // Two issues in one millisecond must not make one token.
   const createdAt = new Date(Math.max(app.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
-  const token = tokenOf(app, purpose, subjectId, createdAt);
+  const token = linkTokenOf(app, purpose, subjectId, createdAt);
   return { token, statements: replaceLink(app, { token, purpose, subjectId, createdAt }) };
 }
 
@@ -68,15 +68,15 @@ export function revokeLinks(app: App, purpose: Purpose, subjectId: string): Stat
   ];
 }
 
-const isToken = (app: App, purpose: Purpose, token: string) =>
-  and(eq(accessLinks.tokenHash, hashToken(token)), eq(accessLinks.purpose, purpose), isLive(app));
+const isLinkToken = (app: App, purpose: Purpose, token: string) =>
+  and(eq(accessLinks.tokenHash, hashToken(token)), eq(accessLinks.purpose, purpose), isLinkLive(app));
 
 /** The id of what a token opens, for a read that goes on from there in the same statement. */
 export function linkedSubject(app: App, purpose: Purpose, token: string) {
   return app.db
     .select({ id: accessLinks.subjectId })
     .from(accessLinks)
-    .where(isToken(app, purpose, token));
+    .where(isLinkToken(app, purpose, token));
 }
 
 /** What a token opens; null for one that is expired, revoked, cut short, for something else or never was. */
@@ -85,19 +85,19 @@ export async function findLink(app: App, purpose: Purpose, token: string): Promi
     app.db
       .select()
       .from(accessLinks)
-      .where(isToken(app, purpose, token)),
+      .where(isLinkToken(app, purpose, token)),
   );
   return link ?? null;
 }
 
 /** The link of a subject that works now, if there is one. */
 export function selectLiveLink(app: App, purpose: Purpose, subjectId: string) {
-  const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLive(app));
+  const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLinkLive(app));
   return app.db.select().from(accessLinks).where(isOfSubject);
 }
 
 /** The token of a live link, to be told again; null where the secret that made it has been replaced since. */
 export function tokenAgain(app: App, link: Pick<AccessLink, "purpose" | "subjectId" | "createdAt" | "tokenHash">) {
-  const token = tokenOf(app, link.purpose, link.subjectId, link.createdAt);
+  const token = linkTokenOf(app, link.purpose, link.subjectId, link.createdAt);
   return hashToken(token) === link.tokenHash ? token : null;
 }

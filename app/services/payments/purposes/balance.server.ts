@@ -29,7 +29,7 @@ const balanceSnapshot = z.object({
   customOrderId: z.string(),
   totalCents: z.int(),
   depositPaidCents: z.int(),
-  /** For the mails of a payment that is settled later, without another look at the order. */
+  /** For the mails of a payment that is completed later, without another look at the order. */
   order: z.object({ id: z.string(), customerName: z.string(), customerEmail: z.string(), quantity: z.int() }),
 });
 
@@ -46,7 +46,7 @@ export async function getLinkedOrder(app: App, token: string): Promise<CustomOrd
 
 export const balancePurpose: Purpose = {
   eventSubject: "custom_order",
-  bill: async (app, { reference = "" }) => billOf(await getLinkedOrder(app, reference)),
+  bill: async (app, { reference = "" }) => balanceBill(await getLinkedOrder(app, reference)),
   billAgain: (app, payment) => billBalance(app, payment.reference),
   reserve: (app, payment, guard) => [requireUnpaid(app, payment, guard)],
   release: () => [],
@@ -74,10 +74,10 @@ const notOpen = "The balance of this order is paid already, or another payment o
 export async function billBalance(app: App, orderId: string): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
   if (!order || order.archivedAt || order.status === "cancelled") throw new ShopError("not_found", "Order not found");
-  return billOf(order);
+  return balanceBill(order);
 }
 
-function billOf(order: CustomOrder): Bill {
+function balanceBill(order: CustomOrder): Bill {
   const amountCents = remainingOf(order);
   if (order.balancePaymentId || amountCents <= 0) throw new ShopError("conflict", alreadyPaid);
   const { id, customerName, customerEmail, quantity, totalCents } = order;
@@ -101,7 +101,7 @@ function billOf(order: CustomOrder): Bill {
 
 /**
  * Breaks the batch on the version's NOT NULL when the balance was paid, is another amount by now, or another payment of the order
- * (its deposit, too) is between hold and end, a review at PayPal included.
+ * (its deposit, too) is between claim and end, a review at PayPal included.
  */
 function requireUnpaid(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement {
   const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
@@ -120,13 +120,13 @@ async function recordBalance(
     throw new ShopError("not_found", "What was paid for is gone.");
   if (underReview) return { recordId: id, mails: noMails, statements: balanceEvent(app, payment, "reviewed") };
   const mails = balanceMails(app, payment);
-  return { recordId: id, mails, statements: [...payOff(app, payment), ...mails.statements] };
+  return { recordId: id, mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }
 
 const beforeProduction = ["pending", "mockup_sent", "approved"] as const;
 
 /** Paid, and in production unless staff had moved it further. */
-function payOff(app: App, payment: Payment): Statement[] {
+function payOffBalance(app: App, payment: Payment): Statement[] {
   const id = payment.reference;
   const isNotBegun = and(
     eq(customOrders.balancePaymentId, payment.id),
@@ -189,5 +189,5 @@ function balanceMails(app: App, payment: Payment): Posted {
 function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
   const mails = balanceMails(app, payment);
-  return { mails, statements: [...payOff(app, payment), ...mails.statements] };
+  return { mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }

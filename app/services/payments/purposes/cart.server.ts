@@ -74,7 +74,7 @@ interface CartBillRequest extends BillRequest {
   userId: string | null;
 }
 
-/** What the cart costs now, for this customer. A code given by the call counts before the cart's own. */
+/** What the cart costs now, for this customer. A code given by the request counts before the cart's own. */
 async function billCart(
   app: App,
   sessionId: string | null,

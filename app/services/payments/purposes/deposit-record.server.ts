@@ -32,8 +32,10 @@ export async function recordDeposit(
   { underReview }: { underReview: boolean },
 ): Promise<Recording> {
   const paid = underReview ? {} : { depositPaymentId: payment.id };
-  const made = draftId ? await fromDraft(app, payment, draftId, customer) : await getOrder(app, customOrderId ?? "");
-  const values = { ...recipientOf(made.order, draftId ? customer : null), ...addressOf(customer), ...paid };
+  const made = draftId
+    ? await fromDraft(app, payment, draftId, customer)
+    : await getDepositOrder(app, customOrderId ?? "");
+  const values = { ...recipientOf(made.order, draftId ? customer : null), ...customerAddress(customer), ...paid };
   const order = { ...made.order, ...values };
   const mails = underReview ? noMails : depositMails(app, order);
   return {
@@ -108,7 +110,7 @@ async function fromDraft(
   };
 }
 
-async function getOrder(app: App, id: string): Promise<MadeOrder> {
+async function getDepositOrder(app: App, id: string): Promise<MadeOrder> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
   if (!order) throw new ShopError("not_found", "The order that was paid for is gone.");
   return { order, statements: [] };
@@ -119,7 +121,7 @@ function recipientOf({ customerName, customerEmail }: CustomOrder, customer: Che
   return customer ? { customerName: customer.name, customerEmail: customer.email } : { customerName, customerEmail };
 }
 
-function addressOf(customer: CheckoutCustomer | null) {
+function customerAddress(customer: CheckoutCustomer | null) {
   if (!customer) return {};
   const { address, city, state, zipCode } = customer;
   return { shippingAddress: { address, city, state, zipCode } };
@@ -171,7 +173,7 @@ export async function reviewedDeposit(
     const event = depositEvent(app, payment, id, draftId ? "cancelled" : "refused");
     return { statements: [...end, ...event], mails: noMails };
   }
-  const { order } = await getOrder(app, id);
+  const { order } = await getDepositOrder(app, id);
   const mails = order.status === "cancelled" ? noMails : depositMails(app, order);
   return {
     mails,

@@ -39,7 +39,7 @@ export const depositPurpose: Purpose = {
   },
   reserve(app, payment, guard) {
     const { discount, customOrderId } = depositSnapshotOf(payment);
-    if (customOrderId) return [requireOpen(app, customOrderId, { id: payment.id, guard })];
+    if (customOrderId) return [requireDepositOpen(app, customOrderId, { id: payment.id, guard })];
     if (!discount) return [];
     const { id: codeId, ...rest } = discount;
     return redeemCode(app, guard, { paymentId: payment.id, codeId, email: payment.email ?? "", ...rest });
@@ -69,7 +69,7 @@ export const depositPurpose: Purpose = {
 };
 
 /** Breaks the batch on the version's NOT NULL when the order was paid or cancelled since it was billed, or is being paid. */
-function requireOpen(app: App, id: string, payment: { id: string; guard: Guard }): Statement {
+function requireDepositOpen(app: App, id: string, payment: { id: string; guard: Guard }): Statement {
   const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
     and ${isAlone(id, payment.id)}`;
   return requireCustomOrder(app, id, isOpen, payment.guard);
@@ -96,7 +96,7 @@ async function billDraft(
   const discount = code && { id: code.id, amountCents: draft.discountCents, oncePerCustomer: code.oncePerCustomer };
   const snapshot = { draftId: draft.id, customOrderId: null, totalCents, depositCents, discount: discount ?? null };
   return {
-    ...billOf(draft.id, email, { ...snapshot, customer: customer ?? null }),
+    ...depositBill(draft.id, email, { ...snapshot, customer: customer ?? null }),
     userId: request.userId ?? draft.userId,
     discountCode: draft.discountCode,
   };
@@ -126,12 +126,12 @@ async function billOrder(app: App, id: string, { customer }: BillRequest): Promi
   const { totalCents, depositCents } = order;
   const snapshot = { draftId: null, customOrderId: id, totalCents, depositCents, discount: null };
   return {
-    ...billOf(id, customer?.email ?? order.customerEmail, { ...snapshot, customer: customer ?? null }),
+    ...depositBill(id, customer?.email ?? order.customerEmail, { ...snapshot, customer: customer ?? null }),
     userId: order.userId,
   };
 }
 
-function billOf(reference: string, email: string, snapshot: DepositSnapshot): Bill {
+function depositBill(reference: string, email: string, snapshot: DepositSnapshot): Bill {
   return {
     reference,
     userId: null,

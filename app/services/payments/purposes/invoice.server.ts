@@ -35,10 +35,10 @@ export const invoicePurpose: Purpose = {
   async bill(app, { reference: number = "", amount = null }) {
     const invoice = await findPayableInvoice(app, { number, amountCents: amount });
     if (!invoice) throw new ShopError("conflict", screens.invoiceLinkInvalid.text);
-    return billOf(invoice);
+    return invoiceBill(invoice);
   },
   billAgain: (app, payment) => billInvoice(app, payment.reference),
-  reserve: (app, payment, guard) => [requireOpen(app, payment, guard)],
+  reserve: (app, payment, guard) => [requireInvoiceOpen(app, payment, guard)],
   release: () => [],
   shortfall: async () => new ShopError("conflict", closed),
   record: recordInvoicePayment,
@@ -68,10 +68,10 @@ const closed = "This invoice is paid already, or is no longer open.";
 export async function billInvoice(app: App, id: string): Promise<Bill> {
   const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.id, id)));
   if (!invoice || invoice.status === "void") throw new ShopError("not_found", "Invoice not found");
-  return billOf(invoice);
+  return invoiceBill(invoice);
 }
 
-function billOf(invoice: Invoice): Bill {
+function invoiceBill(invoice: Invoice): Bill {
   if (invoice.status === "paid") throw new ShopError("conflict", alreadyPaid);
   const { invoiceNumber, customerName, customerEmail, description, totalCents } = invoice;
   const snapshot: z.output<typeof invoiceSnapshot> = { invoiceNumber, customerName, customerEmail, description };
@@ -88,7 +88,7 @@ function billOf(invoice: Invoice): Bill {
 }
 
 /** Breaks the batch on the amount's NOT NULL when the invoice is paid, void or gone, or another payment of it is under way. */
-function requireOpen(app: App, { id, reference }: Payment, guard: Guard): Statement {
+function requireInvoiceOpen(app: App, { id, reference }: Payment, guard: Guard): Statement {
   const isOpen = sql`exists (select 1 from ${manualInvoices} where ${manualInvoices.id} = ${reference}
     and ${manualInvoices.status} = 'pending') and ${isAtRest(reference, id)}`;
   return app.db
@@ -116,10 +116,10 @@ async function recordInvoicePayment(
     return { recordId, mails: noMails, statements: invoiceEvent(app, payment, "reviewed") };
   }
   const mails = receipts(app, payment);
-  return { recordId, mails, statements: [...payOff(app, payment), ...mails.statements] };
+  return { recordId, mails, statements: [...payOffInvoice(app, payment), ...mails.statements] };
 }
 
-function payOff(app: App, payment: Payment): Statement[] {
+function payOffInvoice(app: App, payment: Payment): Statement[] {
   const values = { status: "paid", paymentId: payment.id, paidAt: app.now() } as const;
   return [
     ...updateInvoice(app, payment.reference, values, eq(manualInvoices.status, "pending")),
@@ -164,5 +164,5 @@ function receipts(app: App, payment: Payment): Posted {
 function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
   if (outcome === "refused") return { statements: invoiceEvent(app, payment, "refused"), mails: noMails };
   const mails = receipts(app, payment);
-  return { mails, statements: [...payOff(app, payment), ...mails.statements] };
+  return { mails, statements: [...payOffInvoice(app, payment), ...mails.statements] };
 }

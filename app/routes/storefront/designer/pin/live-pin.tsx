@@ -60,7 +60,7 @@ function useMovingLight({ moveLight }: LivePinModel) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: iOS tells the tilt to those who listen after it was allowed.
   useEffect(() => {
     const query = matchMedia("(prefers-reduced-motion: reduce)");
-    const settle = () => {
+    const placePin = () => {
       isStill.current = query.matches;
       if (query.matches) moveLight(restingLight);
     };
@@ -68,11 +68,11 @@ function useMovingLight({ moveLight }: LivePinModel) {
       if (isStill.current || beta === null || gamma === null) return;
       moveLight({ x: within(gamma / 35), y: within((beta - 45) / 35) });
     };
-    settle();
-    query.addEventListener("change", settle);
+    placePin();
+    query.addEventListener("change", placePin);
     window.addEventListener("deviceorientation", tilt);
     return () => {
-      query.removeEventListener("change", settle);
+      query.removeEventListener("change", placePin);
       window.removeEventListener("deviceorientation", tilt);
     };
   }, [moveLight, tiltAllowed]);

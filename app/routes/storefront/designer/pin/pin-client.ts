@@ -35,7 +35,7 @@ export function createPin() {
     sendLight();
   };
 
-  const settleExport = (id: number, png: Blob | null) => {
+  const finishExport = (id: number, png: Blob | null) => {
     exports.get(id)?.(png);
     exports.delete(id);
   };
@@ -47,18 +47,18 @@ export function createPin() {
       worker = own;
       isDrawing = false;
       own.onmessage = ({ data }: MessageEvent<PinAnswer>) => {
-        if (data.type === "exported") return settleExport(data.id, data.png);
+        if (data.type === "exported") return finishExport(data.id, data.png);
         if (data.type === "frame") showFrame(data.bitmap);
         tell(data);
       };
       own.onerror = () => {
-        for (const id of exports.keys()) settleExport(id, null);
+        for (const id of exports.keys()) finishExport(id, null);
         tell({ type: "failed", artworkId: 0, reason: undrawable });
       };
       return () => {
         own.terminate();
         worker = null;
-        for (const id of exports.keys()) settleExport(id, null);
+        for (const id of exports.keys()) finishExport(id, null);
       };
     },
     /** The id under which the worker speaks of this picture. */

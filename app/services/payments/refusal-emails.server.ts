@@ -2,12 +2,12 @@
 import { paymentRefused } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import type { Payment } from "~/services/ledger/types.server";
-import type { Letter } from "~/services/mail/outbox.server";
+import type { Email } from "~/services/mail/outbox.server";
 import { payerEmail } from "~/services/payments/refund-effects.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** One letter, sent once; none where no address is known. */
-export async function refusalLetters(app: App, payment: Payment): Promise<Letter[]> {
+/** One e-mail, sent once; none where no address is known. */
+export async function refusalEmails(app: App, payment: Payment): Promise<Email[]> {
   const to = await payerEmail(app, payment);
   if (!to) return [];
   const mail = paymentRefused({

@@ -1,11 +1,11 @@
-// Lists of calls end at a bound and say so: following `Link: rel="next"` gives every row once, newest first.
+// Lists of endpoints end at a bound and say so: following `Link: rel="next"` gives every row once, newest first.
 import { beforeAll, describe, expect, it } from "vitest";
 import { quoteRequests } from "~/db/schema";
 import { mailNow } from "~/services/mail/outbox.server";
 import { db, newInvoice } from "../support/after-sale";
 import { testApp } from "../support/app";
-import { ask, signIn } from "../support/calls";
 import { newCode } from "../support/factories";
+import { ask, signIn } from "../support/requests";
 import { newCustomOrder, newOrder } from "../support/staff";
 
 let admin: { cookie: string };
@@ -47,7 +47,7 @@ async function walk(path: string) {
   return { rows, answers };
 }
 
-describe("a list of a call", () => {
+describe("a list of an endpoint", () => {
   it.each(["orders", "custom-orders", "manual-invoices", "discount-codes", "quote-requests", "outbox"])(
     "GET /api/%s goes on where it ended",
     async (list) => {

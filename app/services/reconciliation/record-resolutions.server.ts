@@ -1,5 +1,5 @@
-// Mends of the money mirror in which a record is made, undone or written down; owns no table. Promises that each mend, its audit line
-// and the end of its difference stand in one batch, and that a record is made of captured money only.
+// Resolutions of discrepancies in which a record is made, undone or written down; owns no table. Promises that each resolution, its audit line
+// and the end of its discrepancy stand in one batch, and that a record is made of captured money only.
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
@@ -10,7 +10,7 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import { cancelUnpaid } from "~/services/after-sale/cancellations.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { closeMismatch, isClosedMeanwhile, runMend } from "~/services/ledger/mismatches.server";
+import { closeDiscrepancy, isClosedMeanwhile, runResolution } from "~/services/ledger/discrepancies.server";
 import { movePayment, setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
@@ -18,33 +18,37 @@ import { completeCapture, findPayPalOrder } from "~/services/payments/captures.s
 import { recordProviderRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { reloadPayment } from "~/services/payments/reservations.server";
-import { type Mending, type MendOutcome, refundRest } from "~/services/reconciliation/money-returns.server";
+import {
+  type ResolutionArgs,
+  type ResolutionOutcome,
+  refundRest,
+} from "~/services/reconciliation/refund-resolutions.server";
 
 /** Records what was paid for, from the payment's own snapshot; where that cannot be (stock or design gone) the money goes back. */
-export async function recordOrder(app: App, mending: Mending): Promise<MendOutcome> {
-  const { staff, mismatch, payment } = mending;
-  const close = closeMismatch(app, staff, mismatch, "recorded");
+export async function recordPaidOrder(app: App, args: ResolutionArgs): Promise<ResolutionOutcome> {
+  const { staff, discrepancy, payment } = args;
+  const close = closeDiscrepancy(app, staff, discrepancy, "recorded");
   try {
     const recorded =
       payment.status === "captured"
         ? await recordAgain(app, payment, close)
         : await recordCaptured(app, payment, close);
     if (recorded.recordId) return { done: "orderRecorded", id: recorded.recordId };
-    return refundRest(app, { ...mending, payment: recorded });
+    return refundRest(app, { ...args, payment: recorded });
   } catch (error) {
     if (!(error instanceof ShopError) || error.code === "unavailable") throw error;
-    return refundRest(app, { ...mending, payment: await reloadPayment(app, payment) });
+    return refundRest(app, { ...args, payment: await reloadPayment(app, payment) });
   }
 }
 
-/** The capture's way once more: reserve, record, or give back. */
+/** The capture's way once more: reserve, record, or refund. */
 async function recordCaptured(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
   const order = await findPayPalOrder(app, payment);
   if (!order?.capture) throw new ShopError("unavailable", "PayPal has no money for this payment at the moment.");
   return completeCapture(app, payment, order, close);
 }
 
-/** A captured payment whose record is gone holds its stock and code still: only the record is made anew, under a new number. */
+/** A captured payment whose record is gone still has its reservation of stock and code: only the record is made anew, under a new number. */
 async function recordAgain(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
   const purpose = purposeOf(payment.purpose);
   const { recordId, statements, mails } = await purpose.record(app, payment, { underReview: false, isAgain: true });
@@ -60,10 +64,13 @@ async function recordAgain(app: App, payment: Payment, close: Statement[]): Prom
 }
 
 /** Asks PayPal once more: what it took is recorded. Where it took nothing, the order is cancelled, or its bill is open again. */
-export async function askOrCancel(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
+export async function askOrCancel(
+  app: App,
+  { staff, discrepancy, payment }: ResolutionArgs,
+): Promise<ResolutionOutcome> {
   const order = await findPayPalOrder(app, payment);
   const capture = order?.capture ?? null;
-  const recordId = mismatch.reference;
+  const recordId = discrepancy.reference;
   if (capture?.status === "PENDING") {
     throw new ShopError("conflict", "PayPal is still reviewing this payment. Please wait for its answer.");
   }
@@ -72,10 +79,10 @@ export async function askOrCancel(app: App, { staff, mismatch, payment }: Mendin
     const values = { ...taken, recordId, capturedAt: payment.capturedAt ?? app.now() };
     const always = sql`true`;
     const paid = setAndMovePayment(app, eq(payments.id, payment.id), "match", { to: "captured", when: always, values });
-    const isMine = await runMend(app, [paid, ...closeMismatch(app, staff, mismatch, "matched", taken)]);
+    const isMine = await runResolution(app, [paid, ...closeDiscrepancy(app, staff, discrepancy, "matched", taken)]);
     return { done: isMine ? "matches" : "already" };
   }
-  const unpaid = [...undoPayment(app, payment), ...closeMismatch(app, staff, mismatch, "cancelled")];
+  const unpaid = [...undoPayment(app, payment), ...closeDiscrepancy(app, staff, discrepancy, "cancelled")];
   const reason = "No payment arrived for it";
   const { reopen, eventSubject: subject } = purposeOf(payment.purpose);
   if (reopen) {
@@ -94,27 +101,33 @@ function undoPayment(app: App, { id }: Payment): Statement[] {
 }
 
 /** Writes down a refund that was made at PayPal: ledger, history, the customer's mail. */
-export async function recordRefund(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
+export async function recordRefund(
+  app: App,
+  { staff, discrepancy, payment }: ResolutionArgs,
+): Promise<ResolutionOutcome> {
   const order = await findPayPalOrder(app, payment);
-  const made = order?.capture?.refunds.find(({ id }) => id === mismatch.reference);
+  const made = order?.capture?.refunds.find(({ id }) => id === discrepancy.reference);
   if (!made) throw new ShopError("conflict", "PayPal does not know this refund any more. Please look at it there.");
-  const close = closeMismatch(app, staff, mismatch, "refund recorded", made);
+  const close = closeDiscrepancy(app, staff, discrepancy, "refund recorded", made);
   await recordProviderRefund(app, payment, made.id, made.amountCents, close);
   // Written down meanwhile by PayPal's own message: only the row is left to close.
-  await runMend(app, close);
+  await runResolution(app, close);
   return { done: "refundRecorded", cents: made.amountCents };
 }
 
 /** Money that no ledger row asked for goes back to whoever paid it. */
 export async function refundUnknownCapture(
   app: App,
-  { staff, mismatch }: Pick<Mending, "staff" | "mismatch">,
-): Promise<MendOutcome> {
-  const captureId = mismatch.reference;
+  { staff, discrepancy }: Pick<ResolutionArgs, "staff" | "discrepancy">,
+): Promise<ResolutionOutcome> {
+  const captureId = discrepancy.reference;
   const cents = await refundUnknown(app, captureId);
-  const isMine = await runMend(app, closeMismatch(app, staff, mismatch, "given back", { amountCents: cents }));
+  const isMine = await runResolution(
+    app,
+    closeDiscrepancy(app, staff, discrepancy, "given back", { amountCents: cents }),
+  );
   if (!isMine) return { done: "already" };
-  return cents > 0 ? { done: "givenBack", cents } : { done: "matches" };
+  return cents > 0 ? { done: "moneyRefunded", cents } : { done: "matches" };
 }
 
 /** All that is left of a capture, once: PayPal keeps the request's id. In cents; nothing where it went back already. */

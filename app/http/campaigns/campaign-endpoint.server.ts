@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import { campaignResult } from "~/domain/campaigns/campaign-progress";
-import { call, type DoorArgs } from "~/http/api.server";
+import { endpoint, type HandlerArgs } from "~/http/api.server";
 import { runCampaign } from "~/services/campaigns/campaigns.server";
 import type { CampaignDraft } from "~/services/campaigns/drafts.server";
 import type { CampaignView } from "~/services/campaigns/progress.server";
 import type { App } from "~/services/core/app.server";
 import { newToken } from "~/services/core/tokens.server";
 
-/** A call that sends a campaign: 200 with its counts when it ends within 10 s, else 202 with those so far (campaigns-4). */
-export function campaignCall<Schema extends z.ZodType>(
+/** An endpoint that sends a campaign: 200 with its counts when it ends within 10 s, else 202 with those so far (campaigns-4). */
+export function campaignEndpoint<Schema extends z.ZodType>(
   input: Schema,
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
 ) {
-  return call({
+  return endpoint({
     input,
     run: async (app, given: z.output<Schema>, args) => runCampaign(app, await draft(app, given), launchKey(args)),
     show: showCampaign,
@@ -21,7 +21,7 @@ export function campaignCall<Schema extends z.ZodType>(
 }
 
 /** A caller that repeats itself after a lost answer sends the same Idempotency-Key and finds its campaign. */
-function launchKey({ request }: DoorArgs): string {
+function launchKey({ request }: HandlerArgs): string {
   const given = request.headers.get("Idempotency-Key");
   return given ? `call:${given.slice(0, 200)}` : newToken();
 }

@@ -16,12 +16,12 @@ import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { mirrorPayments } from "~/services/reconciliation/checker.server";
+import { reconcilePayments } from "~/services/reconciliation/checker.server";
 
-const duties = {
+const jobs = {
   finishUnfinished,
   makeWaitingRefunds,
-  mirrorPayments,
+  reconcilePayments,
   sendReminders,
   resendWaiting,
   continueCampaigns,
@@ -38,10 +38,10 @@ const duties = {
   noteLowStock,
 };
 
-export async function runUpkeep(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
+export async function runScheduled(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
-  // One duty's failure must not keep the others from theirs.
-  for (const [name, duty] of Object.entries(duties)) {
-    await Promise.resolve(duty(app)).catch((error) => logError(`upkeep ${name}`, error));
+  // One job's failure must not keep the others from theirs.
+  for (const [name, job] of Object.entries(jobs)) {
+    await Promise.resolve(job(app)).catch((error) => logError(`upkeep ${name}`, error));
   }
 }

@@ -1,7 +1,7 @@
 // GET of a list: the body stays a bare array, and the header says where it goes on.
 import { z } from "zod";
 import { pageQuery } from "~/domain/forms/fields";
-import { call } from "~/http/api.server";
+import { endpoint } from "~/http/api.server";
 import type { App } from "~/services/core/app.server";
 
 /** `?limit=` up to 1,000 rows, which is also what comes unasked; `?before=` is the cursor that `Link` carries. */
@@ -17,8 +17,8 @@ interface ListEntry<Filter extends z.ZodObject, Row> {
 }
 
 /** One page of a list, newest first. `Link: <…>; rel="next"` names the page after it; without the header this is the last. */
-export function listCall<Filter extends z.ZodObject, Row>({ filter, run, show }: ListEntry<Filter, Row>) {
-  return call({
+export function listEndpoint<Filter extends z.ZodObject, Row>({ filter, run, show }: ListEntry<Filter, Row>) {
+  return endpoint({
     input: page.extend(filter?.shape ?? {}),
     run: async (app, asked, { url }) => {
       const { rows, next } = await run(app, asked as Asked<Filter>, (asked as Page).limit);

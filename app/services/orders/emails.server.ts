@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
 import type { productionEmailInput } from "~/domain/custom-orders/custom-orders";
-import type { LetterInput } from "~/domain/orders/admin";
-import { productionMail, staffLetter } from "~/emails/orders/order-update";
+import type { EmailInput } from "~/domain/orders/admin";
+import { productionMail, staffEmail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { type Letter, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 
 /** "Your pins are in production", only while they are (custom-orders-8). */
@@ -20,7 +20,7 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
     throw new ShopError("conflict", "This mail is for orders that are in production.");
   }
   const mail = productionMail({ ...input, orderUrl: orderUrlOf(app, found) });
-  await send(app, staff, found, {
+  await sendAndNote(app, staff, found, {
     to: input.customerEmail,
     toName: input.customerName,
     template: "order-production",
@@ -29,16 +29,16 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
 }
 
 /** "Send Other Email": staff's own words. */
-export async function sendLetter(app: App, { id, to, ...letter }: LetterInput & { id: string }): Promise<void> {
+export async function sendEmail(app: App, { id, to, ...email }: EmailInput & { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id);
-  const mail = staffLetter({ ...letter, orderUrl: orderUrlOf(app, found) });
-  await send(app, staff, found, { to, toName: found.order.customerName, template: "order-letter", mail });
+  const mail = staffEmail({ ...email, orderUrl: orderUrlOf(app, found) });
+  await sendAndNote(app, staff, found, { to, toName: found.order.customerName, template: "order-letter", mail });
 }
 
-async function send(app: App, staff: Viewer, { kind, order: { id } }: StaffOrder, letter: Letter): Promise<void> {
-  const posted = postMail(app, [letter]);
-  const note = letter.mail.subject;
+async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: StaffOrder, email: Email): Promise<void> {
+  const posted = postMail(app, [email]);
+  const note = email.mail.subject;
   await runBatch(app.db, [
     ...addEvent(app, {
       subject: eventSubject[kind],
@@ -48,7 +48,7 @@ async function send(app: App, staff: Viewer, { kind, order: { id } }: StaffOrder
       actor: staff.username,
       isPublic: false,
     }),
-    ...addAudit(app, staff, "order mail", `order ${id}`, { to: letter.to, subject: note }),
+    ...addAudit(app, staff, "order mail", `order ${id}`, { to: email.to, subject: note }),
     ...posted.statements,
   ]);
   sendPosted(app, posted);

@@ -1,6 +1,6 @@
 import { quoteNotices } from "~/domain/messages/messages";
 import { quoteForm } from "~/domain/quotes/quotes";
-import { formDoor, submit } from "~/http/form.server";
+import { formAction, submit } from "~/http/form.server";
 import { limited } from "~/http/security.server";
 import type { App } from "~/services/core/app.server";
 import { requestQuote } from "~/services/quotes/requests.server";
@@ -11,7 +11,7 @@ const entry = {
 };
 
 /** Of the page itself: leads to the confirmation, with or without JavaScript. */
-export const quoteAction = formDoor({
+export const quoteAction = formAction({
   default: submit({
     ...entry,
     then: ({ id }) => ({ toast: quoteNotices.submitted, redirectTo: `/quote?sent=${id}` }),
@@ -19,4 +19,4 @@ export const quoteAction = formDoor({
 });
 
 /** Of an upload that reports its progress: the same, and the page goes on by itself. */
-export const quoteUpload = formDoor({ default: submit({ ...entry, then: ({ id }) => ({ data: { id } }) }) });
+export const quoteUpload = formAction({ default: submit({ ...entry, then: ({ id }) => ({ data: { id } }) }) });

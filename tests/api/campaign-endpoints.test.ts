@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { contacts, discountCodes, suppressions } from "~/db/schema";
-import { ask, send, signIn } from "../support/calls";
+import { ask, send, signIn } from "../support/requests";
 
 const db = openDatabase(env.DB);
 let staff = { cookie: "", email: "" };
@@ -31,7 +31,7 @@ async function uploadCsv(content: string, { name = "t.csv", type = "text/csv", f
   return ask("POST", "/api/upload-tournament-csv", { form, cookie: staff.cookie });
 }
 
-describe("campaign calls", () => {
+describe("campaign endpoints", () => {
   it("POST /api/send-mass-discount-email reaches every customer but those who left", async () => {
     expect(await post("/api/send-mass-discount-email", { discountCode: "ten" })).toMatchObject({
       status: 200,

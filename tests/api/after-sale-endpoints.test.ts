@@ -1,12 +1,12 @@
 // The endpoints for what comes after the sale, through the built Worker (api-1 to api-4).
 import { describe, expect, it } from "vitest";
 import { newCustomOrder, newInvoice } from "../support/after-sale";
-import { ask, signIn } from "../support/calls";
+import { ask, signIn } from "../support/requests";
 
 const staff = signIn("admin");
 const user = signIn("user");
 
-describe("balance calls", () => {
+describe("balance endpoints", () => {
   it("POST /api/custom-orders/{id}/generate-balance-link answers the address, 409, 404, 403", async () => {
     const { cookie } = await staff;
     const [ready, early] = [await newCustomOrder(), await newCustomOrder({ status: "pending" })];

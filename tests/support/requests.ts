@@ -7,7 +7,7 @@ import { startSession } from "~/services/core/sessions.server";
 
 export const origin = "http://localhost:8788";
 
-export interface CallOptions {
+export interface RequestOptions {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
@@ -26,7 +26,7 @@ export function formOf(fields: Record<string, string>): FormData {
 export function send(
   method: string,
   path: string,
-  { body, form, headers, cookie }: CallOptions = {},
+  { body, form, headers, cookie }: RequestOptions = {},
 ): Promise<Response> {
   return exports.default.fetch(`${origin}${path}`, {
     method,
@@ -41,8 +41,8 @@ export function send(
   });
 }
 
-/** Status and JSON of a call. */
-export async function ask<Answer = Record<string, unknown>>(method: string, path: string, options?: CallOptions) {
+/** Status and JSON of an endpoint. */
+export async function ask<Answer = Record<string, unknown>>(method: string, path: string, options?: RequestOptions) {
   const response = await send(method, path, options);
   return { status: response.status, body: (await response.json()) as Answer, headers: response.headers };
 }

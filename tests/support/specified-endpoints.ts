@@ -3,7 +3,7 @@
 /** `user`: any account. `secret`: whoever knows what the path or the body names. */
 export type Caller = "anyone" | "user" | "staff" | "secret";
 
-export interface SpecifiedCall {
+export interface SpecifiedEndpoint {
   method: string;
   path: string;
   who: Caller;
@@ -104,7 +104,7 @@ const table: [Caller, string, object?][] = [
   ["anyone", "POST /api/auth/logout", {}],
 ];
 
-export const specifiedCalls: SpecifiedCall[] = table.map(([who, call, body]) => {
+export const specifiedEndpoints: SpecifiedEndpoint[] = table.map(([who, call, body]) => {
   const [method = "", path = ""] = call.split(" ");
   return { method, path, who, body };
 });

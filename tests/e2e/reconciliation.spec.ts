@@ -1,4 +1,4 @@
-// Staff mend a payment in which PayPal took another amount, read the mails that did not leave, and change the shop's hours.
+// Staff resolve a payment in which PayPal took another amount, read the mails that did not leave, and change the shop's hours.
 import type { Page } from "@playwright/test";
 import { signInAsStaff } from "./support/staff";
 import { expect, expectToast, test } from "./support/test";
@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   test.describe(device, () => {
     test.use({ viewport });
 
-    test("a payment of another amount is given back; one is set aside with its reason", async ({
+    test("a payment of another amount is refunded; one is dismissed with its reason", async ({
       page,
       expectAccessible,
     }) => {
@@ -79,7 +79,7 @@ for (const [device, viewport] of [
       await expect(mails.filter({ hasNotText: email })).toHaveCount(0);
       await expectAccessible(page);
       await mails.first().getByRole("link").click();
-      // No script runs in the letter's frame, a test's own included: axe's and a screenshot's are console errors.
+      // No script runs in the e-mail's frame, a test's own included: axe's and a screenshot's are console errors.
       await expect(page.getByTitle("The mail as it looks")).toHaveAttribute("srcdoc", /Pin High/);
     });
 

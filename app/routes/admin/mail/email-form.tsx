@@ -1,20 +1,20 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { z } from "zod";
-import type { LetterTemplate } from "~/domain/orders/admin";
+import type { EmailTemplate } from "~/domain/orders/admin";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 
-interface LetterFormProps {
+interface EmailFormProps {
   schema: z.ZodType;
   action: string;
   id: string;
   to: string;
-  templates: readonly LetterTemplate[];
+  templates: readonly EmailTemplate[];
 }
 
 /** A mail in staff's own words; a template gives the first ones. */
-export function LetterForm({ schema, action, id, to, templates }: LetterFormProps) {
+export function EmailForm({ schema, action, id, to, templates }: EmailFormProps) {
   const [chosen, setChosen] = useState(templates[0]);
   const { hash } = useLocation();
   const box = useRef<HTMLSelectElement>(null);

@@ -1,8 +1,8 @@
 // Every endpoint of the table (api-6), and nothing besides: there, for those whom it is for, with its methods. What each
 // answers stands in the other files of this folder.
 import { describe, expect, it } from "vitest";
-import { send, signIn } from "../support/calls";
-import { type Caller, specifiedCalls } from "../support/specified-calls";
+import { send, signIn } from "../support/requests";
+import { type Caller, specifiedEndpoints } from "../support/specified-endpoints";
 import { isOf, urlPatterns } from "../support/urls";
 
 const people = { anonymous: Promise.resolve({ cookie: "" }), user: signIn("user"), admin: signIn("admin") };
@@ -19,8 +19,8 @@ const refusal: Record<Caller, Record<Role, 401 | 403 | null>> = {
 /** The path with an id that nothing has. */
 const unknown = (path: string) => path.replace(/\{\w+\}/g, "0");
 
-describe("each call", () => {
-  it.each(specifiedCalls)("$method $path is there, for $who", async ({ method, path, who, body }) => {
+describe("each endpoint", () => {
+  it.each(specifiedEndpoints)("$method $path is there, for $who", async ({ method, path, who, body }) => {
     for (const [role, expected] of Object.entries(refusal[who])) {
       const { cookie } = await people[role as Role];
       const response = await send(method, unknown(path), { body, cookie });
@@ -34,8 +34,8 @@ describe("each call", () => {
 });
 
 it("each path takes the methods of its rows and no other", async () => {
-  for (const path of new Set(specifiedCalls.map((call) => call.path))) {
-    const methods = specifiedCalls.filter((call) => call.path === path).map(({ method }) => method);
+  for (const path of new Set(specifiedEndpoints.map((call) => call.path))) {
+    const methods = specifiedEndpoints.filter((call) => call.path === path).map(({ method }) => method);
     const allowed = (await send("OPTIONS", unknown(path))).headers.get("Allow")?.split(", ");
     expect(allowed?.toSorted(), path).toEqual(methods.toSorted());
   }
@@ -43,5 +43,5 @@ it("each path takes the methods of its rows and no other", async () => {
 
 it("every address under /api and /paypal has a row", () => {
   const ours = urlPatterns.filter((url) => /^\/(api|paypal)\/[^*]/.test(url));
-  expect(ours.filter((url) => !specifiedCalls.some(({ path }) => isOf(url, unknown(path))))).toEqual([]);
+  expect(ours.filter((url) => !specifiedEndpoints.some(({ path }) => isOf(url, unknown(path))))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Mends of the money mirror in which money goes back or the ledger takes PayPal's amount; owns no table. Promises that a refund that
-// mends is asked for under its difference's id, so that several clicks give back once, and that no more goes back than came.
+// Resolutions of discrepancies in which money goes back or the ledger takes PayPal's amount; owns no table. Promises that a refund that
+// resolves is asked for under its discrepancy's id, so that several clicks refund once, and that no more goes back than came.
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { payments, refunds } from "~/db/schema";
@@ -9,50 +9,50 @@ import { hasMoney } from "~/domain/payments/reconciliation";
 import type { PayPalCapture } from "~/gateways/paypal-answers.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { closeMismatch, type Mismatch, runMend } from "~/services/ledger/mismatches.server";
+import { closeDiscrepancy, type Discrepancy, runResolution } from "~/services/ledger/discrepancies.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-/** What came of a mend, told by moneyNotices. */
-export type MendOutcome =
+/** What came of a resolution, told by moneyNotices. */
+export type ResolutionOutcome =
   | { done: Extract<keyof typeof moneyNotices, "matches" | "already"> }
   | { done: "orderRecorded" | "cancelled"; id: string }
-  | { done: "givenBack" | "amountTaken" | "refundRecorded"; cents: number };
+  | { done: "moneyRefunded" | "amountTaken" | "refundRecorded"; cents: number };
 
-export interface Mending {
+export interface ResolutionArgs {
   staff: Viewer;
-  mismatch: Mismatch;
+  discrepancy: Discrepancy;
   payment: Payment;
 }
 
-/** All that is left of the payment goes back; pieces that it still holds go back to the shelf. */
-export async function refundRest(app: App, mending: Mending): Promise<MendOutcome> {
-  const { staff, mismatch, payment } = mending;
+/** All that is left of the payment goes back; pieces that it still reserves go back to the shelf. */
+export async function refundRest(app: App, args: ResolutionArgs): Promise<ResolutionOutcome> {
+  const { staff, discrepancy, payment } = args;
   if (payment.captureStatus === "PENDING") throw new ShopError("conflict", stillReviewed);
   const left = payment.capturedCents - payment.refundedCents;
   if (left <= 0) {
-    const isMine = await runMend(app, closeMismatch(app, staff, mismatch, "matched"));
+    const isMine = await runResolution(app, closeDiscrepancy(app, staff, discrepancy, "matched"));
     return { done: isMine ? "matches" : "already" };
   }
-  const waiting = await findWaiting(app, mending);
+  const waiting = await findWaiting(app, args);
   const reason = "What this payment was for could not be made";
   return refundNow(
     app,
-    mending,
-    waiting ?? (await ask(app, mending, left, { reason, restock: payment.status === "captured" })),
+    args,
+    waiting ?? (await ask(app, args, left, { reason, restock: payment.status === "captured" })),
   );
 }
 
 const stillReviewed = "PayPal is still reviewing this payment. The money goes back by itself once it has decided.";
 
-/** The refund that the shop or an earlier click asked for to mend the same difference. */
-async function findWaiting(app: App, { mismatch, payment }: Mending): Promise<Refund | undefined> {
+/** The refund that the shop or an earlier click asked for to resolve the same discrepancy. */
+async function findWaiting(app: App, { discrepancy, payment }: ResolutionArgs): Promise<Refund | undefined> {
   const isItsOwn = or(
-    eq(refunds.id, `return-${mismatch.reference}`),
-    sql`instr(${refunds.id}, ${`mend-${mismatch.id}-`}) = 1`,
+    eq(refunds.id, `return-${discrepancy.reference}`),
+    sql`instr(${refunds.id}, ${`mend-${discrepancy.id}-`}) = 1`,
   );
   const [waiting] = await app.db
     .select()
@@ -64,12 +64,12 @@ async function findWaiting(app: App, { mismatch, payment }: Mending): Promise<Re
 /** Asked for once for each time that PayPal refused it before. */
 async function ask(
   app: App,
-  { staff, mismatch, payment }: Mending,
+  { staff, discrepancy, payment }: ResolutionArgs,
   amountCents: number,
   { reason, restock = false, before = [] }: { reason: string; restock?: boolean; before?: Statement[] },
 ): Promise<Refund> {
   const refused = await app.db.$count(refunds, and(eq(refunds.paymentId, payment.id), eq(refunds.status, "failed")));
-  const id = `mend-${mismatch.id}-${refused + 1}`;
+  const id = `mend-${discrepancy.id}-${refused + 1}`;
   const order = { id, paymentId: payment.id, amountCents, reason, actor: staff.username, restock };
   await runBatch(app.db, [...before, ...requestRefundWithin(app, order)]);
   const [refund] = await selectRefund(app, id);
@@ -77,14 +77,14 @@ async function ask(
   return refund;
 }
 
-async function refundNow(app: App, { staff, mismatch }: Mending, refund: Refund): Promise<MendOutcome> {
+async function refundNow(app: App, { staff, discrepancy }: ResolutionArgs, refund: Refund): Promise<ResolutionOutcome> {
   const { amountCents } = refund;
-  await makeRefund(app, refund, closeMismatch(app, staff, mismatch, "given back", { amountCents }));
+  await makeRefund(app, refund, closeDiscrepancy(app, staff, discrepancy, "given back", { amountCents }));
   const [made] = await selectRefund(app, refund.id);
   if (made?.status === "failed")
     throw new ShopError("conflict", "PayPal refused this refund. Please look at it there.");
   if (made?.status !== "completed") throw new ShopError("conflict", stillReviewed);
-  return { done: "givenBack", cents: amountCents };
+  return { done: "moneyRefunded", cents: amountCents };
 }
 
 /** PayPal's own word on the captured money, as it is now. */
@@ -100,33 +100,36 @@ const takeCaptured = (app: App, { id }: Payment, capturedCents: number): Stateme
 ];
 
 /** PayPal took more than the bill: the ledger takes PayPal's amount, and what is too much goes back. */
-export async function refundExcess(app: App, mending: Mending): Promise<MendOutcome> {
-  const { mismatch, payment } = mending;
+export async function refundExcess(app: App, args: ResolutionArgs): Promise<ResolutionOutcome> {
+  const { discrepancy, payment } = args;
   const { amountCents, refundedCents } = await getCaptured(app, payment);
   const [ours] = await app.db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "completed"), ne(refunds.actor, "paypal")));
-  // What somebody gave back in PayPal itself was of the excess first.
+  // What somebody refunded in PayPal itself was of the excess first.
   const outside = Math.max(0, refundedCents - (ours?.cents ?? 0));
-  const excess = amountCents - (mismatch.expectedCents ?? payment.amountCents) - outside;
-  if (excess <= 0) return takeAmount(app, mending);
-  const waiting = await findWaiting(app, mending);
+  const excess = amountCents - (discrepancy.expectedCents ?? payment.amountCents) - outside;
+  if (excess <= 0) return takeAmount(app, args);
+  const waiting = await findWaiting(app, args);
   const before = takeCaptured(app, payment, amountCents);
   return refundNow(
     app,
-    mending,
-    waiting ?? (await ask(app, mending, excess, { reason: "More was taken than your order costs", before })),
+    args,
+    waiting ?? (await ask(app, args, excess, { reason: "More was taken than your order costs", before })),
   );
 }
 
 /** PayPal took less than the bill, or what was too much is gone: the ledger takes PayPal's amount. */
-export async function takeAmount(app: App, { staff, mismatch, payment }: Mending): Promise<MendOutcome> {
+export async function takeAmount(
+  app: App,
+  { staff, discrepancy, payment }: ResolutionArgs,
+): Promise<ResolutionOutcome> {
   const { amountCents } = await getCaptured(app, payment);
   if (amountCents < payment.refundedCents) {
     throw new ShopError("conflict", "More was given back than PayPal took. Please look at this payment at PayPal.");
   }
-  const isMine = await runMend(app, [
+  const isMine = await runResolution(app, [
     ...takeCaptured(app, payment, amountCents),
     ...addEvent(app, {
       subject: purposeOf(payment.purpose).eventSubject,
@@ -136,7 +139,7 @@ export async function takeAmount(app: App, { staff, mismatch, payment }: Mending
       actor: staff.username,
       isPublic: false,
     }),
-    ...closeMismatch(app, staff, mismatch, "amount taken", { amountCents }),
+    ...closeDiscrepancy(app, staff, discrepancy, "amount taken", { amountCents }),
   ]);
   return isMine ? { done: "amountTaken", cents: amountCents } : { done: "already" };
 }
