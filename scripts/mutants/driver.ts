@@ -1,0 +1,54 @@
+// Runs in vitest: the named test files once for each mutant, each time with the modules read anew, until the first test fails.
+// biome-ignore-all lint/correctness/usePlaywrightValidDescribeCallback: vitest awaits it
+import { afterEach, beforeAll, beforeEach, describe, it, vi } from "vitest";
+
+interface Chosen {
+  mutant?: string;
+  countRound?: () => void;
+}
+
+/** More rounds than a test's loops make: a mutant that never ends counts as killed. */
+const maxRounds = 30_000_000;
+
+export function tryMutants(mutants: readonly { id: string; tests: readonly string[] }[], setup?: string): void {
+  const chosen = globalThis as Chosen;
+  for (const { id, tests } of mutants) {
+    describe(id, async () => {
+      let isKilled = false;
+      let rounds = 0;
+      const countRound = () => {
+        if (++rounds > maxRounds) throw new Error("This loop does not end");
+      };
+      const choose = () => {
+        rounds = 0;
+        Object.assign(chosen, { mutant: id, countRound });
+      };
+      beforeEach(({ skip }) => {
+        choose();
+        if (isKilled) skip();
+      });
+      afterEach(({ task }) => {
+        if (task.result?.state === "fail") isKilled = true;
+      });
+      choose();
+      vi.resetModules();
+      // Each file in a suite of its own: its hooks are for its own tests.
+      for (const test of tests)
+        describe(test, async () => {
+          beforeAll(async () => {
+            choose();
+            vi.resetModules();
+            if (setup) await import(/* @vite-ignore */ setup);
+          });
+          try {
+            await import(/* @vite-ignore */ test);
+          } catch (error) {
+            it("is loaded", () => {
+              throw error;
+            });
+          }
+        });
+      it("is alive", () => undefined);
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { cartLineChange, cartLineId, cartLineInput } from "~/domain/cart/cart";
+
+describe("a cart line as it is sent", () => {
+  it.each([
+    [1, true],
+    [100_000, true],
+    [0, false],
+    [100_001, false],
+  ])("takes %i pieces: %s", (quantity, is) => {
+    expect(cartLineInput.safeParse({ productId: 1, quantity }).success).toBe(is);
+    expect(cartLineChange.safeParse({ id: "a", quantity }).success).toBe(is);
+  });
+
+  it("is of a product from 1 on, one piece unless said", () => {
+    expect(cartLineInput.parse({ productId: 1 })).toEqual({ productId: 1, quantity: 1 });
+    expect(cartLineInput.safeParse({ productId: 0 }).success).toBe(false);
+  });
+
+  it.each([
+    ["", false],
+    ["a", true],
+    ["a".repeat(40), true],
+    ["a".repeat(41), false],
+  ])("has the id %j: %s", (id, is) => {
+    expect(cartLineId.safeParse({ id }).success).toBe(is);
+  });
+});
