@@ -96,6 +96,7 @@ const staffPages: Way[] = [
     ({ order }) => `/admin/orders/${order}`,
     form(({ order }) => ({ intent: "status", id: order, status: "shipped" })),
   ],
+  ["POST", () => "/admin/products/1/media", form(() => ({ intent: "media" }))],
   ["POST", ({ invoice }) => `/admin/invoices/${invoice}`, form(({ invoice }) => ({ intent: "void", id: invoice }))],
 ];
 
