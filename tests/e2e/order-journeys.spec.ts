@@ -33,7 +33,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   await setStatus("mockup_sent");
   await expect(staff.getByText(/There is no mockup to look at yet/).first()).toBeVisible();
   const headers = { Origin: new URL(staff.url()).origin };
-  await staff.request.put(`/api/custom-orders/${id}/status`, { data: { status: "mockup_sent" }, headers });
+  await staff.request.patch(`/api/custom-orders/${id}/status`, { data: { status: "mockup_sent" }, headers });
   await expect(current).toContainText("Awaiting Approval");
   await staff.reload();
   await setStatus("approved");

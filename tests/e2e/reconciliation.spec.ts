@@ -94,9 +94,9 @@ for (const [device, viewport] of [
       await page.getByRole("button", { name: "Save contact facts" }).click();
       await expectToast(page, "Settings Saved");
       await page.goto("/contact");
-      const hours = device === "phone" ? "18:00" : "17:30";
-      await expect(page.getByRole("contentinfo")).toContainText(`Monday to Friday, 09:00-${hours}`);
-      await expect(page.getByRole("main")).toContainText(`Monday to Friday, 09:00 to ${hours} Pacific time`);
+      const hours = `Monday to Friday, 9 am to ${device === "phone" ? "6 pm" : "5:30 pm"}`;
+      await expect(page.getByRole("contentinfo")).toContainText(hours);
+      await expect(page.getByRole("main")).toContainText(`${hours} Pacific time`);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
@@ -88,13 +88,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  // Reading the price again drops the action's answer: the last one stands, or the buyer would stand before the form again.
+  const [reply, setReply] = useState(actionData);
+  if (actionData && actionData !== reply) setReply(actionData);
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle title="Checkout" />
       {loaderData.kind === "cart" ? (
-        <Cart checkout={loaderData} reply={actionData} />
+        <Cart checkout={loaderData} reply={reply} />
       ) : loaderData.deposit ? (
-        <DepositCheckout deposit={loaderData.deposit} payPal={loaderData.payPal} reply={actionData} />
+        <DepositCheckout deposit={loaderData.deposit} payPal={loaderData.payPal} reply={reply} />
       ) : (
         <Nothing title={loaderData.problem} to="/custom" action="Back to the designer" />
       )}

@@ -53,6 +53,8 @@ export function useLivePin({ file, size, plating }: Wanted): LivePinModel {
 
   useEffect(() => {
     let isCurrent = true;
+    // What the worker still says of the last picture is none of this one's.
+    shown.current = -1;
     setState((now) => ({ ...now, ...opening, status: file ? "reading" : "sample" }));
     const picture = file
       ? readArtwork(file)
