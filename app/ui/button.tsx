@@ -1,6 +1,5 @@
 import { cva, cx, type VariantProps } from "class-variance-authority";
-import * as Slot from "radix-ui/slot";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 
 export const buttonClass = cva("btn", {
@@ -41,7 +40,10 @@ type ButtonProps = ComponentProps<"button"> &
 
 export function Button({ variant, size, block, asChild, className, ...props }: ButtonProps) {
   const classes = cx(buttonClass({ variant, size, block }), className);
-  if (asChild) return <Slot.Root className={classes}>{props.children}</Slot.Root>;
+  if (asChild) {
+    const child = props.children as ReactElement<{ className?: string }>;
+    return cloneElement(child, { className: cx(classes, child.props.className) });
+  }
   return <PlainButton className={classes} {...props} />;
 }
 

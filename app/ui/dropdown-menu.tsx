@@ -21,7 +21,7 @@ export function DropdownMenu({
           sideOffset={6}
           collisionPadding={12}
           aria-label={label}
-          className="z-50 min-w-48 rounded-control border border-line bg-raised p-1.5 shadow-lift data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control border border-line bg-raised p-1.5 shadow-lift data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
         >
           {children}
         </Radix.Content>

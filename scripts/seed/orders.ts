@@ -79,7 +79,7 @@ export function demoOrders(
     "delivered",
     "cancelled",
   ] as const;
-  for (let index = 0; index < 14; index++) {
+  for (let index = 0; index < 17; index++) {
     addCustomOrder(made, { index, now, status: customStatuses[index % customStatuses.length] ?? "pending" });
   }
   return made;

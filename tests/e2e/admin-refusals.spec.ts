@@ -18,7 +18,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog").first();
 
 /** What the second of two staff is told (admin-5), and that nothing is overwritten. */
 test("an order that moved on refuses what was meant for its old state", async ({ page, browser }) => {
-  const id = "CP-DEM0000002";
+  const id = "CP-DEM0000016";
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("in_production");
   await dialogOf(other).getByRole("button", { name: "Set status" }).click();

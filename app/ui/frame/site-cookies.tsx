@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useFetchers, useNavigation } from "react-router";
-import { noCookies } from "~/domain/messages/messages";
 import { useToast } from "~/ui/toast/toast";
 
 const needCookies = /^\/(cart|login|register|custom|checkout|track-order)\b/;
@@ -14,7 +13,7 @@ export function CookieNotice() {
   useEffect(() => {
     if (!sent) return;
     return () => {
-      if (!keepsCookies()) show(noCookies);
+      if (!keepsCookies()) void import("~/domain/messages/messages").then(({ noCookies }) => show(noCookies));
     };
   }, [sent, show]);
   return null;

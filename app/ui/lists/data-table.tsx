@@ -143,7 +143,7 @@ function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> 
       className={cx(
         cellClass,
         cell.column.columnDef.meta?.align === "right" && "tabular-nums md:text-right",
-        place === 0 ? "font-semibold max-md:block max-md:pb-2 max-md:text-base" : cardLineClass,
+        place === 0 ? "font-semibold max-md:wrap-anywhere max-md:block max-md:pb-2 max-md:text-base" : cardLineClass,
       )}
     >
       {place === 0 ? null : (

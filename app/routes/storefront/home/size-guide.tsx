@@ -1,4 +1,3 @@
-import { Ruler } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "~/ui/button";
 
@@ -10,7 +9,7 @@ export function SizeGuide() {
   return (
     <>
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Ruler className="size-4.5" aria-hidden="true" /> Size guide
+        Size guide
       </Button>
       {open === undefined ? null : (
         <Suspense>
