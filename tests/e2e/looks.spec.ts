@@ -1,6 +1,7 @@
 // What shoppers see at their widths: nothing covered, nothing cut off, a way on from every dead end.
 import type { Locator } from "@playwright/test";
 import { extendTailwindMerge } from "tailwind-merge";
+import { fillDetails } from "./support/checkout";
 import { expect, test } from "./support/test";
 
 const phone = { width: 360, height: 780 };
@@ -130,16 +131,7 @@ test.describe("PayPal that cannot be reached", () => {
     await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
     await page.getByRole("dialog").getByRole("button", { name: "Checkout" }).click();
     await page.route("**/paypal/setup", (route) => route.fulfill({ status: 500, json: { message: "down" } }));
-    for (const [label, text] of Object.entries({
-      "Full name": "Ann Lee",
-      Email: "ann@lee.example",
-      Address: "1 Fairway",
-      City: "Carlsbad",
-      State: "CA",
-      "ZIP code": "92008",
-    }))
-      await page.getByLabel(label, { exact: true }).fill(text);
-    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await fillDetails(page, "ann@lee.example", "Ann Lee");
     await expect(page.getByText("Failed to load payment system. Please try again later.")).toBeVisible();
     await expect(page.getByText("Loading PayPal…")).toHaveCount(0);
     await page.unroute("**/paypal/setup");
