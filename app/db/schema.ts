@@ -941,7 +941,7 @@ export const outboxMessages = sqliteTable(
     html: text("html"),
     text: text("text"),
     headers: json<Record<string, string>>("headers"),
-    state: text("state", { enum: ["queued", "sending", "sent", "failed", "skipped", "unknown"] })
+    state: text("state", { enum: ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"] })
       .notNull()
       .default("queued"),
     /** Mails that may be asked for twice (an order's confirmation, a reminder) carry the reason; a second one is dropped. */
@@ -951,7 +951,7 @@ export const outboxMessages = sqliteTable(
     batchKey: text("batch_key"),
     providerId: text("provider_id"),
     lastError: text("last_error"),
-    /** Not before this moment; until then it can be withdrawn. */
+    /** Not before this moment; until then a mail that was never tried can be withdrawn. */
     sendAt: at("send_at"),
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),
