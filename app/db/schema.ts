@@ -7,6 +7,7 @@ import type { MailContact } from "~/domain/brand/contact";
 import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import type { PictureSize } from "~/domain/catalog/pictures";
+import type { DesignChoices } from "~/domain/designer/choices";
 
 /** Checks that use cases know by name: D1 tells which of them a write broke. */
 export const limits = { codeUses: "discount_codes_uses", freePromos: "free_promo_claims_limit" } as const;
@@ -492,6 +493,9 @@ export const customOrderDrafts = sqliteTable(
     logoKey: text("logo_key").notNull(),
     logoFileName: text("logo_file_name").notNull(),
     previewKey: text("preview_key"),
+    /** The artwork for the backing cards. */
+    cardKey: text("card_key"),
+    cardFileName: text("card_file_name"),
     notes: text("notes"),
     quoteId: text("quote_id").references(() => quoteRequests.id),
     expiresAt: at("expires_at").notNull(),
@@ -520,8 +524,14 @@ export const customOrders = sqliteTable(
     size: text("size").notNull(),
     plating: text("plating").notNull(),
     packaging: json<string[]>("packaging").notNull().default(sql`'["just-pins"]'`),
+    /** Attachment, back stamp, card and enamels. */
+    choices: json<DesignChoices>("choices")
+      .notNull()
+      .default(sql`'{"attachment":"rubber-clutch","backStamp":"","card":"plain","colours":[]}'`),
     logoFileName: text("logo_file_name"),
     logoKey: text("logo_key"),
+    cardKey: text("card_key"),
+    cardFileName: text("card_file_name"),
     pinDesigns: json<{ name: string; description: string; quantity: number; imageUrl?: string }[]>("pin_designs")
       .notNull()
       .default(sql`'[]'`),
