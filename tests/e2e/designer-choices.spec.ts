@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { next } from "./support/design";
-import { signInAs } from "./support/staff";
 import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));

@@ -56,6 +56,7 @@ export async function prepareDraft(app: App, { orderData, logo, preview, card }:
     cardKey: null,
     cardFileName: null,
     notes: notes ?? null,
+    deadlineDate: null,
     quoteId: null,
     expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
