@@ -567,7 +567,7 @@ export const customOrders = sqliteTable(
     /** Attachment, back stamp, card and enamels. */
     choices: json<DesignChoices>("choices")
       .notNull()
-      .default(sql`'{"attachment":"rubber-clutch","backStamp":"","card":"plain","colours":[]}'`),
+      .default(sql`'{"attachment":"rubber-clutch","backStamp":"","card":"plain","colours":[],"simplified":false}'`),
     logoFileName: text("logo_file_name"),
     logoKey: text("logo_key"),
     cardKey: text("card_key"),

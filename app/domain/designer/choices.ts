@@ -44,11 +44,13 @@ export interface DesignChoices {
   card: (typeof cards)[number];
   /** Each color that was found in the artwork, and the enamel of the shelf that fills it. */
   colours: EnamelColour[];
+  /** Drawn without what is too fine to be struck. */
+  simplified: boolean;
 }
 
 /** What a piece of a kind comes with. */
 export function plainChoices(pinType: PinType = "pins"): DesignChoices {
-  return { attachment: attachmentsOf[pinType][0], backStamp: "", card: "plain", colours: [] };
+  return { attachment: attachmentsOf[pinType][0], backStamp: "", card: "plain", colours: [], simplified: false };
 }
 
 /** Cents a piece for what was chosen beyond what it comes with. */

@@ -37,6 +37,7 @@ export function designFacts(design: Described): [name: string, value: string | n
     ["Attachment", attachmentLabel(design)],
     ["Back stamp", choices.backStamp || null],
     ["Enamel colors", enamelNames(choices.colours).join(", ") || null],
+    ["Artwork", choices.simplified ? "Simplified, without what is too fine" : null],
     ["Packaging", packagingWords(design).join(", ")],
   ];
 }

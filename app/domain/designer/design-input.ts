@@ -22,6 +22,7 @@ export const choicesField: z.ZodType<DesignChoices, unknown> = z
       .array(z.object({ found: hex, shelf: z.enum(shelfIds) }))
       .max(8)
       .default([]),
+    simplified: z.boolean().default(false),
   })
   .prefault({});
 

@@ -122,6 +122,7 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
       ["Attachment", order.choices.attachment === attachmentsOf[order.pinType][0] ? null : attachmentLabel(order)],
       ["Back stamp", order.choices.backStamp],
       ["Enamel colors", enamelNames(order.choices.colours).join(", ")],
+      ["Artwork", order.choices.simplified ? "Simplified, without what is too fine" : null],
       ["Packaging", order.packaging.join(", ")],
       ["Backing card", order.choices.card === "own" ? "Own artwork" : null],
       ["Rush", order.rushOrder ? "Yes" : "No"],

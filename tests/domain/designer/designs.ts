@@ -34,6 +34,7 @@ export const anyDesign = fc
       backStamp: fc.constantFrom("", "Hole 7"),
       card: fc.constant("plain" as const),
       colours: fc.constant<EnamelColour[]>([]),
+      simplified: fc.constant(false),
     }),
   })
   .map((design) => soundDesign(design));

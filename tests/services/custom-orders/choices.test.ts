@@ -19,6 +19,7 @@ const choices = {
   backStamp: "Member-Guest 2026",
   card: "own",
   colours: [{ found: "#0a5f3c", shelf: "augusta" }],
+  simplified: true,
 };
 const marker = { pinType: "ball_markers", size: "1.5inch", rushOrder: false, choices };
 
@@ -50,6 +51,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
       expect.arrayContaining([
         ["Attachment", "With magnet"],
         ["Back stamp", "Member-Guest 2026"],
+        ["Artwork", "Simplified, without what is too fine"],
         ["Enamel colors", "PH 342 Jacket Green"],
         ["Backing card", "Own artwork"],
       ]),

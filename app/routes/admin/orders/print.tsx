@@ -104,6 +104,7 @@ function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
     ["Attachment", attachmentLabel(order)],
     ["Back stamp", order.choices.backStamp],
     ["Colours", enamelNames(order.choices.colours).join(", ") || "As in the approved artwork"],
+    ["Artwork", order.choices.simplified ? "Simplified, without what is too fine" : ""],
     ["Packaging", packagingWords(order).join(", ")],
     ["Card artwork", order.cardFileName],
     ["Rush", order.rushOrder ? "Yes" : "No"],
