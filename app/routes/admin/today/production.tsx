@@ -3,7 +3,7 @@ import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { pieceWords } from "~/domain/quotes/quotes";
+import { pieceWords } from "~/domain/designer/products";
 import { page } from "~/http/page.server";
 import { Due } from "~/routes/admin/today/task-list";
 import { getProductionBoard } from "~/services/back-office/production.server";
