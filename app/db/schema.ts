@@ -752,6 +752,7 @@ export const quoteCollaborationSessions = sqliteTable(
     index("quote_sessions_quote").on(t.quoteId),
     index("quote_sessions_custom").on(t.customOrderId),
     index("quote_sessions_created").on(t.createdAt),
+    index("quote_sessions_client").on(t.clientEmail, t.createdAt),
     check("quote_sessions_subject", sql`(${t.quoteId} is null) <> (${t.customOrderId} is null)`),
   ],
 );
@@ -886,6 +887,7 @@ export const manualInvoices = sqliteTable(
   (t) => [
     uniqueIndex("manual_invoices_form").on(t.formKey),
     index("manual_invoices_created").on(t.createdAt),
+    index("manual_invoices_email").on(t.customerEmail, t.createdAt),
     index("manual_invoices_status").on(t.status, t.dueDate),
     check("manual_invoices_money", sql`${t.totalCents} > 0 and ${t.totalCents} = ${t.subtotalCents} + ${t.taxCents}`),
   ],

@@ -105,6 +105,13 @@ export const userNotices = {
   failed: (sentence = "Failed to change the role.") => errorNotice(sentence),
 } as const;
 
+export const customerNotices = {
+  saved: good("Saved", "Notes and tags are kept, for staff only."),
+  failed: errorNotice("Failed to save."),
+  erased: good("Person Erased", "The books keep the amounts, without a name."),
+  eraseFailed: errorNotice("Nobody was erased."),
+} as const;
+
 export const moneyNotices = {
   orderRecorded: (id: string) => good("Order Recorded", `${id} is recorded, and its customer is told.`),
   moneyRefunded: (cents: Cents) => good("Money Given Back", `${formatMoney(cents)} went back by PayPal.`),
