@@ -42,6 +42,7 @@ import { listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
 import { getCustomer } from "~/services/privacy/customer.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
+import { quoteReport } from "~/services/quotes/endings.server";
 import { largeSeed } from "../../scripts/seed/large";
 import { newProduct } from "../support/factories";
 import { type Asked, planOf, recordedAdmin } from "../support/recorder";
@@ -154,6 +155,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ["receivables", receivablesByAge],
   ["what waits", countWaiting],
   ["the production board", getProductionBoard],
+  ["what became of quotes", quoteReport],
   ["a search", (app) => findAnything(app, "customer 199")],
   ["contacts, counted", countContacts],
   ["organizers, counted", countOrganizers],

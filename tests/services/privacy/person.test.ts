@@ -134,16 +134,14 @@ async function newSomebody(word: string) {
     .insert(schema.accountTokens)
     .values({ tokenHash: "token-hash", userId: person.id, purpose: "verify_email", email, expiresAt: new Date(0) });
   await db.insert(schema.addresses).values({ id: "AD-1", userId: person.id, name: word, ...address, country: "US" });
-  await db
-    .insert(schema.reviews)
-    .values({
-      id: "RW-1",
-      productId: order.product.id,
-      userId: person.id,
-      orderId: order.id,
-      rating: 5,
-      body: `Said ${word}`,
-    });
+  await db.insert(schema.reviews).values({
+    id: "RW-1",
+    productId: order.product.id,
+    userId: person.id,
+    orderId: order.id,
+    rating: 5,
+    body: `Said ${word}`,
+  });
   await db
     .insert(schema.outboxMessages)
     .values({ id: "ML-1", template: "t", to: email, toName: word, subject: `Hi ${word}`, html: word, text: word });
