@@ -44,12 +44,19 @@ test("an order that moved on refuses what was meant for its old state", async ({
   await expect(dialogOf(page).getByRole("button", { name: "Send Production Email" })).toHaveCount(0);
 });
 
-test("the production mail is refused once the order has shipped", async ({ page, browser }) => {
+test("the production mail is refused once the order has shipped; without a connection the page stands", async ({
+  page,
+  browser,
+}) => {
   const id = "CP-DEM0000003";
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("shipped");
   await dialogOf(other).getByRole("button", { name: "Set status" }).click();
   await expectToast(other, "Order status has been updated successfully.");
+  await page.context().setOffline(true);
+  await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
+  await expectToast(page, "Error sending production email");
+  await page.context().setOffline(false);
   await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
   await expectToast(page, /^Failed to send production email\./);
 });

@@ -77,15 +77,26 @@ export function RegularDetails({ detail: { order, items } }: { detail: Regular }
             </tr>
           ))}
         </tbody>
+        <tfoot className="tabular-nums">
+          {sumsOf(order).map(([name, cents]) => (
+            <tr key={name} className="border-line first:border-t last:font-semibold">
+              <th scope="row" colSpan={2} className="py-1 text-right font-[inherit] text-muted">
+                {name}
+              </th>
+              <td className="text-right">{formatMoney(cents)}</td>
+            </tr>
+          ))}
+        </tfoot>
       </table>
-      <Facts
-        rows={[
-          ["Subtotal", formatMoney(order.subtotalCents)],
-          ["Discount", order.discountCents > 0 ? `${order.discountCode}, ${formatMoney(order.discountCents)}` : null],
-          ["Shipping", formatMoney(order.shippingCents)],
-          ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
-        ]}
-      />
     </DetailSection>
   );
+}
+
+function sumsOf(order: Regular["order"]): [name: string, cents: number][] {
+  return [
+    ["Subtotal", order.subtotalCents],
+    ...(order.discountCents > 0 ? [[`Discount ${order.discountCode}`, -order.discountCents] as [string, number]] : []),
+    ["Shipping", order.shippingCents],
+    ["Total", order.totalCents],
+  ];
 }
