@@ -65,7 +65,7 @@ export const tablesOf: Record<string, string> = {
   "custom-orders": "customOrderDrafts customOrders",
   quotes: "quoteRequests",
   collaboration: "quoteCollaborationSessions mockupVersions quoteComments quoteRevisionHistory mockupApprovals",
-  orders: "orders orderItems",
+  orders: "orders orderItems shipments",
   payments: "payments refunds webhookEvents",
 };
 export const alsoWrites = ["ledger payments", "reconciliation payments", "orders table"];

@@ -14,7 +14,7 @@ import {
   type undoInput,
 } from "~/domain/orders/admin";
 import { canMarkDelivered } from "~/domain/orders/orders";
-import { statusMail, trackingMail } from "~/emails/orders/order-update";
+import { type ParcelContents, parcelMail, statusMail, trackingMail } from "~/emails/orders/order-update";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -23,6 +23,7 @@ import { addEvent, hideEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type Email, hasLeft, postMail, sendPosted, withdrawMail } from "~/services/mail/outbox.server";
+import { removeShipment } from "~/services/orders/parcels.server";
 import {
   changeStaffOrder,
   eventSubject,
@@ -85,8 +86,8 @@ export function orderEmail(
   return { ...to, sendAt, dedupeKey: changeKey(order.id, order.version + 1) };
 }
 
-/** Names the event and the mail of a change that can be undone, by the version that it made. */
-const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
+/** Names the event, the mail and the parcel of a change that can be undone, by the version that it made. */
+export const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
 
 const keyOf = ({ id, version }: StaffOrder["order"], mail: MailChoice) =>
   mail === "now" ? {} : { id: changeKey(id, version + 1) };
@@ -109,6 +110,9 @@ interface Move {
   seen?: number;
   /** What changes beside the status. */
   values?: StaffOrderValues;
+  /** What the customer reads of its contents. */
+  parcel?: ParcelContents;
+  also?: Statement[];
 }
 
 /** Moves an order that may be moved. ShopError `invalid`, `conflict`. */
@@ -116,7 +120,7 @@ export async function moveTo(
   app: App,
   staff: Viewer,
   found: StaffOrder,
-  { status, mail = "now", seen, values }: Move,
+  { status, mail = "now", seen, values, parcel, also }: Move,
 ): Promise<UndoableChange | null> {
   const { kind, order } = found;
   if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
@@ -129,7 +133,43 @@ export async function moveTo(
     seen: seen ?? (mail === "now" ? undefined : order.version),
     action: "order status",
     event: { ...keyOf(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
-    email: orderEmail(app, found, mail, { template: "order-status", mail: statusMail(told) }),
+    email: orderEmail(app, found, mail, { template: "order-status", mail: statusMail(told, parcel) }),
+    also,
+  });
+  return before(found);
+}
+
+/** A parcel with a part of the order: the status stays, its customer is told what comes and what follows. */
+export async function sendPart(
+  app: App,
+  staff: Viewer,
+  found: StaffOrder,
+  {
+    parcel,
+    values,
+    mail,
+    seen,
+    also,
+  }: Required<Pick<Move, "parcel" | "values" | "also" | "mail">> & Pick<Move, "seen">,
+): Promise<UndoableChange> {
+  requireOpen(found);
+  const { kind, order } = found;
+  const told = {
+    ...order,
+    ...values,
+    kind,
+    trackingNumber: null,
+    trackingUrl: null,
+    ...values,
+    orderUrl: orderUrlOf(app, found),
+  };
+  await changeOrder(app, staff, found, {
+    values,
+    seen: seen ?? order.version,
+    action: "order parcel",
+    event: { ...keyOf(order, mail), type: "parcel", note: `${parcel.inIt} (${values.trackingNumber})` },
+    email: orderEmail(app, found, mail, { template: "order-parcel", mail: parcelMail(told, parcel) }),
+    also,
   });
   return before(found);
 }
@@ -178,7 +218,11 @@ export async function undoStatuses(app: App, { changes }: z.output<typeof undoIn
         seen: version,
         action: "order change undone",
         event: { type: "undone", note: `${statusLabel(found.order.status)} → ${statusLabel(status)}`, isPublic: false },
-        also: [withdrawMail(app, changeKey(id, version)), ...hideEvent(app, changeKey(id, version))],
+        also: [
+          withdrawMail(app, changeKey(id, version)),
+          removeShipment(app, changeKey(id, version)),
+          ...hideEvent(app, changeKey(id, version)),
+        ],
       });
     } catch (error) {
       if (!hasLeft(error)) throw error;

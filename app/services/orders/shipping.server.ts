@@ -1,19 +1,34 @@
 // Shipping an order of either kind in one act; writes the tables of orders and custom-orders. Promises that carrier link, number and
-// status stand together, told by one mail (orders-14).
+// status stand together, told by one mail (orders-14); of a catalog order a part may go first, it is shipped once all is (orders-20).
 import type { MailChoice } from "~/domain/orders/admin";
-import { parcelUrl, type ShipInput } from "~/domain/orders/shipping";
+import { parcelUrl, parcelWords, type ShipInput } from "~/domain/orders/shipping";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { moveTo, type Seen, setTracking, type UndoableChange } from "~/services/orders/admin.server";
+import {
+  changeKey,
+  moveTo,
+  type Seen,
+  sendPart,
+  setTracking,
+  type UndoableChange,
+} from "~/services/orders/admin.server";
+import { addShipment, packParcel } from "~/services/orders/parcels.server";
 import { getStaffOrder } from "~/services/orders/staff-order.server";
 
-/** Status, number and the parcel's link. ShopError `conflict` for an order that is cancelled or in the archive. */
+/** Status, number, the parcel's link and contents. ShopError `conflict` for an order that is cancelled or in the archive. */
 export async function shipOrder(app: App, input: Seen & ShipInput): Promise<UndoableChange | null> {
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, input.id);
   if (found.order.status === "shipped") return trackOrder(app, input);
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
-  return moveTo(app, staff, found, { status: "shipped", mail: mailOf(input), seen: input.version, values });
+  const move = { mail: mailOf(input), seen: input.version, values };
+  if (found.kind === "custom") return moveTo(app, staff, found, { ...move, status: "shipped" });
+  const { lines, rest, parcels } = await packParcel(app, found.order, input.pieces);
+  const shipment = { ...values, orderId: input.id, lines, carrier: input.carrier, actor: staff.username };
+  const also = [addShipment(app, { id: changeKey(input.id, found.order.version + 1), ...shipment })];
+  const parcel = { inIt: parcelWords(lines), toFollow: parcelWords(rest) };
+  if (rest.length > 0) return sendPart(app, staff, found, { ...move, parcel, also });
+  return moveTo(app, staff, found, { ...move, status: "shipped", also, parcel: parcels > 0 ? parcel : undefined });
 }
 
 /** Another number for an order that has left. */

@@ -93,8 +93,10 @@ export function selectDue(app: App) {
 
 /** False where PayPal does not answer. One that fails otherwise must not keep the others waiting. */
 async function check(app: App, payment: Payment, hasRecord: boolean, ours: readonly Refund[]): Promise<boolean> {
+  let feeCents = payment.feeCents;
   try {
     const order = await findPayPalOrder(app, payment);
+    feeCents = order?.capture?.feeCents ?? feeCents;
     if (payment.status === "captured" || payment.status === "refunded")
       await compare(app, payment, order, hasRecord, ours);
     else if (order) await completeCapture(app, payment, order).catch(ignoreRefusal);
@@ -104,7 +106,7 @@ async function check(app: App, payment: Payment, hasRecord: boolean, ours: reado
   }
   const since = payment.capturedAt ?? payment.capturingAt ?? payment.createdAt;
   const checkDueAt = nextCheckAt({ since, isRecorded: payment.captureId !== null, now: app.now() });
-  await app.db.update(payments).set({ checkDueAt }).where(eq(payments.id, payment.id));
+  await app.db.update(payments).set({ checkDueAt, feeCents }).where(eq(payments.id, payment.id));
   return true;
 }
 

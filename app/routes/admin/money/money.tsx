@@ -1,6 +1,7 @@
+import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { formatDateTime } from "~/domain/calendar/calendar";
+import { formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import { pageQuery } from "~/domain/forms/fields";
 import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
@@ -25,7 +26,7 @@ import type { Route } from "./+types/money";
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = pageQuery.parse(Object.fromEntries(url.searchParams));
   const [found, watch] = await Promise.all([listDiscrepancies(app, query), getWatch(app)]);
-  return { ...found, watch };
+  return { ...found, watch, today: shopDay(app.now()) };
 });
 
 const noticeOf = (outcome: ResolutionOutcome) => {
@@ -59,7 +60,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Money Mirror | ${brand.
 
 type Discrepancy = Route.ComponentProps["loaderData"]["rows"][number];
 
-export default function Money({ loaderData: { rows: discrepancies, next, watch } }: Route.ComponentProps) {
+export default function Money({ loaderData: { rows: discrepancies, next, watch, today } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-5">
       <PageTitle title="Money Mirror" lead="Where PayPal and the shop do not agree, and what mends it." />
@@ -78,7 +79,38 @@ export default function Money({ loaderData: { rows: discrepancies, next, watch }
         </ul>
       )}
       <OlderLink next={next} label="differences" />
+      <Accounts today={today} />
     </div>
+  );
+}
+
+/** A period's money as a file. */
+function Accounts({ today }: { today: string }) {
+  const days = [
+    ["from", "From", `${today.slice(0, 8)}01`],
+    ["to", "To", today],
+  ] as const;
+  return (
+    <Card className="space-y-4">
+      <h2 className="text-xl">For the accountant</h2>
+      <p className="text-muted text-sm">
+        Every line sold, with discounts, shipping, tax, payments, PayPal's fees and refunds. It adds up to the
+        overview's revenue of the same days; a refund counts with the payment that it belongs to and carries its own
+        day.
+      </p>
+      <form action="/admin/money/accounts.csv" className="flex flex-wrap items-end gap-3">
+        {days.map(([name, label, day]) => (
+          <label key={name} className="flex flex-col gap-1 font-medium text-sm max-sm:grow">
+            {label}
+            <input type="date" name={name} required defaultValue={day} max={today} className="control" />
+          </label>
+        ))}
+        <Button type="submit" variant="outline">
+          <Download className="size-4" aria-hidden="true" />
+          Download CSV
+        </Button>
+      </form>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
+import { parcelWords } from "~/domain/orders/shipping";
 import { pieceWords, pinTypeLabels } from "~/domain/quotes/quotes";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
@@ -99,4 +100,27 @@ function sumsOf(order: Regular["order"]): [name: string, cents: number][] {
     ["Shipping", order.shippingCents],
     ["Total", order.totalCents],
   ];
+}
+
+/** What has left, parcel by parcel. */
+export function Parcels({ parcels }: Pick<Regular, "parcels">) {
+  if (parcels.length === 0) return null;
+  return (
+    <ul aria-label="Parcels" className="space-y-1 text-sm">
+      {parcels.map(({ id, lines, trackingNumber, trackingUrl, createdAt }) => (
+        <li key={id} className="wrap-anywhere">
+          {formatDate(createdAt)}: {parcelWords(lines)}, <Tracked {...{ trackingNumber, trackingUrl }} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tracked({ trackingNumber, trackingUrl }: { trackingNumber: string; trackingUrl: string | null }) {
+  if (!trackingUrl) return trackingNumber;
+  return (
+    <a href={trackingUrl} target="_blank" rel="noreferrer" className="link">
+      {trackingNumber}
+    </a>
+  );
 }
