@@ -45,7 +45,7 @@ export function showCapture(store: Store, capture: CaptureRecord, { api }: Origi
     amount: toMoney(capture.cents),
     final_capture: true,
     ...(capture.status !== "PENDING" &&
-      capture.status !== "DECLINED" && { seller_receivable_breakdown: received(capture.cents) }),
+      capture.status !== "DECLINED" && { seller_receivable_breakdown: receivable(capture.cents) }),
     custom_id: order?.unit.custom_id,
     invoice_id: order?.unit.invoice_id,
     supplementary_data: { related_ids: { order_id: capture.orderId } },
@@ -59,8 +59,8 @@ export function showCapture(store: Store, capture: CaptureRecord, { api }: Origi
   };
 }
 
-/** PayPal's price for a US checkout: 3.49 % and 49 cents, kept when money goes back. */
-function received(cents: number) {
+/** What is left to the shop: PayPal keeps 3.49% and 49 cents. */
+function receivable(cents: number) {
   const fee = Math.min(cents, Math.round(cents * 0.0349) + 49);
   return { gross_amount: toMoney(cents), paypal_fee: toMoney(fee), net_amount: toMoney(cents - fee) };
 }
@@ -74,7 +74,7 @@ export function showRefund(store: Store, refund: RefundRecord, { api }: Origins)
     id: refund.id,
     status: refund.status,
     amount: toMoney(refund.cents),
-    note_to_payer: refund.note,
+    note_to_payer: refund.note || undefined,
     custom_id: order?.unit.custom_id,
     seller_payable_breakdown: { total_refunded_amount: toMoney(refundedCents) },
     create_time: refund.createdAt,
