@@ -1,6 +1,7 @@
 // A period's money as a table file for the accountant; reads the ledger and what was paid, owns no table. Promises that its column
 // Amount and its column Received each add up to the overview's revenue of the same days (payments-19).
 import { and, asc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { toDollars } from "~/domain/money/money";
@@ -53,10 +54,26 @@ async function* writeAccounts(app: App, range: DateRange): AsyncGenerator<string
   }
 }
 
+// D1 answers with a hundred columns at most.
+const whose = ["customerName", "customerEmail"] as const;
+const paymentColumns = [
+  ...(["id", "purpose", "method", "email", "recordId", "snapshot", "captureId", "capturedAt"] as const),
+  ...(["capturedCents", "refundedCents", "feeCents", "taxCents"] as const),
+] as const;
+
+function pick<Of extends SQLiteTable, Name extends string & keyof Of>(table: Of, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Of, Name>;
+}
+
 /** In the order of their money, each with the record that it paid for. */
 function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefined) {
   return app.db
-    .select({ payment: payments, order: orders, custom: customOrders, invoice: manualInvoices })
+    .select({
+      payment: pick(payments, paymentColumns),
+      order: pick(orders, [...whose, "shippingAddress", "subtotalCents", "discountCents", "shippingCents", "taxCents"]),
+      custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
+      invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
+    })
     .from(payments)
     .leftJoin(orders, eq(orders.id, payments.recordId))
     .leftJoin(customOrders, eq(customOrders.id, payments.recordId))
