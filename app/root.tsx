@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
@@ -45,7 +46,7 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
     readToast(app, request),
   ]);
   const frame = {
-    user: viewer && { name: viewer.username, isAdmin: viewer.role === "admin" },
+    user: viewer && { name: viewer.username, isAdmin: isStaffRole(viewer.role) },
     cart,
     contact,
     toast,
