@@ -39,7 +39,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     settings: "brand forms money",
     campaigns: "brand calendar discounts forms text",
     cart: "catalog discounts forms money",
-    orders: "brand custom-orders forms text",
+    orders: "brand custom-orders destinations forms money text",
     payments: "brand calendar discounts forms money",
     messages: "brand campaigns money",
     designer: "brand calendar discounts forms messages money",

@@ -110,21 +110,32 @@ function linesOf(found: Captured, given: readonly (typeof refunds.$inferSelect)[
   return accountRows(payment, paidFor(found), own).map(line).join("");
 }
 
+const bought = {
+  cart: { name: "Catalog order", withShipping: false },
+  deposit: { name: "Custom order: deposit", withShipping: false },
+  balance: { name: "Custom order: balance", withShipping: true },
+  invoice: { name: "Invoice", withShipping: false },
+} as const;
+
 /** What a payment bought, as it was when it was paid. */
 function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   const what = { lines: [], discountCents: 0, shippingCents: 0, taxCents: payment.taxCents };
-  const cart = payment.purpose === "cart" ? findCartSnapshot(payment) : null;
+  const cart = findCartSnapshot(payment);
   if (cart) return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
   if (order) {
     const { subtotalCents, discountCents, shippingCents, taxCents } = order;
     return { ...what, lines: [oneLine("Catalog order", subtotalCents)], discountCents, shippingCents, taxCents };
   }
-  const words = { cart: "Catalog order", deposit: "Custom order: deposit", balance: "Custom order: balance" };
-  const name = payment.purpose === "invoice" ? invoice?.description || "Invoice" : words[payment.purpose];
-  const shippingCents = payment.purpose === "balance" ? (custom?.shippingCents ?? 0) : 0;
+  const { name, withShipping } = bought[payment.purpose];
+  const shippingCents = withShipping ? (custom?.shippingCents ?? 0) : 0;
   const share = invoice ? payment.capturedCents / invoice.totalCents : 0;
   const taxCents = payment.taxCents || Math.round((invoice?.taxCents ?? 0) * share);
-  return { ...what, lines: [oneLine(name, payment.capturedCents - shippingCents - taxCents)], shippingCents, taxCents };
+  return {
+    ...what,
+    lines: [oneLine(invoice?.description || name, payment.capturedCents - shippingCents - taxCents)],
+    shippingCents,
+    taxCents,
+  };
 }
 
 const oneLine = (name: string, cents: number) => ({ name, quantity: 1, unitPriceCents: cents, lineTotalCents: cents });

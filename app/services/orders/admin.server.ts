@@ -14,7 +14,7 @@ import {
   type undoInput,
 } from "~/domain/orders/admin";
 import { canMarkDelivered } from "~/domain/orders/orders";
-import { type ParcelContents, parcelMail, statusMail, trackingMail } from "~/emails/orders/order-update";
+import { type ParcelContents, statusMail, trackingMail } from "~/emails/orders/order-update";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -89,7 +89,8 @@ export function orderEmail(
 /** Names the event, the mail and the parcel of a change that can be undone, by the version that it made. */
 export const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
 
-const keyOf = ({ id, version }: StaffOrder["order"], mail: MailChoice) =>
+/** Under which a change and its mail can be undone; what mails at once cannot be. */
+export const keyOfChange = ({ id, version }: StaffOrder["order"], mail: MailChoice) =>
   mail === "now" ? {} : { id: changeKey(id, version + 1) };
 
 /** What the Undo of a change needs: the order as it was. */
@@ -104,7 +105,7 @@ export async function setOrderStatus(
   return moveTo(app, staff, await getStaffOrder(app, id, kind), { status, mail, seen: version });
 }
 
-interface Move {
+export interface Move {
   status: AnyOrderStatus;
   mail?: MailChoice;
   seen?: number;
@@ -124,7 +125,7 @@ export async function moveTo(
 ): Promise<UndoableChange | null> {
   const { kind, order } = found;
   if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
-  requireOpen(found);
+  requireOpenOrder(found);
   if (order.status === status) return null;
   const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
   const told = { ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) };
@@ -132,56 +133,24 @@ export async function moveTo(
     values: { ...values, status },
     seen: seen ?? (mail === "now" ? undefined : order.version),
     action: "order status",
-    event: { ...keyOf(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
+    event: { ...keyOfChange(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
     email: orderEmail(app, found, mail, { template: "order-status", mail: statusMail(told, parcel) }),
     also,
   });
-  return before(found);
-}
-
-/** A parcel with a part of the order: the status stays, its customer is told what comes and what follows. */
-export async function sendPart(
-  app: App,
-  staff: Viewer,
-  found: StaffOrder,
-  {
-    parcel,
-    values,
-    mail,
-    seen,
-    also,
-  }: Required<Pick<Move, "parcel" | "values" | "also" | "mail">> & Pick<Move, "seen">,
-): Promise<UndoableChange> {
-  requireOpen(found);
-  const { kind, order } = found;
-  const told = {
-    ...order,
-    ...values,
-    kind,
-    trackingNumber: null,
-    trackingUrl: null,
-    ...values,
-    orderUrl: orderUrlOf(app, found),
-  };
-  await changeOrder(app, staff, found, {
-    values,
-    seen: seen ?? order.version,
-    action: "order parcel",
-    event: { ...keyOf(order, mail), type: "parcel", note: `${parcel.inIt} (${values.trackingNumber})` },
-    email: orderEmail(app, found, mail, { template: "order-parcel", mail: parcelMail(told, parcel) }),
-    also,
-  });
-  return before(found);
+  return orderBefore(found);
 }
 
 /** What an order was before the change that was just made of it. */
-const before = ({ order: { id, status, version, trackingNumber, trackingUrl } }: StaffOrder): UndoableChange => ({
+export const orderBefore = ({
+  order: { id, status, version, trackingNumber, trackingUrl },
+}: StaffOrder): UndoableChange => ({
   id,
   ...{ status, trackingNumber, trackingUrl },
   version: version + 1,
 });
 
-function requireOpen({ order }: StaffOrder): void {
+/** ShopError `conflict` for an order that is cancelled or in the archive. */
+export function requireOpenOrder({ order }: StaffOrder): void {
   if (order.status === "cancelled") throw new ShopError("conflict", "This order was cancelled and stays so.");
   if (order.archivedAt) {
     throw new ShopError("conflict", "This order is in the archive. Please restore it before you change it.");
@@ -257,17 +226,17 @@ export async function setTracking(
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id, kind);
   const { order } = found;
-  requireOpen(found);
+  requireOpenOrder(found);
   if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return null;
   const told = { ...order, kind: found.kind, trackingNumber, trackingUrl, orderUrl: orderUrlOf(app, found) };
   await changeOrder(app, staff, found, {
     values: { trackingNumber, trackingUrl },
     seen: version ?? (mail === "now" ? undefined : order.version),
     action: "order tracking",
-    event: { ...keyOf(order, mail), type: "tracking", note: trackingNumber },
+    event: { ...keyOfChange(order, mail), type: "tracking", note: trackingNumber },
     email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMail(told) }),
   });
-  return before(found);
+  return orderBefore(found);
 }
 
 /** For staff's eyes only (orders-17); what the customer wrote stays as it is. */

@@ -43,10 +43,10 @@ export async function reconcilePayments(app: App): Promise<CheckRun> {
     checked++;
   }
   await noteUnpaidRecords(app);
-  return { checked, left: await app.db.$count(payments, isDue(app)), isAnswered: checked === due.length };
+  return { checked, left: await app.db.$count(payments, isCheckDue(app)), isAnswered: checked === due.length };
 }
 
-const isDue = (app: App) => lte(payments.checkDueAt, app.now());
+const isCheckDue = (app: App) => lte(payments.checkDueAt, app.now());
 
 /** Staff's "Check now": what the schedule looks at anyway, brought forward for the payments of some days (reconciliation-5). */
 export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRun> {
@@ -86,7 +86,7 @@ export function selectDue(app: App) {
   return app.db
     .select({ payment: payments, hasRecord: hasRecord.mapWith(Boolean) })
     .from(payments)
-    .where(isDue(app))
+    .where(isCheckDue(app))
     .orderBy(asc(payments.checkDueAt))
     .limit(checksAtOnce);
 }

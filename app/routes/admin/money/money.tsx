@@ -126,7 +126,7 @@ function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.Component
         <span className="text-muted">
           {nextCheckAt
             ? `The next check is due ${formatDateTime(nextCheckAt)}.`
-            : "Nothing was paid in the last 180 days."}
+            : "No payment of the last 180 days waits for a check."}
         </span>
       </p>
       <fetcher.Form method="post" className="flex flex-wrap items-end gap-3">
