@@ -76,6 +76,7 @@ async function killedOf(
     include: [`${drivers}/*.test.ts`],
     exclude: [],
     reporters: [],
+    fsModuleCache: false, // A file of an earlier run has other mutants.
   };
   const vitest = await startVitest("test", [], options, { resolve, plugins: [...plugins, switched] });
   const modules = vitest.state.getTestModules();

@@ -105,7 +105,9 @@ export function withMutants(file: string, source: string, isWanted: (index: numb
     for (const [what, changed] of changesOf(node, parent, original)) {
       if (!isWanted(found++)) continue;
       const line = source.slice(0, node.start).split("\n");
-      const id = `${file}:${line.length}:${line.at(-1)!.length + 1} ${what}`;
+      const place = `${file}:${line.length}:${line.at(-1)!.length + 1} ${what}`;
+      const twins = mutants.filter(({ id }) => id.startsWith(place)).length; // `a && b && c` begins twice at one place.
+      const id = twins > 0 ? `${place} (${twins + 1})` : place;
       mutants.push({ id, file });
       code = `(globalThis.mutant === ${JSON.stringify(id)} ? (${changed}) : ${code})`;
     }
