@@ -78,7 +78,7 @@ function changesOf(node: Node, parent: Node, text: (node: Node) => string): [str
     node.type !== "BlockStatement";
   if (isReturned && !/^(Literal|Identifier|Logical|Binary|Unary)/.test(node.type))
     changes.push(["returns nothing", node.type === "ArrayExpression" ? "[]" : isText(node) ? '""' : "null"]);
-  return changes;
+  return changes.filter(([, changed]) => changed !== text(node));
 }
 
 /** The file with all its mutants, none of them chosen: `globalThis.mutant` is the id of the one that acts. A loop counts its rounds. */
