@@ -47,6 +47,7 @@ export async function prepareDraft(app: App, { orderData, logo, preview }: Prepa
     logoFileName: "",
     previewKey: null,
     notes: notes ?? null,
+    deadlineDate: null,
     quoteId: null,
     expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
