@@ -140,7 +140,7 @@ describe("a parcel", () => {
   ])("with %s is followed at %s", (carrier, url) => expect(parcelUrl({ carrier, ...tracked })).toBe(url));
 
   it("of an unknown carrier may have no page", () => {
-    expect(parcelUrl({ carrier: "other", trackingNumber: "1" })).toBeNull();
+    expect(parcelUrl({ carrier: "other", trackingNumber: "1", trackingUrl: undefined })).toBeNull();
     expectEdges(shipInput, { trackingNumber: "1" }, { carrier: oneOf("usps", "ups", "fedex", "dhl", "other") });
   });
 });
