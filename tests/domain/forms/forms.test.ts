@@ -6,7 +6,8 @@ import { vipCampaignInput } from "~/domain/campaigns/campaigns";
 import { cartLineInput } from "~/domain/cart/cart";
 import { productInput } from "~/domain/catalog/products";
 import { approvalInput } from "~/domain/collaboration/collaboration";
-import { designInput } from "~/domain/designer/designer";
+import { designInput } from "~/domain/designer/design-input";
+
 import { discountCodeInput } from "~/domain/discounts/discounts";
 import { rowId } from "~/domain/forms/fields";
 import { invoiceInput } from "~/domain/invoices/invoices";

@@ -75,6 +75,8 @@ async function fromDraft(
     quoteId: draft.quoteId,
     logoFileName: draft.logoFileName,
     logoKey: draft.logoKey,
+    cardKey: draft.cardKey,
+    cardFileName: draft.cardFileName,
     pinDesigns: [],
     rushOrderFeeCents: rushCents,
     pricePerPinCents,
@@ -88,7 +90,6 @@ async function fromDraft(
     shippingAddress: null,
     shippingCents: 0,
     taxCents: 0,
-    pinType: "pins",
     deadlineDate: draft.deadlineDate,
     notes: draft.notes,
     staffNotes: null,
@@ -103,7 +104,7 @@ async function fromDraft(
     createdAt: app.now(),
     updatedAt: app.now(),
   };
-  const keys = draft.previewKey ? [draft.logoKey, draft.previewKey] : [draft.logoKey];
+  const keys = [draft.logoKey, draft.previewKey, draft.cardKey].filter((key) => key !== null);
   const picture = draft.previewKey ?? draft.logoKey;
   const named = { id: order.id, customerName: customer?.name ?? draft.customerName };
   return {
