@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { pinTypes } from "~/domain/designer/products";
 import {
   answerQuoteInput,
-  pinTypes,
   preferredSizes,
   quoteApprovalInput,
   quoteChange,
