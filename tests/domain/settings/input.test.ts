@@ -9,6 +9,11 @@ const settings = {
   lowStockThreshold: 10,
   thinLineWarnMm: 0.3,
   thinLineFailMm: 0,
+  butterfly: "0.05",
+  deluxe: 1,
+  magnet: 0,
+  backStamp: 0.1,
+  ownCard: "0.20",
 };
 const form = {
   email: "hello@pins.example",
@@ -36,6 +41,7 @@ describe("the shop's settings", () => {
       lowStockThreshold: 10,
       thinLineWarnMm: 0.3,
       thinLineFailMm: 0,
+      surcharges: { butterfly: 5, deluxe: 100, magnet: 0, backStamp: 10, ownCard: 20 },
     }));
 
   it("keep to their limits", () => {
@@ -46,6 +52,10 @@ describe("the shop's settings", () => {
     });
     for (const field of ["thinLineWarnMm", "thinLineFailMm"])
       expectEdges(settingsInput, settings, { [field]: { taken: [0, 5], beyond: [-0.01, 5.01] } });
+    for (const field of ["butterfly", "deluxe", "magnet", "backStamp", "ownCard"]) {
+      const isTaken = (dollars: number) => settingsInput.safeParse({ ...settings, [field]: dollars }).success;
+      expect([0, 100, -0.01, 100.01].map(isTaken), field).toEqual([true, true, false, false]);
+    }
     expect(settingsInput.parse({ ...settings, shipping: 0 }).shippingCents).toBe(0);
     expect(settingsInput.safeParse({ ...settings, shipping: -0.01 }).success).toBe(false);
   });
