@@ -16,7 +16,7 @@ export function tryMutants(mutants: readonly { id: string; tests: readonly strin
   let maxRounds = 3_000_000;
   let mostRounds = 0;
   const slow = new Set<string>();
-  for (const { id, tests } of mutants) {
+  for (const [at, { id, tests }] of mutants.entries()) {
     describe(id, async () => {
       let isKilled = false;
       let rounds = 0;
@@ -41,17 +41,18 @@ export function tryMutants(mutants: readonly { id: string; tests: readonly strin
         if (!setup && performance.now() - since > slowMs) slow.add(task.name);
       });
       choose();
-      vi.resetModules();
+      if (!setup) vi.resetModules();
       // Each file in a suite of its own: its hooks are for its own tests.
-      for (const test of tests)
+      for (const [nth, test] of tests.entries())
         describe(test, async () => {
           beforeAll(async () => {
             choose();
-            vi.resetModules();
-            if (setup) await import(/* @vite-ignore */ setup);
+            if (setup) await import(/* @vite-ignore */ `${setup}?${at}-${nth}`);
+            else vi.resetModules();
           });
           try {
-            await import(/* @vite-ignore */ test);
+            // In workerd the modules stay, a Durable Object would not outlive its own: only the test file is read anew.
+            await import(/* @vite-ignore */ setup ? `${test}?${at}` : test);
           } catch (error) {
             it("is loaded", () => {
               throw error;

@@ -46,8 +46,8 @@ it("waits from the fifth failure on, for a quarter of an hour at most", () => {
   expect([8, 9, 10].map(signInDelaySeconds)).toEqual([240, 480, 900]);
 });
 
-it("lists people and gives them one of two roles", () => {
-  expect(roles).toEqual(["user", "admin"]);
+it("lists people and gives them one of four roles", () => {
+  expect(roles).toEqual(["user", "production", "staff", "admin"]);
   expectEdges(userFilter, {}, { q: longest(100) });
   expect(userFilter.parse({ q: " pat " })).toEqual({ q: "pat" });
   expectEdges(
@@ -55,7 +55,7 @@ it("lists people and gives them one of two roles", () => {
     { id: "u", role: "user" },
     {
       id: { taken: ["u", "u".repeat(64)], beyond: ["", "u".repeat(65)] },
-      role: oneOf("user", "admin"),
+      role: oneOf("user", "production", "staff", "admin"),
     },
   );
 });
