@@ -7,6 +7,16 @@ import { showCapture, showOrder } from "./representations";
 
 const money = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
 const text = z.string().min(1).max(127).optional();
+const shipping = z.object({
+  name: z.object({ full_name: z.string().min(1).max(300) }),
+  address: z.object({
+    address_line_1: z.string().min(1).max(300),
+    admin_area_2: z.string().min(1).max(120),
+    admin_area_1: z.string().min(1).max(300),
+    postal_code: z.string().min(1).max(60),
+    country_code: z.string().regex(/^[A-Z]{2}$/),
+  }),
+});
 const orderInput = z.object({
   intent: z.literal("CAPTURE"),
   purchase_units: z.tuple([
@@ -16,9 +26,15 @@ const orderInput = z.object({
       invoice_id: text,
       description: text,
       amount: money.extend({ breakdown: z.record(z.string(), money).optional() }),
+      shipping: shipping.optional(),
     }),
   ]),
-  application_context: z.object({ brand_name: text }).optional(),
+  application_context: z
+    .object({
+      brand_name: text,
+      shipping_preference: z.enum(["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]).optional(),
+    })
+    .optional(),
   payment_source: z
     .object({ paypal: z.object({ experience_context: z.object({ brand_name: text }).optional() }).optional() })
     .optional(),
@@ -36,6 +52,8 @@ export function createOrder(context: Context, body: unknown, requestId: string |
   const { purchase_units, application_context, payment_source } = input.data;
   const [unit] = purchase_units;
   checkAmount(unit.amount);
+  if (application_context?.shipping_preference === "SET_PROVIDED_ADDRESS" && !unit.shipping)
+    throw unprocessable("MISSING_SHIPPING_ADDRESS");
   const now = new Date().toISOString();
   const wallet = payment_source?.paypal?.experience_context;
   const order: OrderRecord = {

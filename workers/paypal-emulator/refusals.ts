@@ -18,6 +18,7 @@ const DESCRIPTIONS = {
   INSTRUMENT_DECLINED:
     "The instrument presented was either declined by the processor or bank, or it can't be used for this payment.",
   INVALID_RESOURCE_ID: "Specified resource ID does not exist. Please check the resource ID and try again.",
+  MISSING_SHIPPING_ADDRESS: "The shipping address is required when `shipping_preference=SET_PROVIDED_ADDRESS`.",
   ORDER_ALREADY_CAPTURED: "Order already captured. If 'intent=CAPTURE' only one capture per order is allowed.",
   ORDER_NOT_APPROVED:
     "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call.",

@@ -1,6 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
+import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import {
   type Packaging,
   type Plating,
@@ -10,9 +11,10 @@ import {
   type Size,
   sizeChoices,
 } from "~/domain/designer/designer";
+import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { type PinType, pieceWords } from "~/domain/quotes/quotes";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 
 interface CustomOrderMail {
   id: string;
@@ -30,9 +32,11 @@ interface CustomOrderMail {
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
+  shippingCents: number;
+  taxCents: number;
   totalCents: number;
   depositCents: number;
-  shippingAddress: { address: string; city: string; state: string; zipCode: string } | null;
+  shippingAddress: KeptAddress | null;
   notes: string | null;
   createdAt: Date;
 }
@@ -61,7 +65,7 @@ export function depositConfirmation({
         <Paragraph>
           Estimated delivery: <strong>{formatDate(deliveryDay(order.rushOrder, order.createdAt))}</strong>
         </Paragraph>
-        <Address address={order.shippingAddress} />
+        <ShipsTo address={order.shippingAddress} />
         <Action href={trackingUrl}>Follow your order</Action>
         <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
       </>
@@ -89,7 +93,7 @@ export function newCustomOrderForStaff({
         <OrderLines order={order} />
         {order.deadlineDate ? <Paragraph>Needed by {formatDate(order.deadlineDate)}.</Paragraph> : null}
         {order.notes ? <Paragraph>{order.notes}</Paragraph> : null}
-        <Address address={order.shippingAddress} />
+        <ShipsTo address={order.shippingAddress} />
         <Action href={adminUrl}>Open the order</Action>
       </>
     ),
@@ -106,6 +110,8 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
       value: formatMoney(-discountCents),
       shown: discountCents > 0,
     },
+    { key: "shipping", label: "Shipping", value: formatMoney(order.shippingCents), shown: order.shippingCents > 0 },
+    { key: "tax", label: "Sales tax", value: formatMoney(order.taxCents), shown: order.taxCents > 0 },
   ];
   return (
     <Lines
@@ -121,7 +127,8 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
   );
 }
 
-const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) => pinsCentsOf({ ...order, rushCents });
+const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) =>
+  pinsCentsOf({ ...order, totalCents: goodsCentsOf(order), rushCents });
 
 /** "100 pins, 1 inch, gold, backing cards at $5.35 each"; a quoted total may have no even price for each. */
 function specification(order: CustomOrderMail): string {
@@ -134,13 +141,4 @@ function specification(order: CustomOrderMail): string {
   ];
   const each = quantity * pricePerPinCents === pinsCents(order) ? ` at ${formatMoney(pricePerPinCents)} each` : "";
   return parts.join(", ") + each;
-}
-
-function Address({ address }: { address: CustomOrderMail["shippingAddress"] }) {
-  if (!address) return null;
-  return (
-    <Paragraph>
-      Ships to: {address.address}, {address.city}, {address.state} {address.zipCode}
-    </Paragraph>
-  );
 }

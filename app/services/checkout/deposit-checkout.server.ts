@@ -2,10 +2,13 @@
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import type { DestinationTerms } from "~/domain/destinations/tax";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { designOf, isOwnDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
 export interface DepositCheckout {
   /** `DR-…` or `CP-…`: what is paid for. */
@@ -21,8 +24,10 @@ export interface DepositCheckout {
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
+  /** Of the pins alone; `terms` say what an address adds. */
   totalCents: number;
   depositCents: number;
+  terms: DestinationTerms;
   customerName: string;
   customerEmail: string;
   pictureUrl: string | null;
@@ -34,10 +39,11 @@ export function getDepositCheckout(app: App, reference: string): Promise<Deposit
 }
 
 async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
-  const [[draft], [order], viewer] = await Promise.all([
+  const [[draft], [order], viewer, terms] = await Promise.all([
     app.read(selectDraft(app, id)),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, id))),
     app.viewer(),
+    destinationTerms(app),
   ]);
   if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This design is not known here.");
   if (!order) requireFresh(app, draft);
@@ -49,6 +55,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     discountCents: draft.discountCents,
     totalCents: draft.totalCents,
     depositCents: draft.depositCents,
+    terms,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,
@@ -57,11 +64,13 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
 
 async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
-  const { quantity, size, plating, packaging, rushOrder, pricePerPinCents, totalCents, depositCents } = order;
+  const { quantity, size, plating, packaging, rushOrder, pricePerPinCents, depositCents } = order;
+  const totalCents = goodsCentsOf(order);
   return {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
     ...{ quantity, size, plating, packaging, rushOrder, pricePerPinCents, totalCents, depositCents },
+    terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,
     discountCents: order.discountCents,

@@ -73,6 +73,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
         ) : null}
         <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
+        {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
       </dl>
       <Tracking order={order} />
@@ -119,6 +120,8 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
           label="Size and plating"
           value={`${labelOf(sizeChoices, order.size)}, ${labelOf(platingChoices, order.plating)}`}
         />
+        {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
+        {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
         <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
         <Fact

@@ -3,6 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { isPicture } from "~/domain/collaboration/mockups";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { addressLine } from "~/domain/destinations/countries";
 import { pieceWords } from "~/domain/quotes/quotes";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
@@ -44,13 +45,7 @@ export default function Print({ loaderData: { detail, qr } }: Route.ComponentPro
         <section className="text-sm">
           <h2 className="font-semibold">Ships to</h2>
           <p>{order.customerName}</p>
-          {address ? (
-            <p>
-              {address.address}, {address.city}, {address.state} {address.zipCode}
-            </p>
-          ) : (
-            <p>Address to be asked for: {order.customerEmail}</p>
-          )}
+          {address ? <p>{addressLine(address)}</p> : <p>Address to be asked for: {order.customerEmail}</p>}
         </section>
         {kind === "custom" ? <TeeSheet detail={detail} /> : <PackingSlip detail={detail} />}
       </article>
