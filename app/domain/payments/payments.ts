@@ -26,12 +26,12 @@ export const paymentBadges: Record<PaymentState, Badge> = {
 export const reservationMinutes = 30;
 
 /** The fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */
-export const checkoutFields = {
+export const checkoutForm = z.object({
   name: line("Please enter your full name", 120),
   email: emailField("Please enter a valid email"),
   ...addressFields,
-};
-export const checkoutCustomer = z.object(checkoutFields).transform(checkAddress);
+});
+export const checkoutCustomer = checkoutForm.transform(checkAddress);
 export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
 
 /** As the ledger keeps it: what was good enough once is not asked again. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
 import { checkAddress } from "~/domain/destinations/address";
-import { checkoutCustomer, checkoutFields } from "~/domain/payments/payments";
+import { checkoutCustomer, checkoutForm } from "~/domain/payments/payments";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
@@ -68,7 +68,7 @@ export const action = formAction(
       then: (customer) => ({ data: customer }),
     }),
     free: submit({
-      input: z.object({ ...checkoutFields, reference: z.string().max(40) }).transform(checkAddress),
+      input: checkoutForm.extend({ reference: z.string().max(40) }).transform(checkAddress),
       run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),
       then: ({ recordId }, app) => ({
         cookies: [grantCookie(app, recordId)],

@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { checkoutNotices } from "~/domain/messages/messages";
-import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
+import { type CheckoutCustomer, checkoutCustomer, checkoutForm } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { AddressFields } from "~/ui/forms/address-fields";
@@ -25,7 +25,7 @@ export function CustomerDetails({ reply, typed, countryHint, onSubmit }: Custome
   const [form, fields] = useForm({
     lastResult: reply?.result,
     defaultValue: { country: "US", ...typed },
-    constraint: getZodConstraint(checkoutCustomer),
+    constraint: getZodConstraint(checkoutForm),
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
       const submission = parseWithZod(formData, { schema: checkoutCustomer });
