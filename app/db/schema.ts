@@ -7,6 +7,7 @@ import type { MailContact } from "~/domain/brand/contact";
 import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import type { PictureSize } from "~/domain/catalog/pictures";
+import type { DesignChoices } from "~/domain/designer/choices";
 import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
 
 /** Checks that use cases know by name: D1 tells which of them a write broke. */
@@ -530,6 +531,9 @@ export const customOrderDrafts = sqliteTable(
     logoKey: text("logo_key").notNull(),
     logoFileName: text("logo_file_name").notNull(),
     previewKey: text("preview_key"),
+    /** The artwork for the backing cards. */
+    cardKey: text("card_key"),
+    cardFileName: text("card_file_name"),
     notes: text("notes"),
     /** A calendar day, YYYY-MM-DD, by which the customer needs them. */
     deadlineDate: text("deadline_date"),
@@ -560,8 +564,14 @@ export const customOrders = sqliteTable(
     size: text("size").notNull(),
     plating: text("plating").notNull(),
     packaging: json<string[]>("packaging").notNull().default(sql`'["just-pins"]'`),
+    /** Attachment, back stamp, card and enamels. */
+    choices: json<DesignChoices>("choices")
+      .notNull()
+      .default(sql`'{"attachment":"rubber-clutch","backStamp":"","card":"plain","colours":[],"simplified":false}'`),
     logoFileName: text("logo_file_name"),
     logoKey: text("logo_key"),
+    cardKey: text("card_key"),
+    cardFileName: text("card_file_name"),
     pinDesigns: json<{ name: string; description: string; quantity: number; imageUrl?: string }[]>("pin_designs")
       .notNull()
       .default(sql`'[]'`),
@@ -984,7 +994,7 @@ export const outboxMessages = sqliteTable(
     html: text("html"),
     text: text("text"),
     headers: json<Record<string, string>>("headers"),
-    state: text("state", { enum: ["queued", "sending", "sent", "failed", "skipped", "unknown"] })
+    state: text("state", { enum: ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"] })
       .notNull()
       .default("queued"),
     /** Mails that may be asked for twice (an order's confirmation, a reminder) carry the reason; a second one is dropped. */
@@ -994,7 +1004,7 @@ export const outboxMessages = sqliteTable(
     batchKey: text("batch_key"),
     providerId: text("provider_id"),
     lastError: text("last_error"),
-    /** Not before this moment; until then it can be withdrawn. */
+    /** Not before this moment; until then a mail that was never tried can be withdrawn. */
     sendAt: at("send_at"),
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),

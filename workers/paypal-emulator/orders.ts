@@ -5,7 +5,7 @@ import { type CaptureRecord, type FaultKind, newId, type OrderRecord, toCents, t
 import { invalidRequest, notFound, unprocessable } from "./refusals";
 import { showCapture, showOrder } from "./representations";
 
-const money = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
+export const moneyInput = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
 const text = z.string().min(1).max(127).optional();
 const shipping = z.object({
   name: z.object({ full_name: z.string().min(1).max(300) }),
@@ -17,24 +17,20 @@ const shipping = z.object({
     country_code: z.string().regex(/^[A-Z]{2}$/),
   }),
 });
+export const amountInput = moneyInput.extend({ breakdown: z.record(z.string(), moneyInput).optional() });
 const orderInput = z.object({
-  intent: z.literal("CAPTURE"),
+  intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z.tuple([
     z.object({
       reference_id: z.string().min(1).max(256).default("default"),
       custom_id: text,
       invoice_id: text,
       description: text,
-      amount: money.extend({ breakdown: z.record(z.string(), money).optional() }),
+      amount: amountInput,
       shipping: shipping.optional(),
     }),
   ]),
-  application_context: z
-    .object({
-      brand_name: text,
-      shipping_preference: z.enum(["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]).optional(),
-    })
-    .optional(),
+  application_context: z.object({ brand_name: text }).optional(),
   payment_source: z
     .object({ paypal: z.object({ experience_context: z.object({ brand_name: text }).optional() }).optional() })
     .optional(),
@@ -44,16 +40,15 @@ export function createOrder(context: Context, body: unknown, requestId: string |
   const input = orderInput.safeParse(body);
   if (!input.success) {
     const [first] = input.error.issues;
-    throw invalidRequest(`/${first?.path.join("/") ?? ""}`, first?.message ?? "Invalid request.");
+    throw invalidRequest(`/${first?.path.join("/") ?? ""}`);
   }
+  if (input.data.intent === "AUTHORIZE") throw unprocessable("UNSUPPORTED_INTENT");
   if (fault === "decline") throw unprocessable("INSTRUMENT_DECLINED");
   const earlier = context.store.replayed("create", requestId);
   if (earlier) return getOrder(context, earlier);
   const { purchase_units, application_context, payment_source } = input.data;
   const [unit] = purchase_units;
   checkAmount(unit.amount);
-  if (application_context?.shipping_preference === "SET_PROVIDED_ADDRESS" && !unit.shipping)
-    throw unprocessable("MISSING_SHIPPING_ADDRESS");
   const now = new Date().toISOString();
   const wallet = payment_source?.paypal?.experience_context;
   const order: OrderRecord = {
@@ -136,7 +131,7 @@ function announceCapture(context: Context, capture: CaptureRecord, copies: numbe
   context.announce(`PAYMENT.CAPTURE.${type}`, showCapture(context.store, capture, context.origins), copies);
 }
 
-function checkAmount({ breakdown, ...amount }: OrderRecord["unit"]["amount"]): void {
+export function checkAmount({ breakdown, ...amount }: OrderRecord["unit"]["amount"]): void {
   if (toCents(amount) <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
   if (!breakdown) return;
   const sum = Object.entries(breakdown).reduce(

@@ -3,7 +3,7 @@ import type { Badge } from "~/domain/brand/badges";
 import { addressFields, checkAddress } from "~/domain/destinations/address";
 import { countryCodes } from "~/domain/destinations/countries";
 import { codeField } from "~/domain/discounts/discounts";
-import { emailField, line, optionalLine } from "~/domain/forms/fields";
+import { emailField, line, noAddress, optionalLine } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
@@ -27,7 +27,7 @@ export const reservationMinutes = 30;
 
 /** The fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */
 export const checkoutForm = z.object({
-  name: line("Please enter your full name", 120),
+  name: line("Please enter your full name", 120).refine(...noAddress),
   email: emailField("Please enter a valid email"),
   ...addressFields,
 });

@@ -1,4 +1,5 @@
 // Products for shoppers; owns `products`, `product_media` and `stock_movements` (their staff side: services/products).
+
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/db/client.server";
@@ -6,6 +7,7 @@ import { preparedOnce } from "~/db/prepared.server";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CatalogCategory, catalogCategorySlugs, type ProductSort, productSorts } from "~/domain/catalog/catalog";
+import { rowId } from "~/domain/forms/fields";
 import type { App } from "~/services/core/app.server";
 
 export type Product = typeof products.$inferSelect;
@@ -21,7 +23,7 @@ export const catalogQuery = z.object({
 });
 export type CatalogQuery = z.output<typeof catalogQuery>;
 
-export const productId = z.object({ id: z.coerce.number().int().min(0).catch(0) });
+export const productId = z.object({ id: rowId.catch(0) });
 
 const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
 const availableFirst = desc(sql`${products.inStock} and ${products.stockQuantity} > 0`);

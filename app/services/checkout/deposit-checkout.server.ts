@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import type { DesignChoices } from "~/domain/designer/choices";
+import type { PinType } from "~/domain/designer/products";
 import type { DestinationTerms } from "~/domain/destinations/tax";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
@@ -15,10 +17,12 @@ export interface DepositCheckout {
   reference: string;
   /** The order that the deposit made already. */
   paidOrderId: string | null;
+  pinType: PinType;
   quantity: number;
   size: string;
   plating: string;
   packaging: readonly string[];
+  choices: DesignChoices;
   rushOrder: boolean;
   rushCents: number;
   pricePerPinCents: number;
@@ -64,12 +68,13 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
 
 async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
-  const { quantity, size, plating, packaging, rushOrder, pricePerPinCents, depositCents } = order;
+  const { pinType, quantity, size, plating, packaging, choices, rushOrder } = order;
+  const { pricePerPinCents, depositCents } = order;
   const totalCents = goodsCentsOf(order);
   return {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
-    ...{ quantity, size, plating, packaging, rushOrder, pricePerPinCents, totalCents, depositCents },
+    ...{ pinType, quantity, size, plating, packaging, choices, rushOrder, pricePerPinCents, totalCents, depositCents },
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { sessions, users } from "~/db/schema";
+import { surchargeDefaults } from "~/domain/designer/choices";
 import { listUsers, setRole } from "~/services/accounts/admin.server";
 import { getShippingCents, saveSettings } from "~/services/core/settings.server";
 import { appAs } from "../../support/staff";
@@ -41,6 +42,6 @@ it("saves settings that count at once", async () => {
     canadaFeeCents: 900,
     lowStockThreshold: 5,
   } as const;
-  await saveSettings(staff, { ...values, thinLineWarnMm: 0.3, thinLineFailMm: 0.15 });
+  await saveSettings(staff, { ...values, thinLineWarnMm: 0.3, surcharges: surchargeDefaults, thinLineFailMm: 0.15 });
   expect(await getShippingCents((await appAs("admin")).app)).toBe(799);
 });

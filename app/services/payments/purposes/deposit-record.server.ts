@@ -81,6 +81,8 @@ async function fromDraft(
     quoteId: draft.quoteId,
     logoFileName: draft.logoFileName,
     logoKey: draft.logoKey,
+    cardKey: draft.cardKey,
+    cardFileName: draft.cardFileName,
     pinDesigns: [],
     rushOrderFeeCents: rushCents,
     pricePerPinCents,
@@ -94,7 +96,6 @@ async function fromDraft(
     shippingAddress: null,
     shippingCents: 0,
     taxCents: 0,
-    pinType: "pins",
     deadlineDate: draft.deadlineDate,
     notes: draft.notes,
     staffNotes: null,
@@ -109,7 +110,7 @@ async function fromDraft(
     createdAt: app.now(),
     updatedAt: app.now(),
   };
-  const keys = draft.previewKey ? [draft.logoKey, draft.previewKey] : [draft.logoKey];
+  const keys = [draft.logoKey, draft.previewKey, draft.cardKey].filter((key) => key !== null);
   const picture = draft.previewKey ?? draft.logoKey;
   const named = { id: order.id, customerName: customer?.name ?? draft.customerName };
   return {
