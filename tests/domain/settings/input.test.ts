@@ -6,6 +6,7 @@ import { between, expectEdges, oneOf } from "../../support/edges";
 const settings = {
   ratings: "verified",
   shipping: "5.99",
+  canadaFee: "9.50",
   lowStockThreshold: 10,
   thinLineWarnMm: 0.3,
   thinLineFailMm: 0,
@@ -38,6 +39,7 @@ describe("the shop's settings", () => {
       ratings: "verified",
       spotsLeft: null,
       shippingCents: 599,
+      canadaFeeCents: 950,
       lowStockThreshold: 10,
       thinLineWarnMm: 0.3,
       thinLineFailMm: 0,
