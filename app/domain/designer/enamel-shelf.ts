@@ -79,7 +79,7 @@ export function matchEnamels(found: readonly string[], chosen: readonly EnamelCo
   });
 }
 
-/** What the drawing shows in another color than the artwork has, from "#rrggbb" to "#rrggbb". */
+/** What the drawing shows in another color than the artwork has: found hex to shown hex. */
 export function recolouringOf(chosen: readonly EnamelColour[]): Record<string, string> {
   return Object.fromEntries(chosen.map((one) => [one.found, shelf[one.shelf].hex]));
 }
