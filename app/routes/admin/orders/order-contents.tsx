@@ -31,6 +31,8 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             ["Rush fee", order.rushOrderFeeCents > 0 ? formatMoney(order.rushOrderFeeCents) : null],
             ["Price per pin", formatMoney(order.pricePerPinCents)],
             ["Discount", order.discountCode && `${order.discountCode}, ${formatMoney(order.discountCents)}`],
+            ["Shipping", order.shippingCents > 0 ? formatMoney(order.shippingCents) : null],
+            ["Sales tax", order.taxCents > 0 ? formatMoney(order.taxCents) : null],
             ["Deposit", formatMoney(order.depositCents)],
             ["Balance", formatMoney(order.totalCents - order.depositCents)],
             ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
@@ -104,6 +106,7 @@ function sumsOf(order: Regular["order"]): [name: string, cents: number][] {
     ["Subtotal", order.subtotalCents],
     ...(order.discountCents > 0 ? [[`Discount ${order.discountCode}`, -order.discountCents] as [string, number]] : []),
     ["Shipping", order.shippingCents],
+    ...(order.taxCents > 0 ? [["Sales tax", order.taxCents] as [string, number]] : []),
     ["Total", order.totalCents],
   ];
 }
