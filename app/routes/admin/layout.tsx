@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link, Outlet } from "react-router";
 import { isStaffRole } from "~/domain/accounts/accounts";
+import "~/admin.css";
 import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";

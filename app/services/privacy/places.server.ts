@@ -85,6 +85,11 @@ export function placesOf(email: string, nobody: string): Place[] {
       erase: { ...customer, userId: null, notes: null, logoFileName: "artwork" },
     },
     {
+      table: t.shipments,
+      where: sql`shipments.order_id in (select id from orders where customer_email = ${email})`,
+      erase: { trackingNumber: gone, trackingUrl: null },
+    },
+    {
       table: t.orders,
       where: sql`orders.customer_email = ${email}`,
       erase: {

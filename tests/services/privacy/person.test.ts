@@ -158,6 +158,9 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.staffInvitations)
     .values({ tokenHash: "invite-hash", email, role: "staff", invitedBy: "admin", expiresAt: new Date(0) });
+  await db.insert(schema.shipments).values({
+    ...{ id: "SH-1", orderId: order.id, lines: [], carrier: "ups", trackingNumber: `1Z${word}`, actor: "admin" },
+  });
   await db.insert(schema.taxExemptions).values({ email, certificateNumber: "CA-123", actor: "admin" });
   return { email, order, custom };
 }

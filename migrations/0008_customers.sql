@@ -1,2 +1,0 @@
-CREATE INDEX `manual_invoices_email` ON `manual_invoices` (`customer_email`,`created_at`);--> statement-breakpoint
-CREATE INDEX `quote_sessions_client` ON `quote_collaboration_sessions` (`client_email`,`created_at`);
