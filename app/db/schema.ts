@@ -1139,7 +1139,7 @@ export const searchEntries = sqliteTable(
     kind: text("kind", {
       enum: ["order", "custom", "quote", "invoice", "person", "product", "parcel"],
     }).notNull(),
-    /** The record's id; of a person the address, of a parcel the order. No kind is a part of another: the index finds parts. */
+    /** The record's id; of a person the address, of a parcel the order or the shipment. No kind is a part of another: the index finds parts. */
     recordId: text("record_id").notNull(),
     title: text("title").notNull(),
     detail: text("detail").notNull().default(""),

@@ -8,13 +8,13 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
-import { nameOfPlace, placesOf, secretColumns } from "~/services/privacy/places.server";
+import { nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
 
 const nobodyOf = (id: string) => `erased-${id}@erased.invalid`;
 
 /** Staff: every row of a person by its table, without what opens accounts and links. */
 export async function exportPerson(app: App, email: string): Promise<Record<string, Record<string, unknown>[]>> {
-  const places = placesOf(email, "");
+  const places = personalPlaces(email, "");
   const [found] = await Promise.all([
     Promise.all(places.map(({ table, where }) => app.read(app.db.select().from(table).where(where)))),
     requireAdmin(app),
@@ -59,7 +59,7 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
   }
   const nobody = nobodyOf(newToken().slice(0, 12).toLowerCase());
   await runBatch(app.db, [
-    placesOf(email, nobody).map(({ table, where, erase }) =>
+    personalPlaces(email, nobody).map(({ table, where, erase }) =>
       erase === "delete" ? app.db.delete(table).where(where) : app.db.update(table).set(erase).where(where),
     ),
     addAudit(app, staff, "person erased", `contact ${nobody}`),

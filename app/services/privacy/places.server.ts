@@ -15,7 +15,7 @@ export interface Place {
 const gone = "Erased";
 
 /** In the order of erasing: what is found by way of another row comes before that row. `nobody` is the address that stays. */
-export function placesOf(email: string, nobody: string): Place[] {
+export function personalPlaces(email: string, nobody: string): Place[] {
   const t = tables;
   const account = sql`(select users.id from users where users.email = ${email})`;
   const inRooms = (table: "quote_annotations" | "quote_revision_history" | "mockup_versions") =>

@@ -9,7 +9,7 @@ import { savePersonNotes } from "~/services/campaigns/contacts.server";
 import type { App } from "~/services/core/app.server";
 import { getCustomer } from "~/services/privacy/customer.server";
 import { erasePerson, exportPerson } from "~/services/privacy/person.server";
-import { nameOfPlace, placesOf, tablesWithoutPersons } from "~/services/privacy/places.server";
+import { nameOfPlace, personalPlaces, tablesWithoutPersons } from "~/services/privacy/places.server";
 import { signIn } from "../../support/requests";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";
 
@@ -167,14 +167,14 @@ async function newSomebody(word: string) {
 
 describe("every table", () => {
   it("is a place of persons or is named as none", () => {
-    const places = placesOf("a@b.example", "nobody").map(nameOfPlace);
+    const places = personalPlaces("a@b.example", "nobody").map(nameOfPlace);
     const known = [...places, ...tablesWithoutPersons];
     expect(known.toSorted()).toEqual(tables.map(getTableName).toSorted());
     expect(new Set(known).size).toBe(known.length);
   });
 
   it("has the columns that erasing writes", () => {
-    for (const { table, erase } of placesOf("a@b.example", "nobody")) {
+    for (const { table, erase } of personalPlaces("a@b.example", "nobody")) {
       if (erase !== "delete")
         expect(Object.keys(getTableColumns(table))).toEqual(expect.arrayContaining(Object.keys(erase)));
     }
@@ -197,7 +197,7 @@ describe("a person", () => {
     const data = await exportPerson(app, email);
     const empty = Object.entries(data).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);
-    expect(Object.keys(data).length).toBe(placesOf(email, "").length);
+    expect(Object.keys(data).length).toBe(personalPlaces(email, "").length);
     expect(JSON.stringify(data)).not.toMatch(/-hash|passwordHash|totpSecret|onceKey/);
 
     await expect(erasePerson(app, { email, confirmed: "other@privacy.example" })).rejects.toMatchObject({
