@@ -2,6 +2,7 @@ import { Printer } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { orderNotesInput } from "~/domain/custom-orders/custom-orders";
+import { addressLine } from "~/domain/destinations/countries";
 import { emailInput, emailTemplates, orderBadge } from "~/domain/orders/admin";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
@@ -14,7 +15,7 @@ import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
 import { changeKey } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
-import { CustomDetails, RegularDetails } from "~/routes/admin/orders/order-contents";
+import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
@@ -50,7 +51,8 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       </DetailSection>
       {order.status === "cancelled" || order.archivedAt ? null : (
         <DetailSection title="Shipping">
-          <ShipForm order={order} />
+          {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}
+          <ShipForm order={order} left={detail.kind === "regular" ? detail.left : undefined} />
         </DetailSection>
       )}
       <DetailSection title="Staff notes">
@@ -158,7 +160,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
           </a>,
         ],
         ["Phone", "customerPhone" in order ? order.customerPhone : null],
-        ["Ships to", address && `${address.address}, ${address.city}, ${address.state} ${address.zipCode}`],
+        ["Ships to", address && addressLine(address)],
         ["Date", formatDateTime(order.createdAt)],
         ["Cancel asked", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],
       ]}

@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { keptAddressOf } from "~/domain/destinations/countries";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
@@ -28,14 +29,23 @@ import { completeQuote } from "~/services/quotes/quotes.server";
 export async function recordDeposit(
   app: App,
   payment: Payment,
-  { draftId, customOrderId, customer }: DepositSnapshot,
+  snapshot: DepositSnapshot,
   { underReview }: { underReview: boolean },
 ): Promise<Recording> {
+  const { draftId, customOrderId, customer, totalCents, depositCents, shippingCents, taxCents } = snapshot;
   const paid = underReview ? {} : { depositPaymentId: payment.id };
+  // As it was billed: the design's code may have lapsed since it was prepared.
+  const discount = { discountCode: payment.discountCode, discountCents: snapshot.discount?.amountCents ?? 0 };
   const made = draftId
     ? await fromDraft(app, payment, draftId, customer)
     : await getDepositOrder(app, customOrderId ?? "");
-  const values = { ...recipientOf(made.order, draftId ? customer : null), ...customerAddress(customer), ...paid };
+  const values = {
+    ...recipientOf(made.order, draftId ? customer : null),
+    ...customerAddress(customer),
+    ...{ totalCents, depositCents, shippingCents, taxCents },
+    ...(draftId ? discount : {}),
+    ...paid,
+  };
   const order = { ...made.order, ...values };
   const mails = underReview ? noMails : depositMails(app, order);
   return {
@@ -129,8 +139,7 @@ function recipientOf({ customerName, customerEmail }: CustomOrder, customer: Che
 
 function customerAddress(customer: CheckoutCustomer | null) {
   if (!customer) return {};
-  const { address, city, state, zipCode } = customer;
-  return { shippingAddress: { address, city, state, zipCode } };
+  return { shippingAddress: keptAddressOf(customer) };
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */

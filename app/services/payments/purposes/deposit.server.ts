@@ -6,7 +6,9 @@ import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { type CodeCustomer, checkDiscount } from "~/domain/discounts/discounts";
+import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
+import { checkDiscount } from "~/domain/discounts/discounts";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
@@ -16,13 +18,15 @@ import {
   getDraft,
   getOwnDraft,
   isOwnDraft,
+  priceDraft,
   selectDraft,
 } from "~/services/custom-orders/drafts.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 import {
   codeShortfall,
   findCodeCustomer,
   redeemCode,
-  selectCode,
+  type StoredCode,
   unredeemCode,
 } from "~/services/discounts/discounts.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
@@ -43,10 +47,10 @@ export const depositPurpose: Purpose = {
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
   async billAgain(app, payment) {
-    const { customer, customOrderId } = depositSnapshotOf(payment);
-    // Whose it is was asked when it was billed first.
-    if (customOrderId) return billOrder(app, customOrderId, { customer }, true);
-    return billDraft(app, await getDraft(app, payment.reference), { customer, userId: payment.userId });
+    const { customer, customOrderId, isTaxExempt } = depositSnapshotOf(payment);
+    // Whose it is, and whether they have a certificate, was asked when it was billed first.
+    if (customOrderId) return billOrder(app, customOrderId, { customer, isTaxExempt }, true);
+    return billDraft(app, await getDraft(app, payment.reference), { customer, isTaxExempt, userId: payment.userId });
   },
   reserve(app, payment, guard) {
     const { discount, customOrderId } = depositSnapshotOf(payment);
@@ -92,60 +96,77 @@ function requireDepositOpen(app: App, id: string, payment: { id: string; guard: 
 
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
 
-/** A draft's deposit: its own figures, as long as its code still counts for this customer. */
+/** A draft's deposit: its own figures, without a code that counts no more. */
 async function billDraft(
   app: App,
   draft: CustomDraft,
-  request: BillRequest & { userId: string | null },
+  request: DepositRequest & { userId: string | null },
 ): Promise<Bill> {
   const { customer } = request;
   const email = customer?.email ?? draft.customerEmail;
-  const [[code], [paid]] = await Promise.all([
-    app.read(selectCode(app, draft.discountCode ?? "")),
+  const [{ code, discountCents, ...pins }, [paid], found] = await Promise.all([
+    priceDraft(app, draft),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, draft.id))),
+    destinationTerms(app),
   ]);
   if (paid) throw new ShopError("conflict", alreadyPaid);
-  if (draft.discountCode) requireSameDiscount(app, draft, code, code && (await findCodeCustomer(app, code, email)));
-  const { totalCents, depositCents } = draft;
-  const discount = code && { id: code.id, amountCents: draft.discountCents, oncePerCustomer: code.oncePerCustomer };
-  const snapshot = { draftId: draft.id, customOrderId: null, totalCents, depositCents, discount: discount ?? null };
+  if (code && email !== draft.customerEmail) await requireCodeOf(app, code, pins.totalCents + discountCents, email);
+  const discount = code && { id: code.id, amountCents: discountCents, oncePerCustomer: code.oncePerCustomer };
+  const snapshot = { draftId: draft.id, customOrderId: null, discount };
+  const price = withExtras(pins, customer, found, request.isTaxExempt);
   return {
-    ...depositBill(draft.id, email, { ...snapshot, customer: customer ?? null }),
+    ...depositBill(draft.id, email, { ...snapshot, ...price, customer: customer ?? null }),
     userId: request.userId ?? draft.userId,
-    discountCode: draft.discountCode,
+    discountCode: code?.code ?? null,
   };
 }
 
-function requireSameDiscount(
-  app: App,
-  draft: CustomDraft,
-  code: Parameters<typeof checkDiscount>[0] | undefined,
-  customer: CodeCustomer | null | undefined,
-): void {
-  const orderCents = draft.totalCents + draft.discountCents;
-  const check = code && checkDiscount(code, { orderCents, now: app.now(), customer });
-  if (check?.ok && check.amountCents === draft.discountCents) return;
-  const reason = check && !check.ok ? check.error : "This discount code has changed";
-  throw new ShopError("conflict", `${reason}. Please go back to the designer and remove it.`);
+interface DepositRequest extends BillRequest {
+  isTaxExempt?: boolean;
+}
+
+/** The total with what the address adds to it; the deposit is of the pins alone. */
+function withExtras(
+  { totalCents, depositCents }: { totalCents: number; depositCents: number },
+  customer: BillRequest["customer"],
+  found: DestinationTerms,
+  isTaxExempt = found.isTaxExempt,
+) {
+  const extras = extrasOf(totalCents, customer ?? null, { ...found, isTaxExempt });
+  return { totalCents: totalCents + extras.shippingCents + extras.taxCents, depositCents, ...extras, isTaxExempt };
+}
+
+/** The page priced the code for whom the design names: somebody else at the checkout may not use it. */
+async function requireCodeOf(app: App, code: StoredCode, orderCents: number, email: string): Promise<void> {
+  const customer = await findCodeCustomer(app, code, email);
+  const check = checkDiscount(code, { orderCents, now: app.now(), customer });
+  if (!check.ok) throw new ShopError("conflict", `${check.error}. Please go back to the designer and remove it.`);
 }
 
 /**
  * The deposit of an order that staff made from a quote: whoever knows its number may pay it. Only whose order it is, and staff,
  * give it an address with that (checkout-8).
  */
-async function billOrder(app: App, id: string, { customer }: BillRequest, isPersonal: boolean): Promise<Bill> {
+async function billOrder(app: App, id: string, request: DepositRequest, isPersonal: boolean): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  const { customer } = request;
+  const owner = isPersonal ? customer : null;
   if (!order || order.archivedAt || order.status === "cancelled") {
     throw new ShopError("not_found", "This order is not known here.");
   }
   // A balance that was paid without a deposit covered the whole order.
   if (order.depositPaymentId || order.balancePaymentId) throw new ShopError("conflict", alreadyPaid);
-  const { totalCents, depositCents } = order;
-  const snapshot = { draftId: null, customOrderId: id, totalCents, depositCents, discount: null };
+  // Staff named the customer: a certificate under that e-mail is theirs.
+  const found = await destinationTerms(app, order.customerEmail);
+  const price = { totalCents: goodsCentsOf(order), depositCents: order.depositCents };
+  const kept = { totalCents: order.totalCents, shippingCents: order.shippingCents, taxCents: order.taxCents };
+  const snapshot = { draftId: null, customOrderId: id, discount: null, customer: owner ?? null };
+  const withAddress = withExtras(price, owner, found, request.isTaxExempt);
   return {
     ...depositBill(id, customer?.email ?? order.customerEmail, {
       ...snapshot,
-      customer: (isPersonal && customer) || null,
+      ...withAddress,
+      ...(owner ? {} : kept),
     }),
     userId: order.userId,
   };
@@ -157,7 +178,8 @@ function depositBill(reference: string, email: string, snapshot: DepositSnapshot
     userId: null,
     email,
     amountCents: snapshot.depositCents,
-    breakdown: { itemTotalCents: snapshot.depositCents, shippingCents: 0, discountCents: 0 },
+    breakdown: { itemTotalCents: snapshot.depositCents, shippingCents: 0, taxCents: 0, discountCents: 0 },
+    shipTo: snapshot.customer,
     discountCode: null,
     snapshot,
     description: `${brand.name}: deposit for custom pins`,
