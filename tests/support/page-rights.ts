@@ -10,7 +10,8 @@ export const pageRights: Record<Caller, string> = {
     /quote-collaboration/:token/record /quote-collaboration/:token/mockup/:version /quote-collaboration/:token/attachment/:id
     /webhooks/paypal /webhooks/resend`,
   user: "/account",
-  staff: `/admin /admin/collaboration /admin/collaboration/:id /admin/marketing /admin/tournament /admin/vip /admin/mass-email
+  staff: `/admin /admin/production /admin/find /admin/money/accounts.csv /admin/orders/shipstation.csv
+    /admin/collaboration /admin/collaboration/:id /admin/marketing /admin/tournament /admin/vip /admin/mass-email
     /admin/campaigns/:id /admin/contacts /admin/imports/:id /admin/theme /admin/outbox /admin/orders /admin/orders/:id
     /admin/orders/export.csv /admin/orders/:id/print /admin/orders/:id/logo /admin/products /admin/products/new
     /admin/products/import /admin/products/:id /admin/products/:id/media /admin/products/export.csv /admin/blog /admin/blog/:id
