@@ -19,7 +19,7 @@ import { newId, newToken } from "~/services/core/tokens.server";
 import { type OpenFile, openFile, readUpload, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
 
 type SavedDesign = typeof savedDesigns.$inferSelect;
-const ownerOf = (id: string) => `saved_design:${id}`;
+const fileOwnerOf = (id: string) => `saved_design:${id}`;
 const unknown = () => new ShopError("not_found", "This design is not known here.");
 
 /** Keeps a design with its files; answers the link's token. ShopError `conflict` for one too many. */
@@ -38,7 +38,7 @@ export async function saveDesign(app: App, { name, design, logo, preview, card }
         ? ({ ...(await readUpload(card)), purpose: "logo", allowed: "designer" } as const)
         : undefined,
   } as const;
-  await writeWithFiles(app, ownerOf(saved.id), uploads, (files) => [
+  await writeWithFiles(app, fileOwnerOf(saved.id), uploads, (files) => [
     app.db.insert(savedDesigns).values({
       ...saved,
       logoKey: files.logo?.key ?? "",
@@ -95,7 +95,7 @@ export async function removeSavedDesign(app: App, { id }: { id: string }): Promi
     app.db.delete(designComments).where(eq(designComments.designId, id)),
     app.db.delete(savedDesigns).where(eq(savedDesigns.id, id)),
   ]);
-  await removeFilesOf(app, ownerOf(id));
+  await removeFilesOf(app, fileOwnerOf(id));
 }
 
 function selectByToken(app: App, token: string) {
