@@ -44,7 +44,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       <Buttons detail={detail} />
       <DetailSection title="Customer">
         <Customer order={order} />
-        {order.status === "cancelled" || order.archivedAt ? null : <CorrectOrder order={order} />}
+        {order.status === "cancelled" || order.archivedAt ? null : <CorrectOrder key={order.version} order={order} />}
       </DetailSection>
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
       <DetailSection title="Payments">

@@ -22,7 +22,6 @@ export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
       }
     >
       <AdminForm
-        key={version}
         intent="correct"
         schema={correctionInput}
         action={`/admin/orders/${id}`}
