@@ -372,6 +372,8 @@ export const payments = sqliteTable(
     /** Raised by a decline: the next try is another capture and needs another idempotency key (platform-paypal-1). */
     captureAttempt: integer("capture_attempt").notNull().default(1),
     capturedCents: integer("captured_cents").notNull().default(0),
+    /** What PayPal kept of it; null until PayPal says. */
+    feeCents: integer("fee_cents"),
     refundedCents: integer("refunded_cents").notNull().default(0),
     /** The order, custom order or invoice that the capture recorded. */
     recordId: text("record_id"),
@@ -517,6 +519,24 @@ export const orders = sqliteTable(
   ],
 );
 
+/** The parcels of a catalog order: what went in each. */
+export const shipments = sqliteTable(
+  "shipments",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    lines: json<{ productId: number; name: string; quantity: number }[]>("lines").notNull(),
+    carrier: text("carrier").notNull(),
+    trackingNumber: text("tracking_number").notNull(),
+    trackingUrl: text("tracking_url"),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("shipments_order").on(t.orderId)],
+);
+
 /** The order's lines as sold; a later change of a product does not reach them. */
 export const orderItems = sqliteTable(
   "order_items",
@@ -571,6 +591,42 @@ export const customOrderDrafts = sqliteTable(
     index("custom_order_drafts_session").on(t.sessionId),
     check("custom_order_drafts_money", sql`${t.totalCents} >= ${t.depositCents} and ${t.depositCents} >= 0`),
   ],
+);
+
+/** A design that its maker keeps, and shows to whom has the link. */
+export const savedDesigns = sqliteTable(
+  "saved_designs",
+  {
+    id: text("id").primaryKey(),
+    /** Of the link. Kept as it is: the maker reads it again whenever they like. */
+    token: text("token").notNull().unique(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    design: json<Record<string, unknown>>("design").notNull(),
+    logoKey: text("logo_key").notNull(),
+    logoFileName: text("logo_file_name").notNull(),
+    previewKey: text("preview_key"),
+    cardKey: text("card_key"),
+    cardFileName: text("card_file_name"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("saved_designs_user").on(t.userId, t.createdAt)],
+);
+
+export const designComments = sqliteTable(
+  "design_comments",
+  {
+    id: text("id").primaryKey(),
+    designId: text("design_id")
+      .notNull()
+      .references(() => savedDesigns.id),
+    authorName: text("author_name").notNull(),
+    content: text("content").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("design_comments_design").on(t.designId, t.createdAt)],
 );
 
 export const customOrders = sqliteTable(

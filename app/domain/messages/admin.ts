@@ -56,6 +56,11 @@ export const campaignNotices = {
 export const orderNotices = {
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
   statusFailed: errorNotice("Failed to update order status."),
+  corrected: (isChanged: boolean) =>
+    isChanged
+      ? good("Order Corrected", "The history keeps what stood there.")
+      : good("Nothing Changed", "It stood like that."),
+  correctFailed: errorNotice("Failed to save the order."),
   undone: good("Change Undone", "The order stands where it stood. No mail left."),
   shipped: good("Order Shipped", "Status and tracking are saved; one mail tells both."),
   customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),
@@ -74,6 +79,7 @@ export const orderNotices = {
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
   productionMailFailed: errorNotice("Failed to send production email"),
   productionMailError: errorNotice("Error sending production email"),
+  notSaved: errorNotice("The shop could not be reached. Nothing was changed; please try again.", "Not Saved"),
   logoFailed: errorNotice("Failed to download logo. Please try again."),
   imageFailed: "Image could not be loaded",
 } as const;
@@ -113,6 +119,12 @@ export const moneyNotices = {
   refundRecorded: (cents: Cents) => good("Refund Recorded", `${formatMoney(cents)} is written down as given back.`),
   matches: good("It Matches", "PayPal and the shop agree on this by now."),
   already: good("Mended Already", "Somebody was quicker; nothing was done twice."),
+  checked: ({ checked, left }: { checked: number; left: number }) =>
+    good(
+      "Checked",
+      `${checked} ${checked === 1 ? "payment was" : "payments were"} compared with PayPal.${left > 0 ? ` ${left} more follow within minutes.` : ""}`,
+    ),
+  checkWaits: errorNotice("PayPal does not answer now. The shop asks again by itself.", "Not Checked"),
   dismissed: good("Set Aside", "The difference has left the list."),
   failed: (sentence = "The difference could not be mended.") => errorNotice(sentence),
   refunded: (amount: string) => good("Refund Made", `${amount} is on its way back to the customer.`),

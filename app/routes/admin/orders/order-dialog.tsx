@@ -11,11 +11,12 @@ import { EmailForm } from "~/routes/admin/mail/email-form";
 import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
+import { CorrectOrder } from "~/routes/admin/orders/changes/correct-form";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
 import { changeKey } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
-import { CustomDetails, RegularDetails } from "~/routes/admin/orders/order-contents";
+import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
@@ -43,6 +44,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       <Buttons detail={detail} />
       <DetailSection title="Customer">
         <Customer order={order} />
+        {order.status === "cancelled" || order.archivedAt ? null : <CorrectOrder key={order.version} order={order} />}
       </DetailSection>
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
       <DetailSection title="Payments">
@@ -51,7 +53,8 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       </DetailSection>
       {order.status === "cancelled" || order.archivedAt ? null : (
         <DetailSection title="Shipping">
-          <ShipForm order={order} />
+          {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}
+          <ShipForm order={order} left={detail.kind === "regular" ? detail.left : undefined} />
         </DetailSection>
       )}
       <DetailSection title="Staff notes">

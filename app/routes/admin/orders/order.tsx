@@ -5,11 +5,13 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
 import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
+import { correctionInput } from "~/domain/orders/correction";
 import { shipInput } from "~/domain/orders/shipping";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { seenVersion } from "~/services/core/versions.server";
 import {
   archiveOrder,
@@ -19,6 +21,7 @@ import {
   setStatusByHand,
   type UndoableChange,
 } from "~/services/orders/admin.server";
+import { correctOrder } from "~/services/orders/correct.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { shipOrder, trackOrder } from "~/services/orders/shipping.server";
@@ -62,6 +65,12 @@ export const action = formAction({
     then: (change) => ({ toast: orderNotices.shipped, data: undoable(change) }),
     refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),
+  correct: submit({
+    input: correctionInput.and(z.object({ ...orderId, ...seenVersion })),
+    run: correctOrder,
+    then: (isChanged) => ({ toast: orderNotices.corrected(isChanged) }),
+    refused: ({ message }) => withReason(orderNotices.correctFailed, message),
+  }),
   notes: submit({
     input: orderNotesInput.extend({ ...orderId, ...seenVersion }),
     run: saveNotes,
@@ -101,6 +110,13 @@ export const action = formAction({
     }),
   }),
 });
+
+/** A server that cannot be reached costs no typed word: the form says so and stands. */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const { productionMailError, notSaved } = orderNotices;
+  return orLostConnection(serverAction(), intent === "production" ? productionMailError : notSaved);
+}
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 
