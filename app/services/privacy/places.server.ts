@@ -32,6 +32,12 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     { table: t.addresses, where: sql`addresses.user_id = ${account}`, erase: "delete" },
     { table: t.accountTokens, where: sql`account_tokens.user_id = ${account}`, erase: "delete" },
     { table: t.sessions, where: sql`sessions.user_id = ${account}`, erase: "delete" },
+    {
+      table: t.designComments,
+      where: sql`design_comments.design_id in (select id from saved_designs where user_id = ${account})`,
+      erase: "delete",
+    },
+    { table: t.savedDesigns, where: sql`saved_designs.user_id = ${account}`, erase: "delete" },
     { table: t.reviews, where: sql`reviews.user_id = ${account}`, erase: { body: "" } },
     {
       table: t.quoteComments,
@@ -174,7 +180,15 @@ export function personalPlaces(email: string, nobody: string): Place[] {
 }
 
 /** What leaves no table, whoever asks: it opens accounts and links. */
-export const secretColumns = ["passwordHash", "tokenHash", "totpSecret", "totpUsedStep", "recoveryCodes", "onceKey"];
+export const secretColumns = [
+  "passwordHash",
+  "token",
+  "tokenHash",
+  "totpSecret",
+  "totpUsedStep",
+  "recoveryCodes",
+  "onceKey",
+];
 
 /** Tables without anything of a person, and `suppressions`: who said no to mail is remembered, so that nobody writes again. */
 export const tablesWithoutPersons = [

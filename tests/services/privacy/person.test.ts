@@ -158,6 +158,18 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.staffInvitations)
     .values({ tokenHash: "invite-hash", email, role: "staff", invitedBy: "admin", expiresAt: new Date(0) });
+  await db.insert(schema.savedDesigns).values({
+    ...{
+      id: "SD-1",
+      token: "design-hash",
+      userId: person.id,
+      name: word,
+      design: {},
+      logoKey: "k",
+      logoFileName: word,
+    },
+  });
+  await db.insert(schema.designComments).values({ id: "DC-1", designId: "SD-1", authorName: word, content: word });
   await db.insert(schema.shipments).values({
     ...{ id: "SH-1", orderId: order.id, lines: [], carrier: "ups", trackingNumber: `1Z${word}`, actor: "admin" },
   });
