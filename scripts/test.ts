@@ -74,9 +74,6 @@ if (withBrowser) {
       stats.unexpected + stats.flaky,
     ],
   );
-}
-// Not part of `npm test` yet: not every journey passes in every engine.
-if (process.argv.includes("--engines")) {
   installMissing({
     "chromium-driver": "/usr/bin/chromedriver",
     "firefox-esr": "/usr/bin/firefox-esr",

@@ -17,6 +17,8 @@ import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import { productPlatings, productSizes } from "~/domain/catalog/catalog";
 import type { PictureSize } from "~/domain/catalog/pictures";
+import type { DesignChoices } from "~/domain/designer/choices";
+import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
 
 /** Checks that use cases know by name: D1 tells which of them a write broke. */
 export const limits = { codeUses: "discount_codes_uses", freePromos: "free_promo_claims_limit" } as const;
@@ -92,6 +94,35 @@ export const signInFailures = sqliteTable("sign_in_failures", {
   failures: integer("failures").notNull().default(0),
   firstFailedAt: at("first_failed_at").notNull(),
   blockedUntilAt: at("blocked_until_at"),
+});
+
+/** Where a signed-in person had pins sent: the checkout offers them, the last used one first. */
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    address: text("address").notNull(),
+    city: text("city").notNull(),
+    state: text("state").notNull(),
+    zipCode: text("zip_code").notNull(),
+    country: text("country", { enum: countryCodes }).notNull(),
+    lastUsedAt: at("last_used_at").notNull().default(now),
+  },
+  (t) => [uniqueIndex("addresses_once").on(t.userId, t.name, t.address, t.zipCode)],
+);
+
+/** Resale certificates on file, by e-mail: who has one pays no sales tax. */
+export const taxExemptions = sqliteTable("tax_exemptions", {
+  email: text("email").primaryKey(),
+  certificateNumber: text("certificate_number").notNull(),
+  /** A calendar day, YYYY-MM-DD; null where the certificate has no end. */
+  validUntil: text("valid_until"),
+  actor: text("actor").notNull(),
+  createdAt: createdAt(),
 });
 
 // ---- catalog ----------------------------------------------------------------------------------------------------
@@ -221,6 +252,9 @@ export const carts = sqliteTable(
     checkoutEmail: text("checkout_email"),
     checkoutName: text("checkout_name"),
     checkoutAt: at("checkout_at"),
+    /** Where it goes, as typed there: it decides shipping and tax. */
+    checkoutCountry: text("checkout_country", { enum: countryCodes }),
+    checkoutState: text("checkout_state"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -322,6 +356,8 @@ export const payments = sqliteTable(
     userId: text("user_id").references(() => users.id),
     email: text("email"),
     amountCents: integer("amount_cents").notNull(),
+    /** The sales tax within the amount. */
+    taxCents: integer("tax_cents").notNull().default(0),
     currency: text("currency").notNull().default("USD"),
     /** Lines, prices, customer and address as they were when the amount was made. */
     snapshot: json<unknown>("snapshot").notNull(),
@@ -377,6 +413,8 @@ export const refunds = sqliteTable(
       .references(() => payments.id),
     providerRefundId: text("provider_refund_id").unique(),
     amountCents: integer("amount_cents").notNull(),
+    /** The sales tax within it; 0 until the refund is completed. */
+    taxCents: integer("tax_cents").notNull().default(0),
     reason: text("reason").notNull().default(""),
     restock: flag("restock").notNull().default(false),
     status: text("status", { enum: ["requested", "completed", "failed"] })
@@ -445,11 +483,12 @@ export const orders = sqliteTable(
     userId: text("user_id").references(() => users.id),
     customerEmail: text("customer_email").notNull(),
     customerName: text("customer_name").notNull(),
-    shippingAddress: json<{ address: string; city: string; state: string; zipCode: string }>("shipping_address"),
+    shippingAddress: json<KeptAddress>("shipping_address"),
     subtotalCents: integer("subtotal_cents").notNull(),
     discountCode: text("discount_code"),
     discountCents: integer("discount_cents").notNull().default(0),
     shippingCents: integer("shipping_cents").notNull().default(0),
+    taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
     paymentId: text("payment_id")
       .notNull()
@@ -516,7 +555,12 @@ export const customOrderDrafts = sqliteTable(
     logoKey: text("logo_key").notNull(),
     logoFileName: text("logo_file_name").notNull(),
     previewKey: text("preview_key"),
+    /** The artwork for the backing cards. */
+    cardKey: text("card_key"),
+    cardFileName: text("card_file_name"),
     notes: text("notes"),
+    /** A calendar day, YYYY-MM-DD, by which the customer needs them. */
+    deadlineDate: text("deadline_date"),
     quoteId: text("quote_id").references(() => quoteRequests.id),
     expiresAt: at("expires_at").notNull(),
     createdAt: createdAt(),
@@ -544,14 +588,23 @@ export const customOrders = sqliteTable(
     size: text("size").notNull(),
     plating: text("plating").notNull(),
     packaging: json<string[]>("packaging").notNull().default(sql`'["just-pins"]'`),
+    /** Attachment, back stamp, card and enamels. */
+    choices: json<DesignChoices>("choices")
+      .notNull()
+      .default(sql`'{"attachment":"rubber-clutch","backStamp":"","card":"plain","colours":[],"simplified":false}'`),
     logoFileName: text("logo_file_name"),
     logoKey: text("logo_key"),
+    cardKey: text("card_key"),
+    cardFileName: text("card_file_name"),
     pinDesigns: json<{ name: string; description: string; quantity: number; imageUrl?: string }[]>("pin_designs")
       .notNull()
       .default(sql`'[]'`),
     rushOrder: flag("rush_order").notNull().default(false),
     rushOrderFeeCents: integer("rush_order_fee_cents").notNull().default(0),
     pricePerPinCents: integer("price_per_pin_cents").notNull(),
+    /** What a country beyond the USA costs more, and the sales tax: parts of the total, paid with the balance. */
+    shippingCents: integer("shipping_cents").notNull().default(0),
+    taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
     depositCents: integer("deposit_cents").notNull(),
     discountCode: text("discount_code"),
@@ -559,7 +612,7 @@ export const customOrders = sqliteTable(
     customerEmail: text("customer_email").notNull(),
     customerName: text("customer_name").notNull(),
     customerPhone: text("customer_phone"),
-    shippingAddress: json<{ address: string; city: string; state: string; zipCode: string }>("shipping_address"),
+    shippingAddress: json<KeptAddress>("shipping_address"),
     /** What the customer wrote, or the shop for the customer to read. */
     notes: text("notes"),
     /** What staff wrote: no customer sees it (orders-17). */
@@ -965,7 +1018,7 @@ export const outboxMessages = sqliteTable(
     html: text("html"),
     text: text("text"),
     headers: json<Record<string, string>>("headers"),
-    state: text("state", { enum: ["queued", "sending", "sent", "failed", "skipped", "unknown"] })
+    state: text("state", { enum: ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"] })
       .notNull()
       .default("queued"),
     /** Mails that may be asked for twice (an order's confirmation, a reminder) carry the reason; a second one is dropped. */
@@ -975,7 +1028,7 @@ export const outboxMessages = sqliteTable(
     batchKey: text("batch_key"),
     providerId: text("provider_id"),
     lastError: text("last_error"),
-    /** Not before this moment; until then it can be withdrawn. */
+    /** Not before this moment; until then a mail that was never tried can be withdrawn. */
     sendAt: at("send_at"),
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),

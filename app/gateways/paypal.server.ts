@@ -117,7 +117,10 @@ function refunding({ captureId, amountCents, requestId, note }: RefundRequest): 
     path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
     requestId,
     answer: refundAnswer,
-    body: { amount: amountCents === undefined ? undefined : usd(amountCents), note_to_payer: note.slice(0, 255) },
+    body: {
+      amount: amountCents === undefined ? undefined : usd(amountCents),
+      note_to_payer: note.slice(0, 255) || undefined,
+    },
   };
 }
 

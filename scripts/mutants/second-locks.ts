@@ -244,7 +244,7 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/mail/outbox.server.ts",
-    text: 'and(eq(outboxMessages.id, id), eq(outboxMessages.state, "queued"))',
+    text: "and(eq(outboxMessages.id, id), isDue(app))",
     mutant: "eq(outboxMessages.id, id)",
     tests: ["mail/outbox"],
   },

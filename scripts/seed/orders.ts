@@ -1,5 +1,6 @@
 import type { customOrders, orderEvents, orderItems, orders, payments } from "../../app/db/schema";
 import { lineTotalCents, unitPriceCents } from "../../app/domain/catalog/catalog";
+import { plainChoices } from "../../app/domain/designer/choices";
 import { quoteDesign } from "../../app/domain/designer/designer";
 
 type Order = typeof orders.$inferInsert;
@@ -180,6 +181,8 @@ function addCustomOrder(made: DemoOrders, { index, now, status }: CustomPlan): v
   const createdAt = new Date(now.getTime() - (index * 3 + 2) * day);
   const orderId = id("CP", index);
   const design = {
+    pinType: "pins" as const,
+    choices: plainChoices(),
     quantity: [50, 100, 250, 500][index % 4] ?? 50,
     size: (["1inch", "1.5inch", "1.25inch", "0.75inch"] as const)[index % 4] ?? "1inch",
     plating: (["gold", "silver", "black-nickel", "bronze"] as const)[index % 4] ?? "gold",

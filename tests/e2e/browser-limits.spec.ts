@@ -1,58 +1,9 @@
-// What a browser may refuse: strings as code, cookies, the tilt of a phone. The shop lives with it and says so.
+// What a browser may refuse: cookies, the tilt of a phone. The shop lives with it and says so. (Its policy on strings as code: tests/engines.)
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { signInAsStaff } from "./support/staff";
 import { expect, test } from "./support/test";
-
-const shopPages = ["/", "/wholesale", "/product/1", "/custom", "/quote", "/cart", "/checkout", "/newsletter"];
-const accountPages = ["/track-order", "/find-order", "/login", "/register", "/forgot-password", "/account"];
-const readingPages = [
-  "/blog",
-  "/blog/how-soft-enamel-pins-are-made",
-  "/about",
-  "/faq",
-  "/shipping",
-  "/privacy",
-  "/contact",
-];
-const roomPages = ["/quote-collaboration", "/quote-collaboration/2qLJFai2PX468nal5BthOZOvaj9ySYQQRm3E5mz9Q4k"];
-const staffPages =
-  "/admin collaboration marketing tournament vip mass-email contacts outbox orders products products/new products/import blog reviews money users settings audit quotes invoices invoices/new discount-codes"
-    .split(" ")
-    .map((name, index) => (index === 0 ? name : `/admin/${name}`));
-
-test.describe("strings as code", () => {
-  // Two pages tell a stranger so by their status: /track-order, and a room without its link.
-  test.use({ allowedStatuses: [401, 404] });
-
-  test("no page asks for what its Content-Security-Policy forbids", async ({ page }) => {
-    test.setTimeout(240_000);
-    const violations: string[] = [];
-    await page.exposeFunction("noteViolation", (text: string) => void violations.push(text));
-    await page.addInitScript(() => {
-      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
-        (window as unknown as { noteViolation: (text: string) => void }).noteViolation(
-          `${location.pathname}: ${violatedDirective} ${blockedURI} in ${sourceFile}`,
-        ),
-      );
-    });
-    const visit = async (paths: string[]) => {
-      for (const at of paths) {
-        await page.goto(at);
-        // Violations arise where scripts of the page start: once React has taken the page over, all of them ran.
-        await page.waitForFunction(() =>
-          Object.keys(document.documentElement).some((key) => key.startsWith("__react")),
-        );
-      }
-    };
-    await visit([...shopPages, ...accountPages, ...readingPages, ...roomPages]);
-    await signInAsStaff(page);
-    await visit(["/account", ...staffPages]);
-    expect(violations).toEqual([]);
-  });
-});
 
 test("where a browser keeps no cookies, the cart and signing in say so", async ({ baseURL }) => {
   const profile = mkdtempSync(path.join(os.tmpdir(), "no-cookies-"));

@@ -102,11 +102,14 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
   },
 };
 
+/** Firefox ends a page's requests as it is left, and the router says so when its list of further routes was among them. */
+const leftWhileLoading = /^Failed to fetch manifest patches TypeError: NetworkError/;
+
 /** Through BiDi: the console, uncaught errors, and the policy's violations, which only some engines write there. */
 async function listen(driver: WebDriver, errors: string[]): Promise<void> {
   const bidi = await driver.getBidi();
   bidi.on("log.entryAdded", ({ level, text }: { level: string; text: string }) => {
-    if (level === "error") errors.push(text);
+    if (level === "error" && !leftWhileLoading.test(text)) errors.push(text);
   });
   await bidi.subscribe("log.entryAdded");
   const functionDeclaration = `() => addEventListener("securitypolicyviolation",

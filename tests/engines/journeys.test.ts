@@ -1,36 +1,14 @@
 // What a golfer and the staff do, in every engine at both sizes. What a page shows in detail is the browser tests' matter.
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoRoomToken } from "../../scripts/seed/collaboration";
-import { type Engine, engines, type Started, startEngine } from "./engines";
-import { openPages, type Page, type Size, savePicture, sizes } from "./page";
+import { browsersOfThisFile } from "./browsers";
+import { engines } from "./engines";
+import { type Page, type Size, sizes } from "./page";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}`, import.meta.url));
 
-interface Browser extends Started {
-  pages: Record<Size, Page>;
-}
-const browsers = new Map<Engine, Promise<Browser>>();
-
-/** The engine's browser, started when the first journey needs it. */
-function browser(engine: Engine): Promise<Browser> {
-  const started = browsers.get(engine) ?? start(engine);
-  browsers.set(engine, started);
-  return started;
-}
-
-async function start(engine: Engine): Promise<Browser> {
-  const started = await startEngine(engine);
-  return { ...started, pages: await openPages(started, inject("shopUrl")) };
-}
-
-/** A window of nobody's, in front. */
-async function enter(engine: Engine, size: Size): Promise<Page> {
-  const page = (await browser(engine)).pages[size];
-  await page.comeForward();
-  await page.forget();
-  return page;
-}
+const { enter } = browsersOfThisFile();
 
 async function payAs(page: Page, email: string): Promise<void> {
   await page.fill("Full name", "Robin Castle");
@@ -42,19 +20,6 @@ async function payAs(page: Page, email: string): Promise<void> {
   await page.press("Continue to payment");
   await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));
 }
-
-afterEach(async ({ task }) => {
-  for (const [engine, started] of browsers) {
-    const { driver, errors, hear } = await started;
-    await hear();
-    if (task.result?.state === "fail") await savePicture(driver, `failed-${engine}`);
-    expect(errors.splice(0), `${engine}'s console`).toEqual([]);
-  }
-});
-
-afterAll(async () => {
-  for (const started of browsers.values()) await (await started).stop();
-});
 
 describe.each(engines)("%s", (engine) => {
   describe.each(Object.keys(sizes) as Size[])("%s", (size) => {
@@ -96,7 +61,7 @@ describe.each(engines)("%s", (engine) => {
       await page.tick("Backing cards");
       await page.press("Next Step");
       await page.attach(fixture(file));
-      await page.sees(/\d+ enamel colours?/);
+      await page.sees(/\d+ enamel colors?/);
       await page.fill("Your name", "Robin Castle");
       await page.fill("Email", email);
       await page.press("Next Step");
@@ -125,11 +90,7 @@ describe.each(engines)("%s", (engine) => {
     test("staff sign in and move an order on", async () => {
       const page = await enter(engine, size);
       const id = `CP-DEM000000${[0, 1, 2, 7, 8, 9][nth]}`;
-      await page.open("/login");
-      await page.fill("Username", "admin");
-      await page.fill("Password", "admin-pinhigh");
-      await page.press("Login", "main button");
-      await page.isAt(/^(?!.*\/login)/);
+      await page.signInAsStaff();
       await page.open(`/admin/orders?q=${id}`);
       await page.press(`#${id}`);
       await page.isAt(new RegExp(`/admin/orders/${id}`));
@@ -137,6 +98,18 @@ describe.each(engines)("%s", (engine) => {
       await page.choose(`Status of ${id}`, "In Production");
       await page.press("Set status");
       await page.sees(/Order status has been updated successfully\./);
+    });
+
+    test("staff give a product a photo", async () => {
+      const page = await enter(engine, size);
+      const product = 30 + nth;
+      await page.signInAsStaff();
+      await page.open(`/admin/products/${product}`);
+      await page.attach(fixture("crest.png"), "[role=dialog] input[type=file]");
+      await page.press("Upload");
+      await page.sees(/Remove/);
+      await page.open(`/product/${product}`);
+      expect(await page.has('main img[srcset*="/media/product/"]')).toBe(true);
     });
 
     test("a comment in the room is seen in another engine", async () => {

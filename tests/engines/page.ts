@@ -50,14 +50,27 @@ export class Page {
     await this.with("input[type=radio], input[type=checkbox]", label, (element) => element.click());
   }
 
-  async attach(file: string): Promise<void> {
-    const picker = "main input[type=file]";
+  async attach(file: string, picker = "main input[type=file]"): Promise<void> {
     await this.until("a place for a file", () => this.has(picker));
     await this.driver.findElement({ css: picker }).sendKeys(file);
   }
 
   async has(selector: string): Promise<boolean> {
     return (await this.driver.findElements({ css: selector })).length > 0;
+  }
+
+  async scrollsSideways(): Promise<boolean> {
+    return this.driver.executeScript(
+      "return document.documentElement.scrollWidth > document.documentElement.clientWidth",
+    );
+  }
+
+  async signInAsStaff(): Promise<void> {
+    await this.open("/login");
+    await this.fill("Username", "admin");
+    await this.fill("Password", "admin-pinhigh");
+    await this.press("Login", "main button");
+    await this.isAt(/^(?!.*\/login)/);
   }
 
   async sees(text: RegExp): Promise<void> {

@@ -1,8 +1,10 @@
 // The tracking page says by its tabs which of the two lists it shows.
 import { expect, it } from "vitest";
 import { screens } from "~/domain/messages/messages";
+import { isTrackingKey, trackingLink } from "~/services/core/links/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { newBuyer, newProduct } from "../support/factories";
+import { testApp } from "../support/app";
+import { minutesLater, newBuyer, newProduct } from "../support/factories";
 import { approvedCart } from "../support/ledger";
 import { send, signIn } from "../support/requests";
 
@@ -36,4 +38,22 @@ it("marks the list that it shows, and each tab leads to its own, for who has onl
   expect(tabsOf(custom).map(({ chosen }) => chosen)).toEqual([true, false]);
   expect(custom).toContain(screens.noCustomOrders);
   expect(custom).not.toContain(`order-${id}`);
+});
+
+it("is opened by a mail's link for half a year, and by no link to another order or of another time", () => {
+  const app = testApp();
+  const key = new URL(trackingLink(app, "regular", "PH-1")).searchParams.get("key") ?? "";
+  const inDays = (days: number) => testApp({ now: minutesLater(days * 1440) });
+  expect([0, 179, 181].map((days) => isTrackingKey(inDays(days), "PH-1", key))).toEqual([true, true, false]);
+  expect(isTrackingKey(app, "PH-2", key)).toBe(false);
+  const later = (Date.now() + 1e12).toString(36);
+  expect(isTrackingKey(app, "PH-1", key.replace(/^[^.]+/, later))).toBe(false);
+  expect(isTrackingKey(app, "PH-1", key.slice(key.indexOf(".") + 1))).toBe(false);
+});
+
+it("takes a product's number in digits only", async () => {
+  const { id } = await newProduct({ id: 10 });
+  expect((await send("GET", `/api/products/${id}`)).status).toBe(200);
+  for (const other of ["1e1", "0xA", "10.0", "+10", "010"])
+    expect((await send("GET", `/api/products/${other}`)).status).toBe(404);
 });

@@ -47,7 +47,7 @@ export const address: CheckoutCustomer = {
 };
 
 /** As both handlers prepare it: through the input schema. */
-export function prepare(app: App, order: object = {}, files: { logo?: File; preview?: File } = {}) {
+export function prepare(app: App, order: object = {}, files: { logo?: File; preview?: File; card?: File } = {}) {
   const orderData = JSON.stringify({ ...plainOrder, ...order });
   return prepareDraft(
     app,

@@ -99,7 +99,7 @@ describe("REST", () => {
     ["three decimals", newOrder("1.005"), 400, "INVALID_PARAMETER_SYNTAX"],
     ["a negative amount", newOrder("-1.00"), 400, "INVALID_PARAMETER_SYNTAX"],
     ["no purchase unit", { intent: "CAPTURE", purchase_units: [] }, 400, "INVALID_PARAMETER_SYNTAX"],
-    ["another intent", { ...newOrder(), intent: "AUTHORIZE" }, 400, "INVALID_PARAMETER_SYNTAX"],
+    ["another intent", { ...newOrder(), intent: "AUTHORIZE" }, 422, "UNSUPPORTED_INTENT"],
   ])("refuses %s", async (_name, order, status, issue) => {
     const answer = await rest("POST", "/v2/checkout/orders", order);
     expect([answer.status, issueOf(answer)]).toEqual([status, issue]);

@@ -11,6 +11,8 @@ import { openStore, type Store } from "./store";
 import { openWebhooks, type Webhooks } from "./webhooks";
 
 const CERTIFICATES = "/v1/notifications/certs/";
+/** PayPal's REST API on the local server, for programs that are not the shop. */
+const REST = "/__paypal/rest";
 
 export class PayPalEmulator extends DurableObject<Env> {
   readonly #store: Store;
@@ -32,6 +34,7 @@ export class PayPalEmulator extends DurableObject<Env> {
     if (!pathname.startsWith("/__paypal/")) return answerRest(this.#context(), request);
     if (isForeign(request)) return new Response("Cross-site requests are refused.", { status: 403 });
     if (this.#store.fact("shop") !== origin) this.#store.keepFact("shop", origin);
+    if (pathname.startsWith(`${REST}/`)) return answerRest(this.#context(), withoutPrefix(request));
     if (pathname.startsWith("/__paypal/control/")) return answerControl(this.#context(), this.#webhooks, request);
     return answerPublic(this.#context(), request);
   }
@@ -68,6 +71,12 @@ export class PayPalEmulator extends DurableObject<Env> {
 /** The Worker that this object lives in, by the loopback that `ctx.exports` gives. */
 function shopItself(ctx: DurableObjectState): Fetcher {
   return (ctx.exports as unknown as { default: Fetcher }).default;
+}
+
+function withoutPrefix(request: Request): Request {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(REST.length);
+  return new Request(url, request);
 }
 
 /** A page elsewhere must not press Pay or order faults on a developer's machine. */

@@ -5,17 +5,18 @@ import { type CaptureRecord, type FaultKind, newId, type OrderRecord, toCents, t
 import { invalidRequest, notFound, unprocessable } from "./refusals";
 import { showCapture, showOrder } from "./representations";
 
-const money = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
+export const moneyInput = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
 const text = z.string().min(1).max(127).optional();
+export const amountInput = moneyInput.extend({ breakdown: z.record(z.string(), moneyInput).optional() });
 const orderInput = z.object({
-  intent: z.literal("CAPTURE"),
+  intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z.tuple([
     z.object({
       reference_id: z.string().min(1).max(256).default("default"),
       custom_id: text,
       invoice_id: text,
       description: text,
-      amount: money.extend({ breakdown: z.record(z.string(), money).optional() }),
+      amount: amountInput,
     }),
   ]),
   application_context: z.object({ brand_name: text }).optional(),
@@ -28,8 +29,9 @@ export function createOrder(context: Context, body: unknown, requestId: string |
   const input = orderInput.safeParse(body);
   if (!input.success) {
     const [first] = input.error.issues;
-    throw invalidRequest(`/${first?.path.join("/") ?? ""}`, first?.message ?? "Invalid request.");
+    throw invalidRequest(`/${first?.path.join("/") ?? ""}`);
   }
+  if (input.data.intent === "AUTHORIZE") throw unprocessable("UNSUPPORTED_INTENT");
   if (fault === "decline") throw unprocessable("INSTRUMENT_DECLINED");
   const earlier = context.store.replayed("create", requestId);
   if (earlier) return getOrder(context, earlier);
@@ -118,7 +120,7 @@ function announceCapture(context: Context, capture: CaptureRecord, copies: numbe
   context.announce(`PAYMENT.CAPTURE.${type}`, showCapture(context.store, capture, context.origins), copies);
 }
 
-function checkAmount({ breakdown, ...amount }: OrderRecord["unit"]["amount"]): void {
+export function checkAmount({ breakdown, ...amount }: OrderRecord["unit"]["amount"]): void {
   if (toCents(amount) <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
   if (!breakdown) return;
   const sum = Object.entries(breakdown).reduce(

@@ -8,7 +8,7 @@ import { showRefund } from "./representations";
 
 const refundInput = z.object({
   amount: z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) }).optional(),
-  note_to_payer: z.string().max(255).default(""),
+  note_to_payer: z.string().min(1).max(255).optional(),
 });
 
 export function getCapture({ store }: Context, id: string): CaptureRecord {
@@ -32,7 +32,7 @@ export function refundCapture(
   fault: FaultKind | null,
 ): RefundRecord {
   const input = refundInput.safeParse(body);
-  if (!input.success) throw invalidRequest("/amount", input.error.issues[0]?.message ?? "Invalid request.");
+  if (!input.success) throw invalidRequest("/amount");
   const capture = getCapture(context, captureId);
   const earlier = context.store.replayed("refund", requestId);
   if (earlier) return getRefund(context, earlier);
@@ -48,7 +48,7 @@ export function refundCapture(
   return recordRefund(context, capture, fault === "wrong_amount" ? wrong(asked) : asked, {
     requestId,
     fault,
-    note: input.data.note_to_payer,
+    note: input.data.note_to_payer ?? "",
   });
 }
 

@@ -44,6 +44,8 @@ export function showCapture(store: Store, capture: CaptureRecord, { api }: Origi
     ...(capture.status === "PENDING" && { status_details: { reason: "PENDING_REVIEW" } }),
     amount: toMoney(capture.cents),
     final_capture: true,
+    ...(capture.status !== "PENDING" &&
+      capture.status !== "DECLINED" && { seller_receivable_breakdown: receivable(capture.cents) }),
     custom_id: order?.unit.custom_id,
     invoice_id: order?.unit.invoice_id,
     supplementary_data: { related_ids: { order_id: capture.orderId } },
@@ -57,6 +59,12 @@ export function showCapture(store: Store, capture: CaptureRecord, { api }: Origi
   };
 }
 
+/** What is left to the shop: PayPal keeps 3.49% and 49 cents. */
+function receivable(cents: number) {
+  const fee = Math.min(cents, Math.round(cents * 0.0349) + 49);
+  return { gross_amount: toMoney(cents), paypal_fee: toMoney(fee), net_amount: toMoney(cents - fee) };
+}
+
 /** Without the order's id, as PayPal does: a refund leads to its capture only by the link `up`. */
 export function showRefund(store: Store, refund: RefundRecord, { api }: Origins) {
   const capture = store.findCapture(refund.captureId);
@@ -66,7 +74,7 @@ export function showRefund(store: Store, refund: RefundRecord, { api }: Origins)
     id: refund.id,
     status: refund.status,
     amount: toMoney(refund.cents),
-    note_to_payer: refund.note,
+    note_to_payer: refund.note || undefined,
     custom_id: order?.unit.custom_id,
     seller_payable_breakdown: { total_refunded_amount: toMoney(refundedCents) },
     create_time: refund.createdAt,

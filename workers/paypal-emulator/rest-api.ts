@@ -2,6 +2,7 @@
 import type { Context } from "./context";
 import type { FaultKind, FaultTarget } from "./model";
 import { captureOrder, createOrder, getOrder } from "./orders";
+import { patchOrder } from "./patches";
 import { getCapture, getRefund, refundCapture } from "./refunds";
 import { debugId, internalError, invalidRequest, Refusal, rateLimited } from "./refusals";
 import { showCapture, showOrder, showOrderBriefly, showRefund } from "./representations";
@@ -17,11 +18,13 @@ interface Incoming {
   brief: boolean;
 }
 
-type Handler = (context: Context, incoming: Incoming, fault: FaultKind | null) => { status: number; body: object };
+/** No body: 204. */
+type Handler = (context: Context, incoming: Incoming, fault: FaultKind | null) => { status: number; body?: object };
 
 const ROUTES: { method: string; path: RegExp; target: FaultTarget; handle: Handler }[] = [
   { method: "POST", path: /^\/v2\/checkout\/orders()$/, target: "create", handle: create },
   { method: "GET", path: /^\/v2\/checkout\/orders\/(\w+)$/, target: "get", handle: lookUp },
+  { method: "PATCH", path: /^\/v2\/checkout\/orders\/(\w+)$/, target: "get", handle: patch },
   { method: "POST", path: /^\/v2\/checkout\/orders\/(\w+)\/capture$/, target: "capture", handle: capture },
   { method: "POST", path: /^\/v2\/payments\/captures\/(\w+)\/refund$/, target: "refund", handle: refund },
   {
@@ -48,7 +51,7 @@ export async function answerRest(context: Context, request: Request): Promise<Re
     const incoming = await readIncoming(request, route.path.exec(pathname)?.[1] ?? "");
     return await underFault(context.store.takeFault(route.target), (fault) => {
       const { status, body } = route.handle(context, incoming, fault);
-      return json(status, body);
+      return body ? json(status, body) : new Response(null, { status });
     });
   } catch (error) {
     if (error instanceof Refusal) return json(error.status, error.body);
@@ -66,13 +69,13 @@ async function token(context: Context, request: Request): Promise<Response> {
 
 async function readIncoming(request: Request, id: string): Promise<Incoming> {
   const requestId = request.headers.get("paypal-request-id");
-  if (requestId && requestId.length > 108) throw invalidRequest("/PayPal-Request-Id", "At most 108 characters.");
-  const text = request.method === "POST" ? await request.text() : "";
+  if (requestId && requestId.length > 108) throw invalidRequest("/PayPal-Request-Id");
+  const text = request.method === "GET" ? "" : await request.text();
   const brief = request.headers.get("prefer") !== "return=representation";
   try {
     return { id, body: text ? JSON.parse(text) : {}, requestId, brief };
   } catch {
-    throw invalidRequest("/", "Malformed JSON.");
+    throw invalidRequest("/");
   }
 }
 
@@ -105,6 +108,11 @@ function lookUp(context: Context, { id }: Incoming, fault: FaultKind | null) {
 
 function withWrongAmount<Unit extends { amount: { value: string } }>(unit: Unit): Unit {
   return { ...unit, amount: { ...unit.amount, value: "0.01" } };
+}
+
+function patch(context: Context, { id, body }: Incoming) {
+  patchOrder(context, id, body);
+  return { status: 204 };
 }
 
 function capture(context: Context, { id, requestId, brief }: Incoming, fault: FaultKind | null) {

@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { pageQuery } from "~/domain/forms/fields";
 
-export const mailStates = ["queued", "sending", "sent", "failed", "skipped", "unknown"] as const;
+export const mailStates = ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"] as const;
 
 /** Mails that did not leave, or of which nobody knows whether they did: what the overview counts. */
-export const unsentStates = ["failed", "unknown"] as const;
+export const unsentStates = ["failed", "unknown", "retrying"] as const;
+
+/** How long a mail waits after its nth failed try: 30 seconds, doubled each time up to two hours. */
+export function retryPauseSeconds(tries: number): number {
+  return Math.min(30 * 2 ** (tries - 1), 7200);
+}
+
+/** Their pauses are three days in all. */
+export const maxTries = 44;
 
 /** The list's filters as they stand in the URL. */
 export const outboxFilter = z.object({

@@ -9,7 +9,7 @@ import {
   productPlatings,
   productSizes,
 } from "~/domain/catalog/catalog";
-import { flag, line, optionalLine, optionalLink, paragraph, wholeNumber } from "~/domain/forms/fields";
+import { flag, line, optionalLine, optionalLink, paragraph, rowId, wholeNumber } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
 import type { Cents } from "~/domain/money/money";
 
@@ -81,7 +81,7 @@ export const stockReasons = ["Counted", "Delivery", "Returned", "Damaged", "Samp
 /** The back office's form of one product, made from the version that its editor saw. */
 export const productForm = productFields
   .partial()
-  .extend({ id: z.coerce.number().int().positive(), version: z.coerce.number().int().min(1) })
+  .extend({ id: rowId, version: z.coerce.number().int().min(1) })
   // A form does not send what was emptied.
   .extend({ tags: wordList.default(""), colors: colorList.default("") })
   .transform(priceInCents);
@@ -89,7 +89,7 @@ export const productForm = productFields
 /** PUT /api/products/{id}: only what is given changes; an id that is none names no product. */
 export const productBody = productFields
   .partial()
-  .extend({ id: z.coerce.number().int().catch(0) })
+  .extend({ id: rowId.catch(0) })
   .transform(priceInCents);
 
 export const productShelves = ["active", "hidden", "low", "archived"] as const;

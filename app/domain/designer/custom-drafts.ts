@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { designInput } from "~/domain/designer/designer";
+import { hasOwnCard } from "~/domain/designer/choices";
+import { designInput } from "~/domain/designer/design-input";
+
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
 
@@ -17,12 +19,18 @@ const jsonText = z.string({ error: missing }).transform((text, context): unknown
   }
 });
 
-/** POST /api/custom-orders/prepare: the order as JSON text, the logo, and the picture of the live pin where there is one. */
-export const prepareInput = z.object({
-  orderData: jsonText.pipe(designInput),
-  logo: z.file({ error: missing }),
-  preview: z.file({ error: uploadRules.quote.wrongType }).optional(),
-});
+/** POST /api/custom-orders/prepare: the order as JSON text, the logo, the picture of the live pin and the card's artwork where there are. */
+export const prepareInput = z
+  .object({
+    orderData: jsonText.pipe(designInput),
+    logo: z.file({ error: missing }),
+    preview: z.file({ error: uploadRules.quote.wrongType }).optional(),
+    card: z.file({ error: uploadRules.designer.wrongType }).optional(),
+  })
+  .refine(({ orderData, card }) => card !== undefined || !hasOwnCard(orderData), {
+    path: ["card"],
+    error: "Please add the artwork of your backing cards.",
+  });
 export type PrepareInput = z.output<typeof prepareInput>;
 
 const named = z.object({ draftId: z.string().regex(/^DR-[0-9A-Z]{10}$/) });

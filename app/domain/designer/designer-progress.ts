@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { dayMs } from "~/domain/calendar/calendar";
+import { hasOwnCard, plainChoices } from "~/domain/designer/choices";
+import { choicesField, designFields } from "~/domain/designer/design-input";
 import { type Design, designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
 
 export const designerSteps = [
@@ -17,22 +19,27 @@ export interface DesignerDraft extends Design {
 }
 
 export const newDraft: DesignerDraft = {
+  pinType: "pins",
   quantity: designLimits.sliderMin,
   size: "1inch",
   plating: "silver",
   packaging: ["just-pins"],
   rushOrder: false,
+  choices: plainChoices(),
   customerName: "",
   customerEmail: "",
 };
 
+/** The design with what is known of its files. */
+type FilledDraft = DesignerDraft & { hasLogo: boolean; hasCard: boolean };
+
 /** Whether Next is allowed on a step (designer-1). */
-export function isStepValid(step: DesignerStep, draft: DesignerDraft & { hasLogo: boolean }): boolean {
+export function isStepValid(step: DesignerStep, draft: FilledDraft): boolean {
   return missingInStep(step, draft).length === 0;
 }
 
 /** What a step still wants, as words for "Next: your logo, your name." */
-export function missingInStep(step: DesignerStep, draft: DesignerDraft & { hasLogo: boolean }): string[] {
+export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] {
   const { minQuantity, maxQuantity } = designLimits;
   const { quantity } = draft;
   const isQuantity = Number.isInteger(quantity) && quantity >= minQuantity && quantity <= maxQuantity;
@@ -43,7 +50,10 @@ export function missingInStep(step: DesignerStep, draft: DesignerDraft & { hasLo
       ["a size", sizes.includes(draft.size)],
       ["a plating", platings.includes(draft.plating)],
     ],
-    3: [["a packaging", draft.packaging.length > 0]],
+    3: [
+      ["a packaging", draft.packaging.length > 0],
+      ["the artwork of your cards", draft.hasCard || !hasOwnCard(draft)],
+    ],
     4: [
       ["your logo", draft.hasLogo],
       ["your name", draft.customerName.trim() !== ""],
@@ -67,6 +77,8 @@ export const designerProgress = z.object({
   plating: z.enum(platings),
   packaging: z.array(z.enum(packagings)).min(1),
   rushOrder: z.boolean(),
+  pinType: designFields.pinType,
+  choices: choicesField,
   customerName: z.string().max(200),
   customerEmail: z.string().max(254),
   promoCode: z.string().max(40),

@@ -1,6 +1,13 @@
-import { z } from "zod";
+import {
+  attachmentsOf,
+  choicesCents,
+  type DesignChoices,
+  hasOwnCard,
+  type Surcharges,
+  surchargeDefaults,
+} from "~/domain/designer/choices";
+import { type PinType, pieceWords } from "~/domain/designer/products";
 import { checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
-import { emailField, flag, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 
 export const designLimits = { minQuantity: 25, maxQuantity: 1000, sliderMin: 50, sliderStep: 25 } as const;
@@ -46,11 +53,13 @@ export const packagingChoices: Record<Packaging, Choice> = {
 };
 
 export interface Design {
+  pinType: PinType;
   quantity: number;
   size: Size;
   plating: Plating;
   packaging: readonly Packaging[];
   rushOrder: boolean;
+  choices: DesignChoices;
 }
 
 export interface DesignDiscount {
@@ -59,7 +68,7 @@ export interface DesignDiscount {
 }
 
 export interface DesignQuote {
-  perPinCents: { base: Cents; plating: Cents; size: Cents; packaging: Cents };
+  perPinCents: Record<"base" | "plating" | "size" | "packaging" | "attachment" | "backStamp" | "card", Cents>;
   pricePerPinCents: Cents;
   pinsCents: Cents;
   rushCents: Cents;
@@ -73,14 +82,19 @@ export interface DesignQuote {
 }
 
 /** The price of a design, item by item; the same in page, server and mail (pricing-5). */
-export function quoteDesign(design: Design, promo?: DesignDiscount): DesignQuote {
+export function quoteDesign(
+  design: Design,
+  promo?: DesignDiscount | null,
+  surcharges: Surcharges = surchargeDefaults,
+): DesignQuote {
   const perPinCents = {
     base: basePriceCents(design.quantity),
     plating: platingChoices[design.plating].perPinCents,
     size: sizeChoices[design.size].perPinCents,
     packaging: packagingPriceCents(design.packaging),
+    ...choicesCents(design.choices, design.packaging, surcharges),
   };
-  const pricePerPinCents = perPinCents.base + perPinCents.plating + perPinCents.size + perPinCents.packaging;
+  const pricePerPinCents = Object.values(perPinCents).reduce((sum, cents) => sum + cents, 0);
   const pinsCents = pricePerPinCents * design.quantity;
   const rushCents = design.rushOrder ? rushFeeCents : 0;
   const orderCents = pinsCents + rushCents;
@@ -119,6 +133,18 @@ export function togglePackaging(chosen: readonly Packaging[], option: Packaging)
   return next.length === 0 ? ["just-pins"] : packagings.filter((one) => next.includes(one));
 }
 
+/** What cannot be made together gives way: a ball marker has one size and backs of its own, own artwork needs its card. */
+export function soundDesign<Of extends Pick<Design, "pinType" | "size" | "packaging" | "choices">>(design: Of): Of {
+  const { pinType, choices } = design;
+  const allowed = attachmentsOf[pinType];
+  const attachment = allowed.includes(choices.attachment) ? choices.attachment : allowed[0];
+  return {
+    ...design,
+    size: pinType === "ball_markers" ? "1inch" : design.size,
+    choices: { ...choices, attachment, card: hasOwnCard(design) ? "own" : "plain" },
+  };
+}
+
 export interface CheaperQuantity {
   quantity: number;
   savedCents: Cents;
@@ -126,23 +152,24 @@ export interface CheaperQuantity {
 }
 
 /** The larger quantity that costs least, if it costs less than this one (pricing-2), else null. */
-export function cheaperQuantity(design: Design): CheaperQuantity | null {
-  const here = quoteDesign(design).totalCents;
+export function cheaperQuantity(design: Design, surcharges?: Surcharges): CheaperQuantity | null {
+  const totalAt = (quantity: number) => quoteDesign({ ...design, quantity }, null, surcharges).totalCents;
+  const here = totalAt(design.quantity);
   const [best] = designerTiers
     .filter((tier) => tier.minQuantity > design.quantity)
-    .map(({ minQuantity: quantity }) => ({ quantity, totalCents: quoteDesign({ ...design, quantity }).totalCents }))
+    .map(({ minQuantity: quantity }) => ({ quantity, totalCents: totalAt(quantity) }))
     .sort((a, b) => a.totalCents - b.totalCents);
   if (!best || best.totalCents >= here) return null;
   const savedCents = here - best.totalCents;
   return {
     quantity: best.quantity,
     savedCents,
-    sentence: `${best.quantity} pins cost ${formatMoney(savedCents)} less than ${design.quantity}. Switch?`,
+    sentence: `${best.quantity} ${pieceWords[design.pinType]} cost ${formatMoney(savedCents)} less than ${design.quantity}. Switch?`,
   };
 }
 
 /** Total against quantity for the small plot, with both sides of every price cliff. */
-export function quantityCurve(design: Design): { quantity: number; totalCents: Cents }[] {
+export function quantityCurve(design: Design, surcharges?: Surcharges): { quantity: number; totalCents: Cents }[] {
   const { minQuantity, maxQuantity, sliderStep } = designLimits;
   const quantities = new Set<number>();
   for (let quantity = minQuantity; quantity <= maxQuantity; quantity += sliderStep) quantities.add(quantity);
@@ -151,43 +178,8 @@ export function quantityCurve(design: Design): { quantity: number; totalCents: C
   }
   return [...quantities]
     .sort((a, b) => a - b)
-    .map((quantity) => ({ quantity, totalCents: quoteDesign({ ...design, quantity }).totalCents }));
+    .map((quantity) => ({ quantity, totalCents: quoteDesign({ ...design, quantity }, null, surcharges).totalCents }));
 }
-
-const packagingOption = z.preprocess(
-  (option) => (option === "backer-cards" ? "backing-cards" : option),
-  z.enum(packagings, { error: "Please choose a packaging option" }),
-);
-
-/** A list of options or one of them; just-pins rules the others out, as in the price. */
-export const packagingField = z
-  .union([z.array(packagingOption).min(1, "Please choose a packaging option").max(10), packagingOption], {
-    error: "Please choose a packaging option",
-  })
-  .transform((chosen): Packaging[] => {
-    const options = Array.isArray(chosen) ? chosen : [chosen];
-    return options.includes("just-pins") ? ["just-pins"] : packagings.filter((option) => options.includes(option));
-  });
-
-const quantityRule = `Quantity must be between ${designLimits.minQuantity} and ${designLimits.maxQuantity}`;
-
-export const designFields = {
-  quantity: wholeNumber(quantityRule, designLimits.minQuantity, designLimits.maxQuantity),
-  size: z.enum(sizes, { error: "Please choose a size" }),
-  plating: z.enum(platings, { error: "Please choose a plating" }),
-  packaging: packagingField,
-  rushOrder: flag.default(false),
-};
-
-/** `orderData` of POST /api/custom-orders/prepare; every price that it may carry is ignored (payments-1). */
-export const designInput = z.object({
-  ...designFields,
-  packaging: packagingField.default(["just-pins"]),
-  customerName: line("Name is required", 120),
-  customerEmail: emailField(),
-  promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
-  notes: optionalLine(2000),
-});
 
 /** What the pins alone cost, in cents: a quoted total need not divide by their number. */
 export function pinsCentsOf(order: { totalCents: Cents; rushCents: Cents; discountCents: Cents }): Cents {

@@ -64,6 +64,12 @@ export function wholeNumber(message: string, min: number, max = 1_000_000) {
   return z.number({ error: message }).int(message).min(min, message).max(max, message);
 }
 
+/** A row's number as an address or a form names it: digits alone, so that 1e1 and 0x1 name nothing. */
+export const rowId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
 /** A yes or no: JSON booleans, "on" of a checkbox, "true" and "false" of a select. */
 export const flag = z.union([z.boolean(), z.stringbool()], { error: "Please choose yes or no" });
 

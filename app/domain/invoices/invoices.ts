@@ -6,6 +6,7 @@ import {
   calendarDay,
   emailField,
   line,
+  noAddress,
   optionalCalendarDay,
   optionalLine,
   optionalParagraph,
@@ -80,7 +81,7 @@ export const invoiceInput = z
     suggestedNumber: optionalLine(20),
     /** Of the form: sent twice it is one invoice and one mail. */
     formKey: optionalLine(64),
-    customerName: line(required, 120),
+    customerName: line(required, 120).refine(...noAddress),
     customerEmail: emailField(required),
     customerCompany: optionalLine(160),
     customerAddress: optionalParagraph(500),

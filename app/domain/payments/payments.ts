@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { codeField } from "~/domain/discounts/discounts";
-import { emailField, line, optionalLine } from "~/domain/forms/fields";
+import { emailField, line, noAddress, optionalLine } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
@@ -25,7 +25,7 @@ export const reservationMinutes = 30;
 
 /** The six fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */
 export const checkoutCustomer = z.object({
-  name: line("Please enter your full name", 120),
+  name: line("Please enter your full name", 120).refine(...noAddress),
   email: emailField("Please enter a valid email"),
   address: line("Please enter your address", 200),
   city: line("Please enter your city", 100),

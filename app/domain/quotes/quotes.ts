@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { deadlineError } from "~/domain/calendar/schedule";
 import { packagings, platings, sizes } from "~/domain/designer/designer";
+import { pinTypes } from "~/domain/designer/products";
 import {
   emailField,
   line,
@@ -25,13 +26,6 @@ export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
   approved: { label: "Approved", tone: "green" },
   completed: { label: "Completed", tone: "dark-green" },
 };
-
-export const pinTypes = ["pins", "ball_markers"] as const;
-export type PinType = (typeof pinTypes)[number];
-export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };
-
-/** Within a sentence: "100 ball markers". */
-export const pieceWords: Record<PinType, string> = { pins: "pins", ball_markers: "ball markers" };
 
 export const preferredSizes = ["1inch", "1.5inch", "other"] as const;
 export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string> = {

@@ -9,6 +9,7 @@ import {
   unitPriceCents,
   volumeTiers,
 } from "~/domain/catalog/catalog";
+import { plainChoices } from "~/domain/designer/choices";
 import { designLimits, quoteDesign } from "~/domain/designer/designer";
 import { type Cents, plainDollars } from "~/domain/money/money";
 import { absoluteUrl, socialImage } from "~/domain/seo/social-image";
@@ -61,8 +62,9 @@ export function productData(product: ProductFacts, options: ProductDataOptions):
 /** The pins that the designer makes: its quantities and what one costs in the cheapest and the dearest choice (seo-1). */
 export function customPinsData({ origin, now }: Pick<ProductDataOptions, "origin" | "now">): Product {
   const url = absoluteUrl(origin, "/custom");
-  const plain = { size: "1inch", plating: "silver", packaging: ["just-pins"], rushOrder: false } as const;
-  const dearest = { size: "1.5inch", plating: "black-nickel", packaging: ["backing-cards"], rushOrder: false } as const;
+  const made = { pinType: "pins", rushOrder: false, choices: plainChoices() } as const;
+  const plain = { ...made, size: "1inch", plating: "silver", packaging: ["just-pins"] } as const;
+  const dearest = { ...made, size: "1.5inch", plating: "black-nickel", packaging: ["backing-cards"] } as const;
   const { minQuantity, maxQuantity } = designLimits;
   return {
     "@type": "Product",

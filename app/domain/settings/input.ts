@@ -8,7 +8,11 @@ const millimetres = z
   .min(0, "Please enter 0 or more")
   .max(5, "Please enter 5 or less");
 
-/** The settings form; shipping comes in dollars and leaves as cents. */
+const perPiece = dollars("Please enter an amount of $0 to $100.", 0).pipe(
+  z.number().max(10_000, "Please enter an amount of $0 to $100."),
+);
+
+/** The settings form; money comes in dollars and leaves as cents. */
 export const settingsInput = z
   .object({
     ratings: z.enum(["simulated", "verified"], { error: "Please choose" }),
@@ -17,9 +21,15 @@ export const settingsInput = z
     lowStockThreshold: wholeNumber("Please enter a whole number", 0, 1000),
     thinLineWarnMm: millimetres,
     thinLineFailMm: millimetres,
+    butterfly: perPiece,
+    deluxe: perPiece,
+    magnet: perPiece,
+    backStamp: perPiece,
+    ownCard: perPiece,
   })
-  .transform(({ shipping, spotsLeft, ...rest }) => ({
+  .transform(({ shipping, spotsLeft, butterfly, deluxe, magnet, backStamp, ownCard, ...rest }) => ({
     ...rest,
+    surcharges: { butterfly, deluxe, magnet, backStamp, ownCard },
     spotsLeft: spotsLeft ?? null,
     shippingCents: shipping,
   }));

@@ -1,17 +1,12 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
-import {
-  type Packaging,
-  type Plating,
-  packagingChoices,
-  pinsCentsOf,
-  platingChoices,
-  type Size,
-  sizeChoices,
-} from "~/domain/designer/designer";
+import type { DesignChoices } from "~/domain/designer/choices";
+import { designWords, packagingWords } from "~/domain/designer/describe";
+import { pinsCentsOf } from "~/domain/designer/designer";
+import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
-import { type PinType, pieceWords } from "~/domain/quotes/quotes";
+
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 interface CustomOrderMail {
@@ -25,6 +20,7 @@ interface CustomOrderMail {
   size: string;
   plating: string;
   packaging: readonly string[];
+  choices: DesignChoices;
   rushOrder: boolean;
   rushOrderFeeCents: number;
   pricePerPinCents: number;
@@ -123,14 +119,14 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
 
 const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) => pinsCentsOf({ ...order, rushCents });
 
+const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
 /** "100 pins, 1 inch, gold, backing cards at $5.35 each"; a quoted total may have no even price for each. */
 function specification(order: CustomOrderMail): string {
-  const { quantity, size, plating, packaging, pricePerPinCents } = order;
+  const { quantity, pricePerPinCents } = order;
   const parts = [
     `${quantity} ${pieceWords[order.pinType]}`,
-    sizeChoices[size as Size]?.label ?? size,
-    (platingChoices[plating as Plating]?.label ?? plating).toLowerCase(),
-    ...packaging.map((option) => (packagingChoices[option as Packaging]?.label ?? option).toLowerCase()),
+    ...[...designWords(order), ...packagingWords(order)].map(inSentence),
   ];
   const each = quantity * pricePerPinCents === pinsCents(order) ? ` at ${formatMoney(pricePerPinCents)} each` : "";
   return parts.join(", ") + each;

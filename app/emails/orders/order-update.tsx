@@ -1,6 +1,7 @@
 import { brand } from "~/domain/brand/brand";
+import { type PinType, pieceWords } from "~/domain/designer/products";
 import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
-import { type PinType, pieceWords } from "~/domain/quotes/quotes";
+
 import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 interface UpdateMail {

@@ -1,6 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { type PinType, pinTypeLabels, preferredSizeLabels, type QuoteRequestInput } from "~/domain/quotes/quotes";
+import { type PinType, pinTypeLabels } from "~/domain/designer/products";
+import { preferredSizeLabels, type QuoteRequestInput } from "~/domain/quotes/quotes";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string };

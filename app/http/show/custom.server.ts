@@ -34,13 +34,16 @@ export function fileUrl(id: string, part: "logo" | "preview"): string {
 
 /** Specification and amounts for everybody who knows the number. */
 export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
-  const { id, quantity, size, plating, packaging, pinDesigns, rushOrder, discountCode, status, createdAt } = order;
+  const { id, pinType, quantity, size, plating, packaging, choices, pinDesigns, rushOrder, discountCode } = order;
+  const { status, createdAt } = order;
   return {
     id,
+    pinType,
     quantity,
     size,
     plating,
     packaging,
+    choices,
     pinDesigns,
     rushOrder,
     rushOrderFee: toDollars(order.rushOrderFeeCents),

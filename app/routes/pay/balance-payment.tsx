@@ -4,7 +4,8 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
 import { madeByDay } from "~/domain/calendar/schedule";
-import { labelOf, platingChoices } from "~/domain/designer/designer";
+import { designFacts, designName } from "~/domain/designer/describe";
+import { pieceWords } from "~/domain/designer/products";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
@@ -64,7 +65,7 @@ function Paid({ balance: { order, owner, paidCents, paidAt } }: { balance: Balan
       address={owner?.shippingAddress}
       bought={[
         {
-          name: `${order.quantity} custom pins, ${order.size.replace("inch", " inch")}, ${labelOf(platingChoices, order.plating)}`,
+          name: designName(order),
           picture: owner && `/files/${order.id}/mockup`,
         },
       ]}
@@ -137,9 +138,8 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
       </h2>
       <Figures
         rows={[
-          ["Quantity", `${order.quantity} pins`],
-          ["Size", order.size.replace("inch", " inch")],
-          ["Plating", labelOf(platingChoices, order.plating)],
+          ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
+          ...designFacts(order).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],
         ]}

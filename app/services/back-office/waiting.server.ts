@@ -11,6 +11,7 @@ import {
   reviews,
 } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
+import { unsentStates } from "~/domain/campaigns/outbox";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -29,7 +30,7 @@ export async function countWaiting(app: App) {
           overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
           reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
           lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,
-          failedMails: sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.state} in ('failed', 'unknown'))`,
+          failedMails: sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.state} in ${[...unsentStates]})`,
         })
         .from(sql`(select 1)`),
     ),

@@ -57,12 +57,12 @@ function withWords(app: App, row: typeof outboxMessages.$inferSelect, campaign: 
   return { ...row, ...fillCampaignMail(app, campaignTemplate(campaign), campaign.origin, row) };
 }
 
-/** Staff: sends a failed or doubtful mail again. */
+/** Staff: sends a mail that did not leave again, now, and with all its tries before it. */
 export async function resendMail(app: App, id: string): Promise<void> {
   const staff = await requireAdmin(app);
   const resendable = inArray(outboxMessages.state, [...unsentStates]);
   const [rows] = await app.db.batch([
-    updateMails(app, { state: "queued", lastError: null, batchKey: null })
+    updateMails(app, { state: "queued", lastError: null, batchKey: null, attempts: 0, sendAt: null })
       .where(and(eq(outboxMessages.id, id), resendable))
       .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
     addAuditOfChange(app, staff, "mail resent", `mail ${id}`),

@@ -47,13 +47,16 @@ export async function listCampaigns(app: App, kind?: CampaignKind): Promise<Camp
   }));
 }
 
+/** A campaign's rows go by the provider's batches: none of them is ever `retrying`. */
+const recipientState = sql<RecipientState>`${outboxMessages.state}`.as("recipient_state");
+
 function countRows(app: App, where: SQL) {
-  const { campaignId, state } = outboxMessages;
+  const { campaignId } = outboxMessages;
   return app.db
-    .select({ campaignId, state, count: count() })
+    .select({ campaignId, state: recipientState, count: count() })
     .from(outboxMessages)
     .where(where)
-    .groupBy(campaignId, state);
+    .groupBy(campaignId, outboxMessages.state);
 }
 
 function addUp(rows: readonly { state: RecipientState; count: number }[]): RecipientCounts {
@@ -68,7 +71,7 @@ export async function listRecipients(app: App, filter: { id: string; state?: Rec
   const [rows] = await Promise.all([
     app.read(
       app.db
-        .select({ id, to, toName, state, lastError, attempts, sentAt })
+        .select({ id, to, toName, state: recipientState, lastError, attempts, sentAt })
         .from(outboxMessages)
         .where(and(eq(outboxMessages.campaignId, filter.id), filter.state && eq(state, filter.state)))
         .orderBy(asc(to))

@@ -15,6 +15,7 @@ import {
   productColors,
   productSorts,
 } from "~/domain/catalog/catalog";
+import { rowId } from "~/domain/forms/fields";
 import { isExact, isFound } from "~/services/catalog/search.server";
 import type { App } from "~/services/core/app.server";
 
@@ -35,7 +36,7 @@ export const catalogQuery = z.object({
 });
 export type CatalogQuery = z.output<typeof catalogQuery>;
 
-export const productId = z.object({ id: z.coerce.number().int().min(0).catch(0) });
+export const productId = z.object({ id: rowId.catch(0) });
 
 const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
 // Word for word as in the indexes `products_offered_*`: else SQLite sorts instead of reading the list from them.

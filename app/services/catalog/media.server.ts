@@ -6,7 +6,7 @@ import { runBatch } from "~/db/client.server";
 import { productMedia, products, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { PictureSize } from "~/domain/catalog/pictures";
-import { optionalLine } from "~/domain/forms/fields";
+import { optionalLine, rowId } from "~/domain/forms/fields";
 import { getProductForStaff } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -19,7 +19,7 @@ const file = z.file({ error: "Please choose a file" });
 
 /** One picture in several widths (the browser makes them), or one film. */
 export const mediaInput = z.object({
-  id: z.coerce.number().int().positive(),
+  id: rowId,
   file: z.union([file.transform((one) => [one]), z.array(file).max(5)]),
   width: z
     .union([

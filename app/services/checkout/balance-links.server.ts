@@ -85,7 +85,10 @@ export async function revokeBalanceLink(app: App, { id }: { id: string }): Promi
 
 export interface BalancePayment {
   status: "due" | "paid";
-  order: Pick<CustomOrder, "id" | "quantity" | "size" | "plating" | "packaging" | "rushOrder" | "status" | "createdAt">;
+  order: Pick<
+    CustomOrder,
+    "id" | "pinType" | "quantity" | "size" | "plating" | "packaging" | "choices" | "rushOrder" | "status" | "createdAt"
+  >;
   summary: { totalCents: number; depositCents: number; remainingCents: number };
 }
 
@@ -123,11 +126,11 @@ export async function getBalancePayment(app: App, { token }: { token: string }):
 }
 
 function shown(found: CustomOrder): BalancePayment {
-  const { id, quantity, size, plating, packaging, rushOrder, status, createdAt } = found;
+  const { id, pinType, quantity, size, plating, packaging, choices, rushOrder, status, createdAt } = found;
   const isPaid = found.balancePaymentId !== null || remainingOf(found) <= 0;
   return {
     status: isPaid ? "paid" : "due",
-    order: { id, quantity, size, plating, packaging, rushOrder, status, createdAt },
+    order: { id, pinType, quantity, size, plating, packaging, choices, rushOrder, status, createdAt },
     summary: {
       totalCents: found.totalCents,
       depositCents: depositPaidOf(found),

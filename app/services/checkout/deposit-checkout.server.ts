@@ -2,6 +2,8 @@
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import type { DesignChoices } from "~/domain/designer/choices";
+import type { PinType } from "~/domain/designer/products";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
@@ -12,10 +14,12 @@ export interface DepositCheckout {
   reference: string;
   /** The order that the deposit made already. */
   paidOrderId: string | null;
+  pinType: PinType;
   quantity: number;
   size: string;
   plating: string;
   packaging: readonly string[];
+  choices: DesignChoices;
   rushOrder: boolean;
   rushCents: number;
   pricePerPinCents: number;
@@ -57,11 +61,12 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
 
 async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
-  const { quantity, size, plating, packaging, rushOrder, pricePerPinCents, totalCents, depositCents } = order;
+  const { pinType, quantity, size, plating, packaging, choices, rushOrder } = order;
+  const { pricePerPinCents, totalCents, depositCents } = order;
   return {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
-    ...{ quantity, size, plating, packaging, rushOrder, pricePerPinCents, totalCents, depositCents },
+    ...{ pinType, quantity, size, plating, packaging, choices, rushOrder, pricePerPinCents, totalCents, depositCents },
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,
     discountCents: order.discountCents,

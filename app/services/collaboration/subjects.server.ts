@@ -1,10 +1,15 @@
 // What a room settles, a quote or a custom order, in one shape. Owns no table; quotes and custom orders do.
+
 import { eq, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrderDrafts, customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
 import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orders/custom-orders";
-import { pieceWords, pinTypeLabels, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { attachmentsOf } from "~/domain/designer/choices";
+import { attachmentLabel } from "~/domain/designer/describe";
+import { enamelNames } from "~/domain/designer/enamel-shelf";
+import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
+import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
@@ -114,7 +119,12 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
       ["Deadline", order.deadlineDate],
       ["Size", order.size.replace("inch", " inch")],
       ["Plating", order.plating],
+      ["Attachment", order.choices.attachment === attachmentsOf[order.pinType][0] ? null : attachmentLabel(order)],
+      ["Back stamp", order.choices.backStamp],
+      ["Enamel colors", enamelNames(order.choices.colours).join(", ")],
+      ["Artwork", order.choices.simplified ? "Simplified, without what is too fine" : null],
       ["Packaging", order.packaging.join(", ")],
+      ["Backing card", order.choices.card === "own" ? "Own artwork" : null],
       ["Rush", order.rushOrder ? "Yes" : "No"],
       ["Designs", designs.join("; ")],
       ["Notes", order.notes],

@@ -6,10 +6,19 @@ import { preparedOnce } from "~/db/prepared.server";
 import { settings } from "~/db/schema";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
 import { flatShippingCents } from "~/domain/cart/cart";
+import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
 import { contactFacts, type SettingsInput } from "~/domain/settings/input";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+
+const surchargeFields = {
+  butterfly: z.int().min(0).max(10_000),
+  deluxe: z.int().min(0).max(10_000),
+  magnet: z.int().min(0).max(10_000),
+  backStamp: z.int().min(0).max(10_000),
+  ownCard: z.int().min(0).max(10_000),
+} satisfies Record<keyof Surcharges, z.ZodType>;
 
 /** Every setting with its meaning and its default. */
 export const settingSchemas = {
@@ -19,6 +28,8 @@ export const settingSchemas = {
   spotsLeft: z.int().min(1).max(99).nullable().catch(null),
   shippingCents: z.int().min(0).max(100_000).catch(flatShippingCents),
   lowStockThreshold: z.int().min(0).max(1000).catch(10),
+  /** Cents a piece for what is chosen beyond what a piece comes with. */
+  surcharges: z.object(surchargeFields).catch(surchargeDefaults),
   /** Millimetres: the artwork check warns and fails below these (designer-10). */
   thinLineWarnMm: z.number().min(0).max(5).catch(0.3),
   thinLineFailMm: z.number().min(0).max(5).catch(0.15),

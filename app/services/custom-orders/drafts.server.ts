@@ -6,10 +6,13 @@ import { z } from "zod";
 import { customOrderDrafts, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
+import { hasOwnCard } from "~/domain/designer/choices";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
-import { type Design, designFields, quoteDesign } from "~/domain/designer/designer";
+import { designFields } from "~/domain/designer/design-input";
+import { type Design, quoteDesign } from "~/domain/designer/designer";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
+import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
 import { readUpload, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
@@ -24,13 +27,17 @@ export function designOf(draft: Pick<CustomDraft, "design">): z.output<typeof st
 }
 
 /** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (designer-8). */
-export async function prepareDraft(app: App, { orderData, logo, preview }: PrepareInput): Promise<CustomDraft> {
+export async function prepareDraft(app: App, { orderData, logo, preview, card }: PrepareInput): Promise<CustomDraft> {
   const sessionId = app.visitor.cartSession;
   if (!sessionId)
     throw new ShopError("invalid", "Please allow cookies, so that your design finds its way to the checkout.");
   const { customerName, customerEmail, promoCode, notes, ...design } = orderData;
-  const [viewer, [code]] = await Promise.all([app.viewer(), app.read(selectCode(app, promoCode ?? ""))]);
-  const quote = quoteDesign(design, code && { discount: code, now: app.now() });
+  const [viewer, { surcharges }, [code]] = await Promise.all([
+    app.viewer(),
+    getSettings(app),
+    app.read(selectCode(app, promoCode ?? "")),
+  ]);
+  const quote = quoteDesign(design, code && { discount: code, now: app.now() }, surcharges);
   requireCode(promoCode, code, quote.discountError);
   const draft: CustomDraft = {
     id: newId(idPrefixes.draft),
@@ -46,7 +53,10 @@ export async function prepareDraft(app: App, { orderData, logo, preview }: Prepa
     logoKey: "",
     logoFileName: "",
     previewKey: null,
+    cardKey: null,
+    cardFileName: null,
     notes: notes ?? null,
+    deadlineDate: null,
     quoteId: null,
     expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
@@ -54,11 +64,17 @@ export async function prepareDraft(app: App, { orderData, logo, preview }: Prepa
   const uploads = {
     logo: { ...(await readUpload(logo)), purpose: "logo", allowed: "designer" },
     preview: preview && ({ ...(await readUpload(preview)), purpose: "preview", allowed: "quote" } as const),
+    card:
+      card && hasOwnCard(design)
+        ? ({ ...(await readUpload(card)), purpose: "logo", allowed: "designer" } as const)
+        : undefined,
   } as const;
   await writeWithFiles(app, draftOwner(draft.id), uploads, (files) => {
     draft.logoKey = files.logo?.key ?? "";
     draft.logoFileName = files.logo?.fileName ?? "";
     draft.previewKey = files.preview?.key ?? null;
+    draft.cardKey = files.card?.key ?? null;
+    draft.cardFileName = files.card?.fileName ?? null;
     return [app.db.insert(customOrderDrafts).values(draft)];
   });
   return draft;

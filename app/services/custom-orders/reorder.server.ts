@@ -7,10 +7,12 @@ import { customOrderDrafts, customOrders, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts";
-import { designFields, quoteDesign } from "~/domain/designer/designer";
+import { designFields } from "~/domain/designer/design-input";
+import { quoteDesign } from "~/domain/designer/designer";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
+import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 
@@ -19,7 +21,7 @@ const design = z.object(designFields);
 
 /** The draft to pay; the files stay the first order's. ShopError `not_found`, `conflict` for a design that was never approved. */
 export async function reorderCustom(app: App, { id }: { id: string }): Promise<{ draftId: string }> {
-  const [[order], [picture], viewer] = await Promise.all([
+  const [[order], [picture], viewer, { surcharges }] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, id))),
     app.read(
       app.db
@@ -30,6 +32,7 @@ export async function reorderCustom(app: App, { id }: { id: string }): Promise<{
         .limit(1),
     ),
     app.viewer(),
+    getSettings(app),
   ]);
   if (!order || !isOwnOrder(app, order, viewer)) throw new ShopError("not_found", "Order not found");
   const parsed = design.safeParse(order);
@@ -37,7 +40,7 @@ export async function reorderCustom(app: App, { id }: { id: string }): Promise<{
     throw new ShopError("conflict", "This design cannot be ordered again by itself. Please write to us.");
   }
   const again = { ...parsed.data, rushOrder: false };
-  const quote = quoteDesign(again);
+  const quote = quoteDesign(again, null, surcharges);
   const draft: typeof customOrderDrafts.$inferInsert = {
     id: newId(idPrefixes.draft),
     sessionId: app.visitor.cartSession ?? `reorder-${newId("S")}`,
@@ -49,6 +52,8 @@ export async function reorderCustom(app: App, { id }: { id: string }): Promise<{
     customerEmail: order.customerEmail,
     logoKey: order.logoKey,
     logoFileName: order.logoFileName ?? "logo",
+    cardKey: order.cardKey,
+    cardFileName: order.cardFileName,
     previewKey: picture && picture.fileKey !== order.logoKey ? picture.fileKey : null,
     notes: `Reorder of ${order.id}`,
     expiresAt: new Date(app.now().getTime() + draftDays * dayMs),

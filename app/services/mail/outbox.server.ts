@@ -5,6 +5,7 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, insertWhere, type RowFrom, wasAborted } from "~/db/guards";
 import { outboxMessages } from "~/db/schema";
+import { maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
 import { inMailOfToday } from "~/services/core/settings.server";
@@ -89,21 +90,23 @@ export function withdrawMail(app: App, dedupeKey: string): Statement {
 /** Whether `withdrawMail` came too late. */
 export const hasLeft = (error: unknown): boolean => wasAborted(error, outboxMessages.state);
 
-const isWaiting = (id: string) => and(eq(outboxMessages.id, id), eq(outboxMessages.state, "queued"));
+const isWaiting = inArray(outboxMessages.state, ["queued", "retrying"]);
 
-const claimable = (app: App, id: string) =>
-  and(isWaiting(id), or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
+const isDue = (app: App) => and(isWaiting, or(isNull(outboxMessages.sendAt), lte(outboxMessages.sendAt, app.now())));
 
-/** Sends one row. Answers "retry" when the queue should bring it again. */
-export async function deliverMail(app: App, id: string): Promise<"done" | "retry"> {
+/** Sends one row. Answers after how many seconds the queue should bring it again; null: it is done with. */
+export async function deliverMail(app: App, id: string): Promise<number | null> {
   const [row] = await app.db
     .update(outboxMessages)
     .set({ state: "sending", claimedAt: app.now(), attempts: sql`${outboxMessages.attempts} + 1` })
-    .where(claimable(app, id))
+    .where(and(eq(outboxMessages.id, id), isDue(app)))
     .returning();
   if (!row) {
-    const [early] = await app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(isWaiting(id));
-    return early ? "retry" : "done";
+    const [early] = await app.db
+      .select()
+      .from(outboxMessages)
+      .where(and(eq(outboxMessages.id, id), isWaiting));
+    return early ? Math.max(30, waitSeconds(app, [{ sendAt: early.sendAt ?? undefined }])) : null;
   }
   const mail = { ...row, html: row.html ?? "", text: row.text ?? "" };
   const delivery = await (isMarketing(mail) ? deliverMarketing(app, mail) : app.mailer.deliver(mail));
@@ -111,34 +114,28 @@ export async function deliverMail(app: App, id: string): Promise<"done" | "retry
     app.db.update(outboxMessages).set(values).where(eq(outboxMessages.id, id));
   if (delivery.outcome === "sent") {
     await set({ state: "sent", sentAt: app.now(), providerId: delivery.providerId, lastError: null });
-    return "done";
+    return null;
   }
-  const again = delivery.outcome === "retry";
-  await set({ state: again ? "queued" : "failed", lastError: delivery.reason });
-  return again ? "retry" : "done";
+  if (delivery.outcome === "refused" || row.attempts >= maxTries) {
+    await set({ state: "failed", lastError: delivery.reason });
+    return null;
+  }
+  const pause = retryPauseSeconds(row.attempts);
+  const sendAt = new Date(app.now().getTime() + pause * 1000);
+  await set({ state: "retrying", lastError: delivery.reason, sendAt });
+  return pause;
 }
 
-/** After the queue gave up: nothing is dropped in silence, staff see it (mail-2). */
-export async function failMail(app: App, ids: readonly string[]): Promise<void> {
-  await app.db
-    .update(outboxMessages)
-    .set({ state: "failed", lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')` })
-    .where(and(inArray(outboxMessages.id, [...ids]), inArray(outboxMessages.state, ["queued", "sending"])));
-}
-
-/** Scheduled job: rows whose hand-over to the queue was lost go again; rows that died half-sent are told apart, not sent twice. */
+/**
+ * Scheduled job: rows that are due and that no queue carries any more (it lost them, or gave up after a few tries) go again; rows
+ * that died half-sent are told apart, not sent twice.
+ */
 export async function resendWaiting(app: App): Promise<void> {
   const ago = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000);
   const waiting = await app.db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
-    .where(
-      and(
-        eq(outboxMessages.state, "queued"),
-        lt(outboxMessages.createdAt, ago(10)),
-        sql`${outboxMessages.campaignId} is null`,
-      ),
-    )
+    .where(and(isDue(app), lt(outboxMessages.createdAt, ago(10)), sql`${outboxMessages.campaignId} is null`))
     .limit(500);
   await app.mailQueue.send(waiting.map(({ id }) => id));
   await app.db

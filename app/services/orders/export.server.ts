@@ -1,7 +1,9 @@
 // Order History as a table file. Owns no table. Promises every order that the filters show, read page by page.
+import { attachmentLabel } from "~/domain/designer/describe";
+import { pieceWords } from "~/domain/designer/products";
 import { toDollars } from "~/domain/money/money";
 import type { OrderFilter } from "~/domain/orders/admin";
-import { pieceWords } from "~/domain/quotes/quotes";
+
 import { csvLine } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -39,7 +41,7 @@ async function* writeOrderLines(app: App, filter: OrderFilter): AsyncGenerator<s
 function lineOf(order: OrderSummary): string {
   const contents =
     order.kind === "custom"
-      ? `${order.quantity} ${pieceWords[order.pinType]}, ${order.size}, ${order.plating}`
+      ? [`${order.quantity} ${pieceWords[order.pinType]}`, order.size, order.plating, attachmentLabel(order)].join(", ")
       : order.items.map(({ name, quantity }) => `${name} x ${quantity}`).join("; ");
   return csvLine([
     order.id,

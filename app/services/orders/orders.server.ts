@@ -40,6 +40,7 @@ export function recordOrder(
     discountCode: payment.discountCode,
     discountCents: snapshot.discountCents,
     shippingCents: snapshot.shippingCents,
+    taxCents: 0,
     totalCents: payment.amountCents,
     paymentId: payment.id,
     status: underReview ? "pending" : "processing",

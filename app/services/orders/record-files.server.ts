@@ -11,7 +11,7 @@ import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server"
 import { type OpenFile, openFile } from "~/services/files/files.server";
 import { selectQuotes } from "~/services/quotes/quotes.server";
 
-export const recordFile = z.object({ id: z.string().max(64), part: z.enum(["logo", "preview", "mockup"]) });
+export const recordFile = z.object({ id: z.string().max(64), part: z.enum(["logo", "preview", "mockup", "card"]) });
 type Part = z.output<typeof recordFile>["part"];
 
 /** `/files/{id}/{part}`. What is not there and what is not one's own answer alike: `not_found`. */
@@ -41,7 +41,7 @@ const finders: Record<string, Finder | undefined> = {
   async DR(app, id, part, viewer) {
     const [draft] = await app.read(selectDraft(app, id));
     if (!draft || !(isStaff(viewer) || isOwnDraft(app, draft, viewer))) return null;
-    return { logo: draft.logoKey, preview: draft.previewKey, mockup: null }[part];
+    return { logo: draft.logoKey, preview: draft.previewKey, card: draft.cardKey, mockup: null }[part];
   },
   async CP(app, id, part, viewer) {
     const [[order], [picture]] = await Promise.all([
@@ -49,6 +49,7 @@ const finders: Record<string, Finder | undefined> = {
       app.read(part === "mockup" ? selectOrderMockup(app, id) : selectFirstMockup(app, id)),
     ]);
     if (!order || !(isStaff(viewer) || isOwnOrder(app, order, viewer))) return null;
+    if (part === "card") return order.cardKey;
     return part === "logo" ? order.logoKey : picture?.fileKey;
   },
   async QR(app, id, part, viewer) {

@@ -173,6 +173,7 @@ export async function recordProviderRefund(
     id: newToken(),
     paymentId,
     amountCents,
+    taxCents: 0,
     reason: "Refunded at PayPal",
     restock: false,
     status: "requested",

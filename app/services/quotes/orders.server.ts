@@ -3,6 +3,7 @@
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { ShopError } from "~/domain/brand/errors";
+import { plainChoices } from "~/domain/designer/choices";
 import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
 import type { QuoteOrderInput } from "~/domain/quotes/quotes";
@@ -38,6 +39,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     size: input.size,
     plating: input.plating,
     packaging: [input.packaging],
+    choices: plainChoices(quote.pinType),
     logoFileName: quote.logoFileName,
     logoKey: quote.logoKey,
     pinDesigns: [{ name: "Quoted design", description: quote.projectDescription, quantity: input.quantity }],

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DesignerProgress, isStepValid, newDraft, readProgress } from "~/domain/designer/designer-progress";
+import { plainChoices } from "~/domain/designer/choices";
+import {
+  type DesignerProgress,
+  isStepValid,
+  missingInStep,
+  newDraft,
+  readProgress,
+} from "~/domain/designer/designer-progress";
 import { now } from "./designs";
 
 const saved: DesignerProgress = {
@@ -26,6 +33,11 @@ describe("saved progress", () => {
     ["the future", JSON.stringify({ ...saved, timestamp: now.getTime() + 60_000 })],
   ])("is dropped quietly when it is %s", (_what, text) => expect(readProgress(text, now)).toBeNull());
 
+  it("of a time before the choices comes back as a plain pin", () => {
+    const { pinType: _, choices: __, ...old } = saved;
+    expect(readProgress(JSON.stringify(old), now)).toEqual(saved);
+  });
+
   it("lives just under 7 days", () => {
     const old = { ...saved, timestamp: now.getTime() - week + 1 };
     expect(readProgress(JSON.stringify(old), now)).toEqual(old);
@@ -37,7 +49,18 @@ describe("saved progress", () => {
 });
 
 describe("steps", () => {
-  const full = { ...newDraft, customerName: "Pat", customerEmail: "pat@club.example", hasLogo: true };
+  const full = { ...newDraft, customerName: "Pat", customerEmail: "pat@club.example", hasLogo: true, hasCard: false };
+
+  it("wants the artwork of a card that is to carry it", () => {
+    const own = {
+      ...full,
+      packaging: ["backing-cards" as const],
+      choices: { ...plainChoices(), card: "own" as const },
+    };
+    expect(missingInStep(3, own)).toEqual(["the artwork of your cards"]);
+    expect(missingInStep(3, { ...own, hasCard: true })).toEqual([]);
+    expect(missingInStep(3, { ...own, packaging: ["just-pins"] })).toEqual([]);
+  });
 
   it.each([
     [1, { quantity: 25 }, true],

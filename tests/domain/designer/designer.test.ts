@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { plainChoices } from "~/domain/designer/choices";
+import { designInput } from "~/domain/designer/design-input";
 import {
   cheaperQuantity,
   type Design,
   designerTiers,
-  designInput,
   type Packaging,
   pinsCentsOf,
   quantityCurve,
@@ -13,7 +14,15 @@ import {
 } from "~/domain/designer/designer";
 import { anyCode, anyDesign, now, welcome } from "./designs";
 
-const plain: Design = { quantity: 100, size: "1inch", plating: "silver", packaging: ["just-pins"], rushOrder: false };
+const plain: Design = {
+  pinType: "pins",
+  choices: plainChoices(),
+  quantity: 100,
+  size: "1inch",
+  plating: "silver",
+  packaging: ["just-pins"],
+  rushOrder: false,
+};
 
 describe("quoteDesign", () => {
   it.each([
@@ -66,13 +75,13 @@ describe("quoteDesign", () => {
     fc.assert(
       fc.property(anyDesign, fc.option(anyCode), (design, discount) => {
         const quote = quoteDesign(design, { discount, now });
-        const { base, plating, size, packaging } = quote.perPinCents;
+        const each = Object.values(quote.perPinCents).reduce((sum, cents) => sum + cents, 0);
         return (
           quote.depositCents + quote.remainingCents === quote.totalCents &&
           quote.totalCents >= 0 &&
           quote.depositCents >= 0 &&
           quote.remainingCents >= 0 &&
-          (base + plating + size + packaging) * design.quantity === quote.pinsCents &&
+          each * design.quantity === quote.pinsCents &&
           quote.pinsCents + quote.rushCents - quote.discountCents === quote.totalCents &&
           Math.abs(quote.depositCents * 10 - quote.totalCents) <= 5
         );

@@ -1,5 +1,8 @@
 import fc from "fast-check";
-import { designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
+import { attachments } from "~/domain/designer/choices";
+import { designLimits, packagings, platings, sizes, soundDesign } from "~/domain/designer/designer";
+import type { EnamelColour } from "~/domain/designer/enamel-shelf";
+import { pinTypes } from "~/domain/designer/products";
 import type { DiscountCode } from "~/domain/discounts/discounts";
 
 /** Generators and examples that several tests of the rules share. */
@@ -18,13 +21,23 @@ export const welcome: DiscountCode = {
   oncePerCustomer: false,
 };
 
-export const anyDesign = fc.record({
-  quantity: fc.integer({ min: designLimits.minQuantity, max: designLimits.maxQuantity }),
-  size: fc.constantFrom(...sizes),
-  plating: fc.constantFrom(...platings),
-  packaging: fc.subarray([...packagings], { minLength: 1 }),
-  rushOrder: fc.boolean(),
-});
+export const anyDesign = fc
+  .record({
+    pinType: fc.constantFrom(...pinTypes),
+    quantity: fc.integer({ min: designLimits.minQuantity, max: designLimits.maxQuantity }),
+    size: fc.constantFrom(...sizes),
+    plating: fc.constantFrom(...platings),
+    packaging: fc.subarray([...packagings], { minLength: 1 }),
+    rushOrder: fc.boolean(),
+    choices: fc.record({
+      attachment: fc.constantFrom(...attachments),
+      backStamp: fc.constantFrom("", "Hole 7"),
+      card: fc.constant("plain" as const),
+      colours: fc.constant<EnamelColour[]>([]),
+      simplified: fc.constant(false),
+    }),
+  })
+  .map((design) => soundDesign(design));
 
 export const anyCode: fc.Arbitrary<DiscountCode> = fc
   .oneof(

@@ -6,8 +6,10 @@ import { vipCampaignInput } from "~/domain/campaigns/campaigns";
 import { cartLineInput } from "~/domain/cart/cart";
 import { productInput } from "~/domain/catalog/products";
 import { approvalInput } from "~/domain/collaboration/collaboration";
-import { designInput } from "~/domain/designer/designer";
+import { designInput } from "~/domain/designer/design-input";
+
 import { discountCodeInput } from "~/domain/discounts/discounts";
+import { rowId } from "~/domain/forms/fields";
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { checkoutCustomer } from "~/domain/payments/payments";
 import { answerQuoteInput, quoteRequestInput } from "~/domain/quotes/quotes";
@@ -154,5 +156,27 @@ describe("inputs through a form", () => {
         ["price", "1,00"],
       ]),
     ).toEqual({ price: ["Please enter a price of $0 or more."] });
+  });
+});
+
+describe("what stands in an address or a mail", () => {
+  it("names a row by its digits alone", () => {
+    const asRead = ["7", "1e1", "0x1", "01", "0", "-1", "1.0", " 1", "", "1_0", "9".repeat(16), undefined, 1];
+    expect(asRead.map((text) => rowId.catch(0).parse(text))).toEqual([7, ...Array(asRead.length - 1).fill(0)]);
+  });
+
+  it("keeps web addresses out of the names of invoices and checkouts", () => {
+    const buyer = { email: "a@b.example", address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
+    const invoice = { customerEmail: "a@b.example", description: "Pins", amount: 9 };
+    for (const name of ["Win https://evil.example/a", "www.evil.example", "go evil.example/claim"]) {
+      expect(checkoutCustomer.safeParse({ ...buyer, name }).error?.issues[0]?.path).toEqual(["name"]);
+      expect(invoiceInput.safeParse({ ...invoice, customerName: name }).error?.issues[0]?.path).toEqual([
+        "customerName",
+      ]);
+    }
+    for (const name of ["Ann Lee", "St. Andrews G.C.", "O'Hara / Lee"]) {
+      expect(checkoutCustomer.safeParse({ ...buyer, name }).success).toBe(true);
+      expect(invoiceInput.safeParse({ ...invoice, customerName: name }).success).toBe(true);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { sessions, users } from "~/db/schema";
+import { surchargeDefaults } from "~/domain/designer/choices";
 import { listUsers, setRole } from "~/services/accounts/admin.server";
 import { getShippingCents, saveSettings } from "~/services/core/settings.server";
 import { appAs } from "../../support/staff";
@@ -35,6 +36,6 @@ it("ends the sessions of whom it changes, and lists people by name and address",
 it("saves settings that count at once", async () => {
   const staff = (await appAs("admin")).app;
   const values = { ratings: "verified", spotsLeft: null, shippingCents: 799, lowStockThreshold: 5 } as const;
-  await saveSettings(staff, { ...values, thinLineWarnMm: 0.3, thinLineFailMm: 0.15 });
+  await saveSettings(staff, { ...values, thinLineWarnMm: 0.3, surcharges: surchargeDefaults, thinLineFailMm: 0.15 });
   expect(await getShippingCents((await appAs("admin")).app)).toBe(799);
 });

@@ -1,11 +1,16 @@
 // The outbox as staff see it: filters, pages, and a mail that is sent again (email-5).
+import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { outboxMessages } from "~/db/schema";
 import { outboxFilter } from "~/domain/campaigns/outbox";
+import { createMailer } from "~/gateways/mailer.server";
+import { countWaiting } from "~/services/back-office/waiting.server";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import type { App } from "~/services/core/app.server";
-import { deliverMail, mailNow } from "~/services/mail/outbox.server";
+import { deliverMail, mailNow, resendWaiting } from "~/services/mail/outbox.server";
+import { consumeMail } from "../../../workers/mail-consumer";
 import { db, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
 import { refusalOf } from "../../support/ledger";
@@ -66,5 +71,89 @@ describe("a mail that did not leave", () => {
     await deliverMail(testApp(), id);
     expect(await one(state)).toMatchObject({ state: "sent", lastError: null });
     expect((await refusalOf(resendMail(staff, id))).code).toBe("conflict");
+  });
+});
+
+describe("a provider that is down (mail-2)", () => {
+  const hourMs = 3_600_000;
+  const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
+  /** A shop with a clock and a provider of its own; `handed` is what went to the queue. */
+  function shop() {
+    const provider = { isUp: false, sent: 0 };
+    const send = async () => {
+      if (!provider.isUp) throw Object.assign(new Error("down"), { code: "E_DELIVERY_FAILED" });
+      provider.sent++;
+      return { messageId: "m" };
+    };
+    const clock = { now: Date.UTC(2026, 10, 1) };
+    const handed: string[] = [];
+    const mailQueue = { send: async (ids: readonly string[]) => void handed.push(...ids), sendGroups: async () => {} };
+    const mailer = createMailer({ ...env, EMAIL: { send } } as unknown as Env);
+    const app: App = { ...testApp({ now: () => new Date(clock.now) }), mailer, mailQueue };
+    return { app, provider, clock, handed };
+  }
+  async function failedOnce(to: string) {
+    const one = shop();
+    await mailNow(one.app, [{ to, template: "test", mail }]);
+    await settled();
+    const id = one.handed.pop()!;
+    expect(await deliverMail(one.app, id)).toBe(30);
+    const row = async () => (await db.select().from(outboxMessages).where(eq(outboxMessages.id, id)))[0]!;
+    /** Moves on to the row's time, where the cron hands it to the queue, and tries it. */
+    async function nextTry() {
+      one.clock.now = Math.max((await row()).sendAt!.getTime(), one.clock.now + hourMs / 4);
+      one.handed.length = 0;
+      await resendWaiting(one.app);
+      expect(one.handed).toContain(id);
+      await deliverMail(one.app, id);
+    }
+    return { ...one, id, row, nextTry };
+  }
+
+  it("is asked again after a pause, and staff see which mails wait and why", async () => {
+    const { failedMails } = await countWaiting(staff);
+    const { app, id, row, clock } = await failedOnce("waits@down.example");
+    expect(await row()).toMatchObject({ state: "retrying", attempts: 1, lastError: "E_DELIVERY_FAILED" });
+    expect((await row()).sendAt).toEqual(new Date(clock.now + 30_000));
+    expect(await deliverMail(app, id)).toBe(30);
+    expect((await row()).attempts).toBe(1);
+    expect((await listOutbox(staff, outboxFilter.parse({ state: "unsent", q: "waits@down" }))).rows).toHaveLength(1);
+    expect((await countWaiting(staff)).failedMails).toBe(failedMails + 1);
+  });
+
+  it("gets the mail once when it is back on the third day", async () => {
+    const { app, id, row, nextTry, provider, clock } = await failedOnce("third-day@down.example");
+    const begin = clock.now;
+    while (clock.now < begin + 60 * hourMs) await nextTry();
+    provider.isUp = true;
+    await nextTry();
+    await Promise.all([deliverMail(app, id), deliverMail(app, id)]);
+    expect(provider.sent).toBe(1);
+    expect(await row()).toMatchObject({ state: "sent", lastError: null });
+  });
+
+  it("has three days; then the mail has failed, until staff send it again with all its tries", async () => {
+    const { app, id, row, nextTry, provider, clock } = await failedOnce("gone@down.example");
+    const begin = clock.now;
+    while ((await row()).state === "retrying") await nextTry();
+    expect(await row()).toMatchObject({ state: "failed", lastError: "E_DELIVERY_FAILED" });
+    expect(clock.now - begin).toBeGreaterThanOrEqual(72 * hourMs);
+    expect(clock.now - begin).toBeLessThan(80 * hourMs);
+    await resendMail(staff, id);
+    expect(await row()).toMatchObject({ attempts: 0, sendAt: null });
+    provider.isUp = true;
+    await deliverMail(app, id);
+    expect((await row()).state).not.toBe("failed");
+  });
+
+  it("loses no mail when the queue gives up before the shop does", async () => {
+    const { id, row } = await failedOnce("dead-letter@down.example");
+    const message = { id: "m", timestamp: new Date(), attempts: 6, body: { version: 1, ids: [id] } };
+    const batch = createMessageBatch<unknown>("pin-high-mail-dead", [message]);
+    const ctx = createExecutionContext();
+    await consumeMail(batch, env, ctx);
+    await waitOnExecutionContext(ctx);
+    expect((await getQueueResult(batch, ctx)).explicitAcks).toEqual(["m"]);
+    expect((await row()).state).toBe("retrying");
   });
 });

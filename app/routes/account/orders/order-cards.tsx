@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
-import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { designFacts } from "~/domain/designer/describe";
+import { pieceWords } from "~/domain/designer/products";
 import { canCustomerCancelOrder, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
@@ -114,11 +115,8 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
       </div>
       <MockupView order={order} />
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
-        <Fact label="Quantity" value={`${order.quantity} pins`} />
-        <Fact
-          label="Size and plating"
-          value={`${labelOf(sizeChoices, order.size)}, ${labelOf(platingChoices, order.plating)}`}
-        />
+        <Fact label="Quantity" value={`${order.quantity} ${pieceWords[order.pinType]}`} />
+        {designFacts(order).map(([name, value]) => (value ? <Fact key={name} label={name} value={value} /> : null))}
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
         <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
         <Fact

@@ -1,7 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { mockupBy, shipByDay } from "~/domain/calendar/schedule";
-import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { designName } from "~/domain/designer/describe";
 import { PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
@@ -48,7 +48,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       />
     );
   }
-  const { quantity, size, plating, rushOrder, depositCents, logoKey, createdAt } = paid.order;
+  const { rushOrder, depositCents, logoKey, createdAt } = paid.order;
   return (
     <PaymentReceived
       {...shared}
@@ -56,7 +56,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       amountCents={depositCents}
       bought={[
         {
-          name: `${quantity} custom pins, ${labelOf(sizeChoices, size)}, ${labelOf(platingChoices, plating)}`,
+          name: designName(paid.order),
           picture: logoKey && `/files/${id}/preview`,
         },
       ]}

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { shopDay } from "~/domain/calendar/calendar";
 import { discountCodeInput } from "~/domain/discounts/discounts";
+import { rowId } from "~/domain/forms/fields";
 import { discountAdminNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/code";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   if (params.id === "new") return { code: null, days: {} };
-  const code = await getDiscountCode(app, Number(params.id) || 0);
+  const code = await getDiscountCode(app, rowId.catch(0).parse(params.id));
   const dayOf = (at: Date | null) => (at ? shopDay(at) : undefined);
   return { code, days: { from: dayOf(code.validFrom), until: dayOf(code.validUntil) } };
 });
@@ -26,7 +27,7 @@ export const action = formAction({
   }),
   change: submit({
     // Every field of the form is sent; an emptied date or limit is meant.
-    input: z.looseObject({ id: z.coerce.number().int(), version: z.coerce.number().int() }),
+    input: z.looseObject({ id: rowId, version: z.coerce.number().int() }),
     run: (app, { id, version, intent: _, ...fields }) =>
       changeDiscountCode(app, {
         id,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { discountFilter, discountLabel } from "~/domain/discounts/discounts";
+import { rowId } from "~/domain/forms/fields";
 import { confirmations, discountAdminNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
@@ -27,7 +28,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { codes: rows, next };
 });
 
-const codeId = z.object({ id: z.coerce.number().int().positive() });
+const codeId = z.object({ id: rowId });
 
 export const action = formAction({
   toggle: submit({

@@ -12,6 +12,7 @@ type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 export const mailBadges: Record<Mail["state"], BadgeFacts> = {
   queued: { label: "Waiting", tone: "yellow" },
   sending: { label: "Sending", tone: "blue" },
+  retrying: { label: "Trying again", tone: "yellow" },
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Failed", tone: "red" },
   skipped: { label: "Skipped", tone: "gray" },

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
+import { unsentStates } from "~/domain/campaigns/outbox";
 import { mailBadges } from "~/routes/admin/mail/mail-list";
 import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { Button } from "~/ui/button";
@@ -12,12 +13,13 @@ type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
 /** One mail as its recipient sees it. */
 export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
-  const { subject, to, toName, state, createdAt, sentAt, attempts, lastError } = mail;
+  const { subject, to, toName, state, createdAt, sendAt, sentAt, attempts, lastError } = mail;
   const facts = [
     ["To", toName ? `${toName} <${to}>` : to],
     ["Written", formatDateTime(createdAt)],
     ["Sent", sentAt ? formatDateTime(sentAt) : "Not yet"],
     ["Tries", String(attempts)],
+    ...(state === "retrying" && sendAt ? [["Next try", formatDateTime(sendAt)] as const] : []),
     ...(lastError ? [["Last problem", lastError] as const] : []),
   ] as const;
   return (
@@ -36,7 +38,7 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
         ))}
       </dl>
       <FormErrors errors={problem ? [problem] : null} />
-      {state === "failed" || state === "unknown" ? <SendAgain id={mail.id} to={to} /> : null}
+      {isUnsent(state) ? <SendAgain id={mail.id} to={to} /> : null}
       <Tabs
         label="Forms of the mail"
         tabs={[
@@ -47,6 +49,8 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
     </Card>
   );
 }
+
+const isUnsent = (state: Mail["state"]) => (unsentStates as readonly string[]).includes(state);
 
 /** On phones the open mail takes the list's place. */
 function BackToList() {

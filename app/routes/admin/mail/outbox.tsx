@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const stateOptions = [
-  { value: "unsent", label: "Failed or doubtful" },
+  { value: "unsent", label: "Not sent, or doubtful" },
   ...Object.entries(mailBadges).map(([value, { label }]) => ({ value, label })),
 ];
 

@@ -3,11 +3,13 @@ import { ExternalLink } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import { canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import { attachmentLabel } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { paymentBadges } from "~/domain/payments/payments";
-import { pieceWords } from "~/domain/quotes/quotes";
+
 import { QuickAction } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { bulkForm } from "~/routes/admin/orders/bulk-bar";
@@ -111,6 +113,7 @@ function CustomFacts({ order }: { order: CustomSummary }) {
           ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
           ["Size", labelOf(sizeChoices, order.size)],
           ["Plating", labelOf(platingChoices, order.plating)],
+          ["Attachment", attachmentLabel(order)],
         ]}
       />
       <Facts

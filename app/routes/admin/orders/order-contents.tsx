@@ -1,7 +1,8 @@
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
-import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { designFacts } from "~/domain/designer/describe";
+import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
-import { pieceWords, pinTypeLabels } from "~/domain/quotes/quotes";
+
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
 import type { OrderDetail } from "~/services/orders/detail.server";
@@ -17,9 +18,15 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
           rows={[
             ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
             ["Needed by", order.deadlineDate && formatDate(order.deadlineDate)],
-            ["Size", labelOf(sizeChoices, order.size)],
-            ["Plating", labelOf(platingChoices, order.plating)],
-            ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
+            ...designFacts(order),
+            [
+              "Card artwork",
+              order.cardKey && (
+                <a key="card" href={`/files/${order.id}/card`} download className="link">
+                  {order.cardFileName}
+                </a>
+              ),
+            ],
             ["Rush order", order.rushOrder ? "Yes" : "No"],
             ["Rush fee", order.rushOrderFeeCents > 0 ? formatMoney(order.rushOrderFeeCents) : null],
             ["Price per pin", formatMoney(order.pricePerPinCents)],

@@ -2,8 +2,11 @@ import { renderSVG } from "uqr";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { isPicture } from "~/domain/collaboration/mockups";
-import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { pieceWords } from "~/domain/quotes/quotes";
+import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
+import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { enamelNames } from "~/domain/designer/enamel-shelf";
+import { pieceWords } from "~/domain/designer/products";
+
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { getOrderDetail, type OrderDetail } from "~/services/orders/detail.server";
@@ -91,16 +94,19 @@ function PackingSlip({ detail: { items } }: { detail: Extract<OrderDetail, { kin
   );
 }
 
-function TeeSheet({ detail: { order, design, mockup } }: { detail: Custom }) {
+function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
   const size = sizeChoices[order.size as keyof typeof sizeChoices];
-  const colors = Array.isArray(design?.colors) ? design.colors.map(String) : [];
   const rows = [
     ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
     ["Needed by", order.deadlineDate ? formatDate(order.deadlineDate) : ""],
     ["Size", size ? `${size.label} (${size.millimetres} mm)` : order.size],
     ["Plating", labelOf(platingChoices, order.plating)],
-    ["Colours", colors.length > 0 ? colors.join(", ") : "As in the approved artwork"],
-    ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
+    ["Attachment", attachmentLabel(order)],
+    ["Back stamp", order.choices.backStamp],
+    ["Colours", enamelNames(order.choices.colours).join(", ") || "As in the approved artwork"],
+    ["Artwork", order.choices.simplified ? "Simplified, without what is too fine" : ""],
+    ["Packaging", packagingWords(order).join(", ")],
+    ["Card artwork", order.cardFileName],
     ["Rush", order.rushOrder ? "Yes" : "No"],
     ["Approval code", mockup?.code ?? "Not approved yet"],
     ["Approved", mockup?.approvedAt ? `${mockup.approvedBy}, ${formatDateTime(mockup.approvedAt)}` : ""],

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { blogCategories } from "~/domain/blog/blog";
 import { postInput } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
+import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -21,10 +22,10 @@ import type { Route } from "./+types/post";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   await requireAdmin(app);
-  return { post: params.id === "new" ? null : await getPostForStaff(app, Number(params.id) || 0) };
+  return { post: params.id === "new" ? null : await getPostForStaff(app, rowId.catch(0).parse(params.id)) };
 });
 
-const seen = z.object({ id: z.coerce.number().int().positive(), version: z.coerce.number().int() });
+const seen = z.object({ id: rowId, version: z.coerce.number().int() });
 
 export const action = formAction({
   create: submit({

@@ -5,6 +5,7 @@ import { blogCategories } from "~/domain/blog/blog";
 import { postFilter } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
+import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -26,7 +27,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 
 export const action = formAction({
   delete: submit({
-    input: z.object({ id: z.coerce.number().int().positive() }),
+    input: z.object({ id: rowId }),
     run: deletePost,
     then: () => ({ toast: blogNotices.deleted }),
     refused: ({ message }) => blogNotices.failed(message),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { productForm } from "~/domain/catalog/products";
+import { rowId } from "~/domain/forms/fields";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -16,7 +17,7 @@ import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/product";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) =>
-  getProductForStaff(app, Number(params.id) || 0),
+  getProductForStaff(app, rowId.catch(0).parse(params.id)),
 );
 
 export const action = formAction({
@@ -28,7 +29,7 @@ export const action = formAction({
   }),
   media: addMedia,
   removeMedia: submit({
-    input: z.object({ id: z.coerce.number().int().positive(), position: z.coerce.number().int() }),
+    input: z.object({ id: rowId, position: z.coerce.number().int() }),
     run: removeProductMedia,
     then: () => ({ toast: productNotices.updated }),
     refused: ({ message }) => withReason(productNotices.updateFailed, message),

@@ -5,6 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { productCategories } from "~/domain/catalog/catalog";
 import { pictureAt } from "~/domain/catalog/pictures";
 import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/catalog/products";
+import { rowId } from "~/domain/forms/fields";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
@@ -30,7 +31,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { products, page: filter.page, pageCount: Math.ceil(total / productPageSize), total };
 });
 
-const productId = z.object({ id: z.coerce.number().int().positive() });
+const productId = z.object({ id: rowId });
 const someIds = z.union([z.coerce.number(), z.array(z.coerce.number()).max(100)]).transform((ids) => [ids].flat());
 
 export const action = formAction({

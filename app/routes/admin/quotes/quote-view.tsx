@@ -1,14 +1,9 @@
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
+import { pinTypeLabels } from "~/domain/designer/products";
 import { formatMoney, toDollars } from "~/domain/money/money";
-import {
-  answerQuoteInput,
-  pinTypeLabels,
-  quoteNotesInput,
-  quoteOrderInput,
-  quoteStatusBadges,
-} from "~/domain/quotes/quotes";
+import { answerQuoteInput, quoteNotesInput, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";

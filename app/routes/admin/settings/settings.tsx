@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import type { Surcharges } from "~/domain/designer/choices";
 import { settingNotices } from "~/domain/messages/admin";
 import { toDollars } from "~/domain/money/money";
 import { contactInput, settingsInput } from "~/domain/settings/input";
@@ -22,6 +23,17 @@ export const action = formAction({
 
 export const meta: Route.MetaFunction = () => [{ title: `Settings | ${brand.name}` }];
 
+const surchargeBoxes: [keyof Surcharges, string][] = [
+  ["magnet", "Magnet"],
+  ["deluxe", "Deluxe clutch"],
+  ["butterfly", "Butterfly clutch"],
+  ["backStamp", "Back stamp"],
+  ["ownCard", "Own artwork on backing cards"],
+];
+
+const asDollars = (surcharges: Surcharges) =>
+  Object.fromEntries(Object.entries(surcharges).map(([name, cents]) => [name, toDollars(cents).toFixed(2)]));
+
 export default function Settings({ loaderData: { contact, ...settings } }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
@@ -34,6 +46,7 @@ export default function Settings({ loaderData: { contact, ...settings } }: Route
             ...settings,
             shipping: toDollars(settings.shippingCents).toFixed(2),
             spotsLeft: settings.spotsLeft ?? "",
+            ...asDollars(settings.surcharges),
           }}
           submitLabel="Save settings"
         >
@@ -57,6 +70,12 @@ export default function Settings({ loaderData: { contact, ...settings } }: Route
               <TextField field={fields.lowStockThreshold!} label="Low stock from (pieces)" type="number" />
               <TextField field={fields.thinLineWarnMm!} label="Thin line: warn below (mm)" inputMode="decimal" />
               <TextField field={fields.thinLineFailMm!} label="Thin line: fail below (mm)" inputMode="decimal" />
+              <p className="text-muted text-sm sm:col-span-2">
+                What the designer adds for each piece. Orders and designs at the checkout keep their price.
+              </p>
+              {surchargeBoxes.map(([name, label]) => (
+                <TextField key={name} field={fields[name]!} label={label} prefix="$" inputMode="decimal" />
+              ))}
             </div>
           )}
         </AdminForm>

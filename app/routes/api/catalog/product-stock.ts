@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { stockInput } from "~/domain/catalog/products";
+import { rowId } from "~/domain/forms/fields";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showProduct } from "~/http/show/show.server";
 import { setStock } from "~/services/catalog/admin.server";
@@ -7,7 +7,7 @@ import { setStock } from "~/services/catalog/admin.server";
 const route = jsonRoute({
   PUT: endpoint({
     for: "staff",
-    input: stockInput.extend({ id: z.coerce.number().int().catch(0) }),
+    input: stockInput.extend({ id: rowId.catch(0) }),
     run: setStock,
     show: showProduct,
   }),

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { rowId } from "~/domain/forms/fields";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showDiscountCode } from "~/http/show/staff.server";
 import { changeDiscountCode, deleteDiscountCode } from "~/services/discounts/admin.server";
 
-const codeId = z.object({ id: z.coerce.number().int().catch(0) });
+const codeId = z.object({ id: rowId.catch(0) });
 
 const route = jsonRoute({
   PATCH: endpoint({ for: "staff", input: codeId.loose(), run: changeDiscountCode, show: showDiscountCode }),

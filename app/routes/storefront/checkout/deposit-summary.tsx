@@ -1,12 +1,6 @@
-import {
-  type Packaging,
-  type Plating,
-  packagingChoices,
-  pinsCentsOf,
-  platingChoices,
-  type Size,
-  sizeChoices,
-} from "~/domain/designer/designer";
+import { designWords, packagingWords } from "~/domain/designer/describe";
+import { pinsCentsOf } from "~/domain/designer/designer";
+import { pieceWords } from "~/domain/designer/products";
 import type { DepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
@@ -28,7 +22,7 @@ export function DepositSummary({ deposit }: { deposit: DepositCheckout }) {
       ) : null}
       <p className="mt-4">{specification(deposit)}</p>
       <dl className="mt-4 space-y-2 border-line border-t pt-4">
-        <Sum label={`${quantity} pins`} cents={pinsCentsOf(deposit)} />
+        <Sum label={`${quantity} ${pieceWords[deposit.pinType]}`} cents={pinsCentsOf(deposit)} />
         {rushCents > 0 ? <Sum label="Rush order" cents={rushCents} /> : null}
         {discountCents > 0 ? <Sum label={`Discount (${discountCode})`} cents={-discountCents} /> : null}
         <Sum label="Total" cents={totalCents} />
@@ -39,12 +33,11 @@ export function DepositSummary({ deposit }: { deposit: DepositCheckout }) {
   );
 }
 
-function specification({ size, plating, packaging, rushOrder }: DepositCheckout): string {
+function specification(deposit: DepositCheckout): string {
   return [
-    sizeChoices[size as Size]?.label ?? size,
-    platingChoices[plating as Plating]?.label ?? plating,
-    ...packaging.map((option) => packagingChoices[option as Packaging]?.label ?? option),
-    rushOrder ? "Rush delivery" : "Standard delivery",
+    ...designWords(deposit),
+    ...packagingWords(deposit),
+    deposit.rushOrder ? "Rush delivery" : "Standard delivery",
   ].join(" · ");
 }
 

@@ -33,6 +33,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     customerEmail: viewer?.email ?? "",
     isFirstOrder,
     spotsLeft: settings.spotsLeft,
+    surcharges: settings.surcharges,
     limits: { warnMm: settings.thinLineWarnMm, failMm: settings.thinLineFailMm, goodDpi: 300 },
     structuredData: structuredDataText([customPinsData({ origin: app.origin, now: app.now() })]),
     start: product && { name: product.name, picture: product.imageUrl },

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { brand } from "~/domain/brand/brand";
+import type { Surcharges } from "~/domain/designer/choices";
 import type { ArtworkLimits } from "~/domain/designer/enamel/report";
 import { designerNotices } from "~/domain/messages/messages";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -19,13 +20,15 @@ interface DesignerPageProps {
   customerEmail: string;
   isFirstOrder: boolean;
   spotsLeft: number | null;
+  surcharges: Surcharges;
   limits: ArtworkLimits;
   start: { name: string; picture: string | null } | null;
 }
 
 /** The pin on one side, the step in the middle, the price beside it: none of them ever leaves the screen (designer-13). */
-export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limits, start }: DesignerPageProps) {
-  const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, now });
+export function DesignerPage(opening: DesignerPageProps) {
+  const { now, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start } = opening;
+  const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, now, surcharges });
   const { draft, step, quote } = designer;
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating });
   const startedFrom = start?.name ?? null;
@@ -65,7 +68,7 @@ export function DesignerPage({ now, customerEmail, isFirstOrder, spotsLeft, limi
         </section>
         <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">
           <PricePanel
-            {...{ draft, quote, now }}
+            {...{ draft, quote, now, surcharges }}
             offersCheaper={step > 1}
             onQuantity={(quantity) => designer.change({ quantity })}
           />

@@ -1,30 +1,31 @@
 import { dayMs } from "~/domain/calendar/calendar";
 import { progressDays } from "~/domain/designer/designer-progress";
 
-// The uploaded file of an unfinished design: too large for localStorage, so it lies in IndexedDB. A browser without it
-// (private windows) only forgets the file on a reload.
+// The uploaded files of an unfinished design: too large for localStorage, so they lie in IndexedDB. A browser without it
+// (private windows) only forgets them on a reload.
 const databaseName = "pin-designer";
 const storeName = "files";
-const fileKey = "logo";
+/** The design's artwork, and that of its backing cards. */
+export type KeptPart = "logo" | "card";
 
 interface KeptFile {
   file: File;
   keptAt: number;
 }
 
-export async function keepFile(file: File): Promise<void> {
+export async function keepFile(part: KeptPart, file: File): Promise<void> {
   const kept: KeptFile = { file, keptAt: Date.now() };
-  await inStore("readwrite", (store) => store.put(kept, fileKey));
+  await inStore("readwrite", (store) => store.put(kept, part));
 }
 
 /** The kept file, unless it is as old as forgotten progress. */
-export async function readKeptFile(): Promise<File | null> {
-  const kept = (await inStore("readonly", (store) => store.get(fileKey))) as KeptFile | undefined;
+export async function readKeptFile(part: KeptPart): Promise<File | null> {
+  const kept = (await inStore("readonly", (store) => store.get(part))) as KeptFile | undefined;
   return kept && Date.now() - kept.keptAt < progressDays * dayMs ? kept.file : null;
 }
 
-export async function dropKeptFile(): Promise<void> {
-  await inStore("readwrite", (store) => store.delete(fileKey));
+export async function dropKeptFile(part: KeptPart): Promise<void> {
+  await inStore("readwrite", (store) => store.delete(part));
 }
 
 async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {

@@ -31,5 +31,6 @@ export function forgetDesign(): void {
   } catch {
     // There was none to forget.
   }
-  void dropKeptFile();
+  void dropKeptFile("logo");
+  void dropKeptFile("card");
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { quoteDesign } from "~/domain/designer/designer";
+import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
+import { quoteDesign, soundDesign } from "~/domain/designer/designer";
 import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
 import { toDollars } from "~/domain/money/money";
 import { dropKeptFile, keepFile, readKeptFile } from "./kept-file";
@@ -14,17 +15,20 @@ interface Opening {
   /** A product's picture to start from. */
   startPicture: string | null;
   now: Date;
+  surcharges: Surcharges;
 }
 
 /** All that the five steps share: the design, its file, its price, and their keeping in this browser (designer-6). */
-export function useDesigner({ customerEmail, startPicture, now }: Opening) {
+export function useDesigner({ customerEmail, startPicture, now, surcharges }: Opening) {
   const [draft, setDraft] = useState<DesignerDraft>({ ...newDraft, customerEmail });
   const [file, setFile] = useState<File | null>(null);
+  const [card, setCard] = useState<File | null>(null);
   const [ready, setReady] = useState(false);
   const [restored, setRestored] = useState(false);
   const promo = usePromo();
-  const { step, goTo, hasHash } = useStep((one) => isStepValid(one, { ...draft, hasLogo: file !== null }), ready);
-  const quote = quoteDesign(draft, promo.terms ? { discount: promo.terms, now } : undefined);
+  const filled = { ...draft, hasLogo: file !== null, hasCard: card !== null };
+  const { step, goTo, hasHash } = useStep((one) => isStepValid(one, filled), ready);
+  const quote = quoteDesign(draft, promo.terms && { discount: promo.terms, now }, surcharges);
 
   // Once, when the page has come to life: what this browser kept of the last visit.
   const opened = useRef(false);
@@ -33,19 +37,20 @@ export function useDesigner({ customerEmail, startPicture, now }: Opening) {
     if (opened.current) return;
     opened.current = true;
     const saved = readSavedDesign();
-    void openFile(startPicture, hasHash).then((found) => {
+    void Promise.all([openFile(startPicture, hasHash), readKeptFile("card")]).then(([found, foundCard]) => {
       setFile(found);
+      setCard(foundCard);
       if (saved) {
         const { currentStep, promoCode, appliedDiscount, timestamp: _, version: __, ...design } = saved;
         setDraft(design);
         setCode(promoCode);
-        if (appliedDiscount) apply(appliedDiscount.code, quoteDesign(design).orderCents);
+        if (appliedDiscount) apply(appliedDiscount.code, quoteDesign(design, null, surcharges).orderCents);
         if (currentStep > 1) setRestored(true);
         if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
       }
       setReady(true);
     });
-  }, [startPicture, hasHash, goTo, setCode, apply]);
+  }, [startPicture, hasHash, goTo, setCode, apply, surcharges]);
 
   useEffect(() => {
     if (!restored) return;
@@ -56,33 +61,42 @@ export function useDesigner({ customerEmail, startPicture, now }: Opening) {
   const { code: promoCode, terms } = promo;
   const discountAmount = toDollars(quote.discountCents);
   useEffect(() => {
-    if (!ready || !isStepValid(1, { ...draft, hasLogo: true })) return;
+    if (!ready || !isStepValid(1, { ...draft, hasLogo: true, hasCard: true })) return;
     const appliedDiscount = terms && { code: terms.code, discountAmount };
     saveDesign({ ...draft, packaging: [...draft.packaging], currentStep: step, promoCode, appliedDiscount });
   }, [ready, draft, step, promoCode, terms, discountAmount]);
 
-  const change = useCallback((part: Partial<DesignerDraft>) => setDraft((was) => ({ ...was, ...part })), []);
+  const change = useCallback((part: Partial<DesignerDraft>) => setDraft((was) => soundDesign({ ...was, ...part })), []);
+  const choose = useCallback(
+    (part: Partial<DesignChoices>) => setDraft((was) => soundDesign({ ...was, choices: { ...was.choices, ...part } })),
+    [],
+  );
   const chooseFile = useCallback((chosen: File | null) => {
     setFile(chosen);
-    void (chosen ? keepFile(chosen) : dropKeptFile());
+    void (chosen ? keepFile("logo", chosen) : dropKeptFile("logo"));
+  }, []);
+  const chooseCard = useCallback((chosen: File | null) => {
+    setCard(chosen);
+    void (chosen ? keepFile("card", chosen) : dropKeptFile("card"));
   }, []);
   const title = designerSteps.find((one) => one.step === step)?.title ?? "";
-  return { draft, change, file, chooseFile, promo, quote, step, title, goTo, ready, restored };
+  const files = { file, chooseFile, card, chooseCard };
+  return { draft, filled, change, choose, ...files, promo, quote, surcharges, step, title, goTo, ready, restored };
 }
 
 export type Designer = ReturnType<typeof useDesigner>;
 
 /** The file of the last visit; a visit that starts from a product begins with that product's picture instead. */
 async function openFile(startPicture: string | null, isReload: boolean): Promise<File | null> {
-  if (!startPicture || isReload) return readKeptFile();
+  if (!startPicture || isReload) return readKeptFile("logo");
   try {
     const response = await fetch(startPicture);
-    if (!response.ok) return readKeptFile();
+    if (!response.ok) return readKeptFile("logo");
     const type = response.headers.get("Content-Type") ?? "";
     const file = new File([await response.blob()], startPicture.split("/").at(-1) ?? "design", { type });
-    await keepFile(file);
+    await keepFile("logo", file);
     return file;
   } catch {
-    return readKeptFile();
+    return readKeptFile("logo");
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { hasOwnCard } from "~/domain/designer/choices";
 import { encodeOrderData } from "~/domain/designer/custom-drafts";
 import { sizeChoices } from "~/domain/designer/designer";
 import { type ArtworkLimits, artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
@@ -40,7 +41,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
   }, []);
 
   async function prepare() {
-    const { draft, file, promo } = designer;
+    const { draft, file, card, promo } = designer;
     if (isBusy.current || pin.problem) return;
     if (!file || !draft.customerName.trim() || !draft.customerEmail.trim()) return show(designerNotices.missing);
     isBusy.current = true;
@@ -49,6 +50,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     const form = new FormData();
     form.set("orderData", JSON.stringify({ ...draft, promoCode: promo.terms?.code, notes }));
     form.set("logo", file);
+    if (card && hasOwnCard(draft)) form.set("card", card);
     const preview = await pin.exportPreview();
     if (preview) form.set("preview", preview, "preview.png");
     const answer = await send(form);

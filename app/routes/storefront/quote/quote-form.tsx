@@ -3,13 +3,12 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { deadlineNote, earliestDeadline } from "~/domain/calendar/schedule";
+import { pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { checkUpload } from "~/domain/forms/uploads";
 import type { Notice } from "~/domain/messages/messages";
 import { quoteNotices } from "~/domain/messages/messages";
 import {
   honeypotField,
-  pinTypeLabels,
-  pinTypes,
   preferredSizeLabels,
   preferredSizes,
   quoteDefaults,

@@ -1,24 +1,36 @@
-// The signed link of every order mail (orders-3). Owns no table.
+// The signed link of every order mail (orders-3). Owns no table. Promises that a link opens one order for half a year from its mail;
+// the look-up sends a new one to the order's own address.
 
+import { dayMs } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 export type TrackedKind = "custom" | "regular";
 
+const lifeMs = 180 * dayMs;
+
+type Signer = Pick<App, "origin" | "signingSecrets" | "now">;
+
 /** The link that shows one order without a sign-in, good on any device. */
-export function trackingLink(app: Pick<App, "origin" | "signingSecrets">, type: TrackedKind, id: string): string {
-  const signed = signText(app.signingSecrets, "track", id);
-  const query = new URLSearchParams({ id, type, key: signed.slice(id.length + 1) });
-  return `${app.origin}/track-order?${query}`;
+export function trackingLink(app: Signer, type: TrackedKind, id: string): string {
+  return `${app.origin}/track-order?${new URLSearchParams({ id, type, key: trackingKey(app, id) })}`;
 }
 
 /** The link by which a customer pays the deposit of an order that staff made, good on any device (custom-orders-11). */
-export function depositLink(app: Pick<App, "origin" | "signingSecrets">, customOrderId: string): string {
-  const key = signText(app.signingSecrets, "track", customOrderId).slice(customOrderId.length + 1);
-  return `${app.origin}/checkout?${new URLSearchParams({ customOrderId, key })}`;
+export function depositLink(app: Signer, customOrderId: string): string {
+  return `${app.origin}/checkout?${new URLSearchParams({ customOrderId, key: trackingKey(app, customOrderId) })}`;
 }
 
-/** Whether a link's key was signed here for this order. */
-export function isTrackingKey(app: Pick<App, "signingSecrets">, id: string, key: string): boolean {
-  return readSignedText(app.signingSecrets, "track", `${id}.${key}`) === id;
+/** When it was made, and the signature of that and of the order. */
+function trackingKey(app: Signer, id: string): string {
+  const signed = signText(app.signingSecrets, "track", `${id}.${app.now().getTime().toString(36)}`);
+  return signed.slice(id.length + 1);
+}
+
+/** Whether a link's key was signed here for this order, within its life. */
+export function isTrackingKey(app: Pick<App, "signingSecrets" | "now">, id: string, key: string): boolean {
+  const signed = readSignedText(app.signingSecrets, "track", `${id}.${key}`);
+  if (!signed?.startsWith(`${id}.`)) return false;
+  const age = app.now().getTime() - Number.parseInt(signed.slice(id.length + 1), 36);
+  return age < lifeMs;
 }

@@ -75,6 +75,8 @@ async function fromDraft(
     quoteId: draft.quoteId,
     logoFileName: draft.logoFileName,
     logoKey: draft.logoKey,
+    cardKey: draft.cardKey,
+    cardFileName: draft.cardFileName,
     pinDesigns: [],
     rushOrderFeeCents: rushCents,
     pricePerPinCents,
@@ -86,8 +88,9 @@ async function fromDraft(
     customerName: draft.customerName,
     customerPhone: null,
     shippingAddress: null,
-    pinType: "pins",
-    deadlineDate: null,
+    shippingCents: 0,
+    taxCents: 0,
+    deadlineDate: draft.deadlineDate,
     notes: draft.notes,
     staffNotes: null,
     depositPaymentId: null,
@@ -101,7 +104,7 @@ async function fromDraft(
     createdAt: app.now(),
     updatedAt: app.now(),
   };
-  const keys = draft.previewKey ? [draft.logoKey, draft.previewKey] : [draft.logoKey];
+  const keys = [draft.logoKey, draft.previewKey, draft.cardKey].filter((key) => key !== null);
   const picture = draft.previewKey ?? draft.logoKey;
   const named = { id: order.id, customerName: customer?.name ?? draft.customerName };
   return {

@@ -1,28 +1,31 @@
 import { cx } from "class-variance-authority";
-import {
-  type Design,
-  type DesignQuote,
-  type Packaging,
-  packagingChoices,
-  platingChoices,
-  sizeChoices,
-} from "~/domain/designer/designer";
+import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
+import { type Design, type DesignQuote, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { pieceWord, pieceWords } from "~/domain/designer/products";
 import { Price } from "~/ui/price";
 
 /** The price item by item, as the server will make it. */
 export function PriceLines({ draft, quote }: { draft: Design; quote: DesignQuote }) {
   const { perPinCents, pricePerPinCents, pinsCents, rushCents, discountCents } = quote;
-  const { plating, size, packaging, quantity } = draft;
+  const { pinType, plating, size, quantity, choices } = draft;
+  const piece = pieceWord[pinType];
   return (
     <dl className="space-y-1.5">
-      <Line label="Pin in silver" cents={perPinCents.base} />
+      <Line label={`${capital(piece)} in silver`} cents={perPinCents.base} />
       {perPinCents.plating > 0 ? (
         <Line label={`${platingChoices[plating].label} plating`} cents={perPinCents.plating} plus />
       ) : null}
       {perPinCents.size > 0 ? <Line label={sizeChoices[size].label} cents={perPinCents.size} plus /> : null}
-      {perPinCents.packaging > 0 ? <Line label={packagingNames(packaging)} cents={perPinCents.packaging} plus /> : null}
-      <Line label="Price per pin" cents={pricePerPinCents} ruled />
-      <Line label={`${quantity} pins`} cents={pinsCents} />
+      {perPinCents.packaging > 0 ? (
+        <Line label={packagingWords(draft).join(", ")} cents={perPinCents.packaging} plus />
+      ) : null}
+      {perPinCents.attachment > 0 ? <Line label={attachmentLabel(draft)} cents={perPinCents.attachment} plus /> : null}
+      {perPinCents.backStamp > 0 ? (
+        <Line label={`Back stamp "${choices.backStamp}"`} cents={perPinCents.backStamp} plus />
+      ) : null}
+      {perPinCents.card > 0 ? <Line label="Own artwork on the cards" cents={perPinCents.card} plus /> : null}
+      <Line label={`Price per ${piece}`} cents={pricePerPinCents} ruled />
+      <Line label={`${quantity} ${pieceWords[pinType]}`} cents={pinsCents} />
       {rushCents > 0 ? <Line label="Rush order" cents={rushCents} plus /> : null}
       {discountCents > 0 ? <Line label="Discount" cents={-discountCents} /> : null}
       <Line label="Total" cents={quote.totalCents} ruled strong />
@@ -32,8 +35,7 @@ export function PriceLines({ draft, quote }: { draft: Design; quote: DesignQuote
   );
 }
 
-const packagingNames = (packaging: readonly Packaging[]) =>
-  packaging.map((option) => packagingChoices[option].label).join(", ");
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 interface LineProps {
   label: string;

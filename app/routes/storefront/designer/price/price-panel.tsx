@@ -2,6 +2,7 @@ import { CalendarCheck } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
+import type { Surcharges } from "~/domain/designer/choices";
 import { cheaperQuantity, type Design, type DesignQuote } from "~/domain/designer/designer";
 import { CheaperOffer } from "../steps/quantity-step";
 import { PriceLines } from "./price-lines";
@@ -11,13 +12,14 @@ interface PricePanelProps {
   draft: Design;
   quote: DesignQuote;
   now: Date;
+  surcharges: Surcharges;
   onQuantity: (quantity: number) => void;
   /** Step 1 makes the offer itself. */
   offersCheaper: boolean;
 }
 
 /** Price, its curve and the day of delivery; beside every step on wide screens, below it on phones. */
-export function PricePanel({ draft, quote, now, onQuantity, offersCheaper }: PricePanelProps) {
+export function PricePanel({ draft, quote, now, surcharges, onQuantity, offersCheaper }: PricePanelProps) {
   return (
     <div className="grid gap-6 rounded-card bg-surface p-5 shadow-lift md:grid-cols-2 xl:grid-cols-1">
       <div>
@@ -25,8 +27,8 @@ export function PricePanel({ draft, quote, now, onQuantity, offersCheaper }: Pri
         <PriceLines draft={draft} quote={quote} />
       </div>
       <div className="space-y-5">
-        <QuantityPlot draft={draft} onQuantity={onQuantity} />
-        {offersCheaper ? <CheaperOffer offer={cheaperQuantity(draft)} onTake={onQuantity} /> : null}
+        <QuantityPlot draft={draft} surcharges={surcharges} onQuantity={onQuantity} />
+        {offersCheaper ? <CheaperOffer offer={cheaperQuantity(draft, surcharges)} onTake={onQuantity} /> : null}
         <Delivery rushOrder={draft.rushOrder} now={now} />
       </div>
     </div>

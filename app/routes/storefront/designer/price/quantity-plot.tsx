@@ -1,5 +1,7 @@
 import type { PointerEvent } from "react";
+import type { Surcharges } from "~/domain/designer/choices";
 import { type Design, designerTiers, designLimits, quantityCurve, quoteDesign } from "~/domain/designer/designer";
+import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 
 const width = 280;
@@ -8,18 +10,20 @@ const { minQuantity, maxQuantity, sliderStep } = designLimits;
 
 interface QuantityPlotProps {
   draft: Design;
+  surcharges: Surcharges;
   onQuantity: (quantity: number) => void;
 }
 
 /** Total against quantity: a saw with a cliff wherever the next price begins. A press on it chooses the quantity. */
-export function QuantityPlot({ draft, onQuantity }: QuantityPlotProps) {
-  const curve = quantityCurve(draft);
+export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProps) {
+  const curve = quantityCurve(draft, surcharges);
   const highest = Math.max(...curve.map(({ totalCents }) => totalCents));
   const x = (quantity: number) => ((quantity - minQuantity) / (maxQuantity - minQuantity)) * width;
   const y = (cents: number) => height - (cents / highest) * (height - 12);
   const line = curve.map(({ quantity, totalCents }) => `${x(quantity).toFixed(1)},${y(totalCents).toFixed(1)}`);
   const here = Math.min(maxQuantity, Math.max(minQuantity, draft.quantity));
-  const totalCents = quoteDesign({ ...draft, quantity: here }).totalCents;
+  const totalCents = quoteDesign({ ...draft, quantity: here }, null, surcharges).totalCents;
+  const pieces = pieceWords[draft.pinType];
   const choose = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
@@ -31,14 +35,14 @@ export function QuantityPlot({ draft, onQuantity }: QuantityPlotProps) {
       <figcaption className="flex justify-between gap-3 text-sm">
         <span className="font-medium">Total by quantity</span>
         <span className="text-muted tabular-nums">
-          {here} pins: {formatMoney(totalCents)}
+          {here} {pieces}: {formatMoney(totalCents)}
         </span>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Total by quantity: ${here} pins cost ${formatMoney(totalCents)}. ${cliffs}`}
+        aria-label={`Total by quantity: ${here} ${pieces} cost ${formatMoney(totalCents)}. ${cliffs}`}
         className="block h-28 w-full cursor-crosshair overflow-visible"
         onPointerDown={choose}
       >
@@ -70,8 +74,8 @@ export function QuantityPlot({ draft, onQuantity }: QuantityPlotProps) {
   );
 }
 
-const cliffs = `Prices per pin fall at ${designerTiers
+const cliffs = `Prices each fall at ${designerTiers
   .filter((tier) => tier.minQuantity > minQuantity)
   .map((tier) => tier.minQuantity)
   .reverse()
-  .join(", ")} pins.`;
+  .join(", ")} pieces.`;

@@ -1,14 +1,18 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
+import { cardChoices, cards } from "~/domain/designer/choices";
 import { packagingChoices, packagings, rushFeeCents, togglePackaging } from "~/domain/designer/designer";
+import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { ChoiceCards } from "./choice-cards";
+import { FileBox } from "./file-box";
 import { surcharge } from "./specifications-step";
 import type { StepProps } from "./step";
 
 /** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (designer-3). */
-export function PackagingStep({ designer: { draft, change }, now }: StepProps) {
+export function PackagingStep({ designer, now }: StepProps) {
+  const { draft, change, choose, surcharges } = designer;
   return (
     <>
       <ChoiceCards
@@ -19,10 +23,29 @@ export function PackagingStep({ designer: { draft, change }, now }: StepProps) {
         onChoose={(option) => change({ packaging: togglePackaging(draft.packaging, option) })}
         choices={packagings.map((value) => ({
           value,
-          label: packagingChoices[value].label,
+          label: value === "just-pins" ? `Just the ${pieceWords[draft.pinType]}` : packagingChoices[value].label,
           detail: surcharge(packagingChoices[value].perPinCents),
         }))}
       />
+      {draft.packaging.includes("backing-cards") ? (
+        <>
+          <ChoiceCards
+            legend="Printed on the backing card"
+            name="card"
+            type="radio"
+            chosen={[draft.choices.card]}
+            onChoose={(card) => choose({ card })}
+            choices={cards.map((value) => ({
+              value,
+              label: cardChoices[value].label,
+              detail: surcharge(value === "own" ? surcharges.ownCard : 0),
+            }))}
+          />
+          {draft.choices.card === "own" ? (
+            <FileBox file={designer.card} label="Upload the artwork of your card" onChoose={designer.chooseCard} />
+          ) : null}
+        </>
+      ) : null}
       <ChoiceCards
         legend="Delivery"
         name="delivery"

@@ -1,17 +1,19 @@
 import { useId, useState } from "react";
 import { type CheaperQuantity, cheaperQuantity, designerTiers, designLimits } from "~/domain/designer/designer";
+import { type PinType, pieceWords, pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
+import { ChoiceCards } from "./choice-cards";
 import type { StepProps } from "./step";
 
 const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;
 
 /** Step 1: a slider for the round numbers, a box for all others (pricing-6). */
 export function QuantityStep({ designer, now, startedFrom }: StepProps) {
-  const { draft, change } = designer;
-  const { quantity } = draft;
+  const { draft, change, surcharges } = designer;
+  const { quantity, pinType } = draft;
   const setQuantity = (next: number) => change({ quantity: next });
   return (
     <>
@@ -20,9 +22,17 @@ export function QuantityStep({ designer, now, startedFrom }: StepProps) {
           Your design starts from <strong>{startedFrom}</strong>. Put your own logo in its place at step 4.
         </p>
       ) : null}
-      <QuantityBoxes quantity={quantity} onChange={setQuantity} />
-      <CheaperOffer offer={isAllowed(quantity) ? cheaperQuantity(draft) : null} onTake={setQuantity} />
-      <Tiers quantity={quantity} />
+      <ChoiceCards
+        legend="What shall we make?"
+        name="pin-type"
+        type="radio"
+        chosen={[pinType]}
+        onChoose={(chosen) => change({ pinType: chosen })}
+        choices={pinTypes.map((value) => ({ value, label: pinTypeLabels[value], detail: details[value] }))}
+      />
+      <QuantityBoxes quantity={quantity} pieces={pieceWords[pinType]} onChange={setQuantity} />
+      <CheaperOffer offer={isAllowed(quantity) ? cheaperQuantity(draft, surcharges) : null} onTake={setQuantity} />
+      <Tiers quantity={quantity} pieces={pieceWords[pinType]} />
       <KitCalculator
         now={now}
         useLabel="Use this quantity"
@@ -32,9 +42,18 @@ export function QuantityStep({ designer, now, startedFrom }: StepProps) {
   );
 }
 
+const details: Record<PinType, string> = { pins: "four sizes, four backs", ball_markers: "25.4 mm, magnet or flat" };
+
 const isAllowed = (quantity: number) => quantity >= minQuantity && quantity <= maxQuantity;
 
-function QuantityBoxes({ quantity, onChange }: { quantity: number; onChange: (quantity: number) => void }) {
+interface QuantityBoxesProps {
+  quantity: number;
+  /** "pins" */
+  pieces: string;
+  onChange: (quantity: number) => void;
+}
+
+function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
@@ -53,7 +72,7 @@ function QuantityBoxes({ quantity, onChange }: { quantity: number; onChange: (qu
     <div className="space-y-3">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <label htmlFor={`${id}-slider`} className="font-medium">
-          How many pins?
+          How many {pieces}?
         </label>
         <label className="flex items-center gap-2">
           <span className="sr-only">Exact quantity</span>
@@ -70,7 +89,7 @@ function QuantityBoxes({ quantity, onChange }: { quantity: number; onChange: (qu
             aria-describedby={`${id}-error`}
             className="control w-28 text-right font-semibold text-lg tabular-nums"
           />
-          pins
+          {pieces}
         </label>
       </div>
       <input
@@ -81,7 +100,7 @@ function QuantityBoxes({ quantity, onChange }: { quantity: number; onChange: (qu
         step={sliderStep}
         value={Math.min(maxQuantity, Math.max(sliderMin, quantity))}
         onChange={(event) => slide(event.currentTarget.valueAsNumber)}
-        aria-valuetext={`${quantity} pins`}
+        aria-valuetext={`${quantity} ${pieces}`}
         className="w-full"
       />
       <p className="flex justify-between text-muted text-sm tabular-nums" aria-hidden="true">
@@ -111,10 +130,10 @@ export function CheaperOffer({ offer, onTake }: { offer: CheaperQuantity | null;
 
 const tierRows = [...designerTiers].reverse();
 
-function Tiers({ quantity }: { quantity: number }) {
+function Tiers({ quantity, pieces }: { quantity: number; pieces: string }) {
   return (
     <table className="w-full text-left">
-      <caption className="mb-2 text-left font-medium">Price per pin, silver at 1 inch</caption>
+      <caption className="mb-2 text-left font-medium">Price each, silver at 1 inch</caption>
       <tbody>
         {tierRows.map((tier, index) => {
           const from = Math.max(tier.minQuantity, minQuantity);
@@ -127,7 +146,7 @@ function Tiers({ quantity }: { quantity: number }) {
               className={isHere ? "bg-sunken font-semibold" : "border-line border-t"}
             >
               <th scope="row" className="rounded-l-badge px-3 py-1.5 font-[inherit] tabular-nums">
-                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${maxQuantity}`} pins
+                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${maxQuantity}`} {pieces}
               </th>
               <td className="rounded-r-badge px-3 py-1.5 text-right tabular-nums">{formatMoney(tier.perPinCents)}</td>
             </tr>

@@ -1,26 +1,36 @@
 import type { ReactNode } from "react";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
-import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { hasOwnCard } from "~/domain/designer/choices";
+import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
+import { platingChoices, sizeChoices } from "~/domain/designer/designer";
 import type { DesignerStep } from "~/domain/designer/designer-progress";
+import { pieceWords } from "~/domain/designer/products";
 import { PromoBox } from "../price/promo-box";
 import type { StepProps } from "./step";
 
 /** Step 5: everything once more, with a way back to each part. */
 export function ReviewStep({ designer, now }: StepProps) {
-  const { draft, file, quote, goTo } = designer;
-  const { size, plating, packaging, rushOrder } = draft;
+  const { draft, file, card, quote, goTo } = designer;
+  const { pinType, size, plating, rushOrder, choices } = draft;
   return (
     <>
       <dl className="divide-y divide-line">
         <Fact label="Quantity" step={1} onEdit={goTo}>
-          {draft.quantity} pins
+          {draft.quantity} {pieceWords[pinType]}
         </Fact>
         <Fact label="Size and plating" step={2} onEdit={goTo}>
           {sizeChoices[size].label}, {platingChoices[plating].label}
         </Fact>
+        <Fact label={pinType === "pins" ? "Attachment" : "Magnet"} step={2} onEdit={goTo}>
+          {attachmentLabel(draft)}
+        </Fact>
+        <Fact label="Back stamp" step={2} onEdit={goTo}>
+          {choices.backStamp || "None"}
+        </Fact>
         <Fact label="Packaging" step={3} onEdit={goTo}>
-          {packaging.map((option) => packagingChoices[option].label).join(", ")}
+          {packagingWords(draft).join(", ")}
+          {card && hasOwnCard(draft) ? ` (${card.name})` : null}
         </Fact>
         <Fact label="Delivery" step={3} onEdit={goTo}>
           {rushOrder ? "Rush" : "Standard"}, estimated {formatDate(deliveryDay(rushOrder, now))}

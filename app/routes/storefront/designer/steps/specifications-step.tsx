@@ -1,5 +1,15 @@
 import { cx } from "class-variance-authority";
+import { useId } from "react";
+import {
+  type Attachment,
+  attachmentChoices,
+  attachmentsOf,
+  backStampMax,
+  type Surcharges,
+} from "~/domain/designer/choices";
+import { attachmentLabel } from "~/domain/designer/describe";
 import { type Plating, platingChoices, platings, sizeChoices, sizes } from "~/domain/designer/designer";
+import type { PinType } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { ChoiceCards } from "./choice-cards";
 import type { StepProps } from "./step";
@@ -12,7 +22,9 @@ const metals: Record<Plating, string> = {
 };
 
 /** Step 2: size and plating; both show on the live pin at once. */
-export function SpecificationsStep({ designer: { draft, change } }: StepProps) {
+export function SpecificationsStep({ designer: { draft, change, choose, surcharges } }: StepProps) {
+  const { pinType, choices } = draft;
+  const allowedSizes = pinType === "pins" ? sizes : (["1inch"] as const);
   return (
     <>
       <ChoiceCards
@@ -21,7 +33,7 @@ export function SpecificationsStep({ designer: { draft, change } }: StepProps) {
         type="radio"
         chosen={[draft.size]}
         onChoose={(size) => change({ size })}
-        choices={sizes.map((value) => ({
+        choices={allowedSizes.map((value) => ({
           value,
           label: sizeChoices[value].label,
           detail: `${sizeChoices[value].millimetres} mm, ${surcharge(sizeChoices[value].perPinCents)}`,
@@ -45,11 +57,60 @@ export function SpecificationsStep({ designer: { draft, change } }: StepProps) {
           ),
         }))}
       />
+      <ChoiceCards
+        legend={pinType === "pins" ? "Attachment" : "Magnet"}
+        name="attachment"
+        type="radio"
+        chosen={[choices.attachment]}
+        onChoose={(attachment) => choose({ attachment })}
+        choices={attachmentsOf[pinType].map((value) => ({
+          value,
+          label: attachmentLabel({ pinType, choices: { ...choices, attachment: value } }),
+          detail: attachmentDetail(pinType, value, surcharges),
+        }))}
+      />
+      <BackStamp {...{ surcharges, choose }} text={choices.backStamp} />
     </>
   );
 }
 
-/** "+$0.25 a pin", "included" */
+function attachmentDetail(pinType: PinType, value: Attachment, surcharges: Surcharges): string {
+  const { detail, surcharge: key } = attachmentChoices[value];
+  const price = surcharge(key ? surcharges[key] : 0);
+  return pinType === "pins" ? `${detail}, ${price}` : price;
+}
+
+interface BackStampProps {
+  text: string;
+  surcharges: Surcharges;
+  choose: (part: { backStamp: string }) => void;
+}
+
+function BackStamp({ text, surcharges, choose }: BackStampProps) {
+  const id = useId();
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="font-medium">
+        Back stamp <span className="font-normal text-muted">(optional)</span>
+      </label>
+      <input
+        id={id}
+        value={text}
+        maxLength={backStampMax}
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => choose({ backStamp: event.currentTarget.value })}
+        className="control"
+      />
+      <p id={`${id}-hint`} className="text-muted text-sm">
+        Struck into the metal: a date, a course, “1 of 250”. {surcharge(surcharges.backStamp)}, up to {backStampMax}{" "}
+        letters.
+      </p>
+    </div>
+  );
+}
+
+/** "+$0.25 each", "included" */
 export function surcharge(cents: number): string {
-  return cents === 0 ? "included" : `+${formatMoney(cents)} a pin`;
+  return cents === 0 ? "included" : `+${formatMoney(cents)} each`;
 }

@@ -14,11 +14,11 @@ interface StepButtonsProps {
 
 /** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (designer-1). */
 export function StepButtons({ designer, pending, problem, onPay }: StepButtonsProps) {
-  const { step, draft, file, quote, goTo } = designer;
+  const { step, filled, quote, goTo } = designer;
   const at = designerSteps.findIndex((one) => one.step === step);
   const previous = designerSteps[at - 1];
   const next = designerSteps[at + 1];
-  const missing = designer.ready ? missingInStep(step, { ...draft, hasLogo: file !== null }) : [];
+  const missing = designer.ready ? missingInStep(step, filled) : [];
   const stopped = step >= 4 && problem !== null;
   return (
     <div className="flex flex-wrap-reverse justify-between gap-3 border-line border-t pt-6">

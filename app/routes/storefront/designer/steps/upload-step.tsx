@@ -1,10 +1,6 @@
-import { FileUp, Trash2 } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
-import { checkUpload } from "~/domain/forms/uploads";
-import { designerNotices, quoteNotices } from "~/domain/messages/messages";
-import { Button } from "~/ui/button";
-import { useToast } from "~/ui/toast/toast";
+import { useId } from "react";
 import { ArtworkCheck } from "./artwork-check";
+import { FileBox } from "./file-box";
 import type { StepProps } from "./step";
 
 /** Step 4: the logo, and whom to send the mockup to. */
@@ -13,7 +9,7 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
   const id = useId();
   return (
     <>
-      <LogoBox file={file} onChoose={chooseFile} />
+      <FileBox file={file} label="Upload your logo or design" onChoose={chooseFile} />
       <ArtworkCheck pin={pin} size={draft.size} limits={limits} />
       <div className="grid gap-5 sm:grid-cols-2">
         <label htmlFor={`${id}-name`} className="flex flex-col gap-1.5 font-medium">
@@ -43,61 +39,5 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
         </label>
       </div>
     </>
-  );
-}
-
-function LogoBox({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }) {
-  const id = useId();
-  const show = useToast();
-  const [problem, setProblem] = useState<string | null>(null);
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    const check = await checkUpload("designer", new Uint8Array(await chosen.arrayBuffer()));
-    setProblem(check.ok ? null : check.error);
-    if (check.ok) return onChoose(chosen);
-    const { fileTooLarge, invalidFileType } = quoteNotices;
-    show(check.code === "too_large" ? fileTooLarge : { ...invalidFileType, description: check.error });
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0]);
-  };
-  return (
-    <div className="space-y-3">
-      <label
-        htmlFor={id}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
-        className="flex flex-col items-center gap-2 rounded-card border-2 border-edge border-dashed bg-raised px-4 py-8 text-center transition-colors focus-within:border-primary hover:border-primary"
-      >
-        <FileUp className="size-10 text-metal" aria-hidden="true" />
-        <span className="font-semibold">{file ? "Choose another file" : "Upload your logo or design"}</span>
-        <span id={`${id}-hint`} className="text-muted text-sm">
-          {designerNotices.uploadHint}. {designerNotices.resolutionHint}.
-        </span>
-        <input
-          id={id}
-          type="file"
-          accept="image/*,.pdf,.svg"
-          aria-describedby={`${id}-hint ${id}-problem`}
-          className="sr-only"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
-      </label>
-      <p id={`${id}-problem`} role="alert" className="font-medium text-danger text-sm empty:hidden">
-        {problem}
-      </p>
-      {file ? (
-        <div className="flex items-center justify-between gap-3 rounded-control bg-sunken py-1 pr-1 pl-4">
-          <span className="min-w-0 truncate font-medium">{file.name}</span>
-          <Button variant="ghost" size="icon" aria-label={`Remove ${file.name}`} onClick={() => onChoose(null)}>
-            <Trash2 className="size-5" aria-hidden="true" />
-          </Button>
-        </div>
-      ) : null}
-    </div>
   );
 }

@@ -1,0 +1,60 @@
+import { type Attachment, attachmentChoices, attachmentsOf, type DesignChoices } from "~/domain/designer/choices";
+import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { enamelNames } from "~/domain/designer/enamel-shelf";
+import { type PinType, pieceWords } from "~/domain/designer/products";
+
+/** A design as drafts, orders and mails hold it; names that are not ours stand as they are. */
+export interface Described {
+  pinType: PinType;
+  quantity: number;
+  size: string;
+  plating: string;
+  packaging: readonly string[];
+  choices: DesignChoices;
+}
+
+export function attachmentLabel({ pinType, choices: { attachment } }: Pick<Described, "pinType" | "choices">): string {
+  return pinType === "ball_markers" && attachment === "magnet" ? "With magnet" : attachmentChoices[attachment].label;
+}
+
+/** "Individual poly bags", "Backing cards with own artwork" */
+export function packagingWords({ pinType, packaging, choices }: Packed): string[] {
+  return packaging.map((one) => {
+    if (one === "just-pins") return `Just the ${pieceWords[pinType]}`;
+    return (
+      labelOf(packagingChoices, one) + (one === "backing-cards" && choices.card === "own" ? " with own artwork" : "")
+    );
+  });
+}
+type Packed = Pick<Described, "pinType" | "packaging" | "choices">;
+
+/** Every choice by its name, for tables; null where nothing was chosen. */
+export function designFacts(design: Described): [name: string, value: string | null][] {
+  const { size, plating, choices } = design;
+  return [
+    ["Size", labelOf(sizeChoices, size)],
+    ["Plating", labelOf(platingChoices, plating)],
+    ["Attachment", attachmentLabel(design)],
+    ["Back stamp", choices.backStamp || null],
+    ["Enamel colors", enamelNames(choices.colours).join(", ") || null],
+    ["Artwork", choices.simplified ? "Simplified, without what is too fine" : null],
+    ["Packaging", packagingWords(design).join(", ")],
+  ];
+}
+
+/** In a line: "1 inch, Gold, Magnet, back stamp "Hole 7"". What a piece comes with goes without saying. */
+export function designWords(design: Described): string[] {
+  const { pinType, size, plating, choices } = design;
+  const usual: Attachment = attachmentsOf[pinType][0];
+  return [
+    labelOf(sizeChoices, size),
+    labelOf(platingChoices, plating),
+    ...(choices.attachment === usual ? [] : [attachmentLabel(design)]),
+    ...(choices.backStamp ? [`back stamp "${choices.backStamp}"`] : []),
+  ];
+}
+
+/** "100 custom ball markers, 1 inch, Gold" */
+export function designName(design: Described): string {
+  return [`${design.quantity} custom ${pieceWords[design.pinType]}`, ...designWords(design)].join(", ");
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { attachments, backStampMax, cards, type DesignChoices } from "~/domain/designer/choices";
+import { designLimits, type Packaging, packagings, platings, sizes, soundDesign } from "~/domain/designer/designer";
+import { shelfIds } from "~/domain/designer/enamel-shelf";
+import { pinTypes } from "~/domain/designer/products";
+import { emailField, flag, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
+
+const hex = z.string().regex(/^#[0-9a-f]{6}$/);
+
+/** What is not said is what a pin comes with. */
+export const choicesField: z.ZodType<DesignChoices, unknown> = z
+  .object({
+    attachment: z.enum(attachments, { error: "Please choose an attachment" }).default("rubber-clutch"),
+    backStamp: z
+      .string()
+      .max(200)
+      .transform((text) => text.replace(/\s+/g, " ").trim())
+      .pipe(z.string().max(backStampMax, `A back stamp has room for ${backStampMax} letters`))
+      .default(""),
+    card: z.enum(cards, { error: "Please choose a backing card" }).default("plain"),
+    colours: z
+      .array(z.object({ found: hex, shelf: z.enum(shelfIds) }))
+      .max(8)
+      .default([]),
+    simplified: z.boolean().default(false),
+  })
+  .prefault({});
+
+const packagingOption = z.preprocess(
+  (option) => (option === "backer-cards" ? "backing-cards" : option),
+  z.enum(packagings, { error: "Please choose a packaging option" }),
+);
+
+/** A list of options or one of them; just-pins rules the others out, as in the price. */
+export const packagingField = z
+  .union([z.array(packagingOption).min(1, "Please choose a packaging option").max(10), packagingOption], {
+    error: "Please choose a packaging option",
+  })
+  .transform((chosen): Packaging[] => {
+    const options = Array.isArray(chosen) ? chosen : [chosen];
+    return options.includes("just-pins") ? ["just-pins"] : packagings.filter((option) => options.includes(option));
+  });
+
+const quantityRule = `Quantity must be between ${designLimits.minQuantity} and ${designLimits.maxQuantity}`;
+
+export const designFields = {
+  pinType: z.enum(pinTypes, { error: "Please choose pins or ball markers" }).default("pins"),
+  quantity: wholeNumber(quantityRule, designLimits.minQuantity, designLimits.maxQuantity),
+  size: z.enum(sizes, { error: "Please choose a size" }),
+  plating: z.enum(platings, { error: "Please choose a plating" }),
+  packaging: packagingField,
+  rushOrder: flag.default(false),
+  choices: choicesField,
+};
+
+/** `orderData` of POST /api/custom-orders/prepare; every price that it may carry is ignored (payments-1). */
+export const designInput = z
+  .object({
+    ...designFields,
+    packaging: packagingField.default(["just-pins"]),
+    customerName: line("Name is required", 120),
+    customerEmail: emailField(),
+    promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
+    notes: optionalLine(2000),
+  })
+  .transform(soundDesign);

@@ -1,0 +1,8 @@
+/** The two kinds of piece that the shop makes to order. */
+export const pinTypes = ["pins", "ball_markers"] as const;
+export type PinType = (typeof pinTypes)[number];
+export const pinTypeLabels: Record<PinType, string> = { pins: "Golf pins", ball_markers: "Ball markers" };
+
+/** Within a sentence: "100 ball markers". */
+export const pieceWords: Record<PinType, string> = { pins: "pins", ball_markers: "ball markers" };
+export const pieceWord: Record<PinType, string> = { pins: "pin", ball_markers: "ball marker" };

@@ -1,0 +1,52 @@
+// Where an order goes, checked by its country (pricing-11).
+import { z } from "zod";
+import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
+import { line } from "~/domain/forms/fields";
+
+/** The boxes of an address; without a country it means the USA. `checkAddress` reads them together. */
+export const addressFields = {
+  country: z.enum(countryCodes, { error: "Please choose a country" }).default("US"),
+  address: line("Please enter your address", 200),
+  city: line("Please enter your city", 100),
+  state: line("Please choose a state or province", 60),
+  zipCode: line("Please enter your ZIP or postal code", 12),
+};
+
+interface Place {
+  country: Country;
+  state: string;
+  zipCode: string;
+}
+
+/** For `.transform()`: the state by its code and the postal code as its country writes it, or what is wrong with them. */
+export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx): T {
+  const { name, states, stateWord, postalWord, postal, postalHint } = countries[given.country];
+  const state = stateCode(given);
+  const zipCode = postalCode(given);
+  if (!(state in states)) {
+    const message = `Please choose a ${stateWord.toLowerCase()} of ${given.country === "US" ? "the United States" : name}`;
+    context.addIssue({ code: "custom", path: ["state"], message });
+  }
+  if (!postal.test(zipCode)) {
+    context.addIssue({ code: "custom", path: ["zipCode"], message: `${postalWord} of ${name}: ${lower(postalHint)}` });
+  }
+  return { ...given, state, zipCode };
+}
+
+const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** "ca" and "California" are CA; what is neither stays as it was typed. */
+function stateCode({ country, state }: Place): string {
+  const typed = state.toLowerCase();
+  const found = Object.entries(countries[country].states).find(
+    ([code, name]) => code.toLowerCase() === typed || name.toLowerCase() === typed,
+  );
+  return found?.[0] ?? state;
+}
+
+/** "m5v2t6" is M5V 2T6. */
+function postalCode({ country, zipCode }: Place): string {
+  if (country === "US") return zipCode;
+  const signs = zipCode.toUpperCase().replace(/[\s-]/g, "");
+  return `${signs.slice(0, 3)} ${signs.slice(3)}`;
+}

@@ -1,0 +1,122 @@
+// Where the shop ships: two countries with their states and provinces (pricing-11).
+
+export const countryCodes = ["US", "CA"] as const;
+export type Country = (typeof countryCodes)[number];
+
+/** As an order keeps it; one from before there was a choice names no country and went to the USA. */
+export interface KeptAddress {
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country?: Country;
+}
+
+interface CountryFacts {
+  name: string;
+  /** What its parts and its postal codes are called there. */
+  stateWord: string;
+  postalWord: string;
+  postalHint: string;
+  postal: RegExp;
+  states: Record<string, string>;
+}
+
+export const countries: Record<Country, CountryFacts> = {
+  US: {
+    name: "United States",
+    stateWord: "State",
+    postalWord: "ZIP code",
+    postalHint: "Five digits, like 92008",
+    postal: /^\d{5}(-\d{4})?$/,
+    states: {
+      AL: "Alabama",
+      AK: "Alaska",
+      AZ: "Arizona",
+      AR: "Arkansas",
+      CA: "California",
+      CO: "Colorado",
+      CT: "Connecticut",
+      DE: "Delaware",
+      DC: "District of Columbia",
+      FL: "Florida",
+      GA: "Georgia",
+      HI: "Hawaii",
+      ID: "Idaho",
+      IL: "Illinois",
+      IN: "Indiana",
+      IA: "Iowa",
+      KS: "Kansas",
+      KY: "Kentucky",
+      LA: "Louisiana",
+      ME: "Maine",
+      MD: "Maryland",
+      MA: "Massachusetts",
+      MI: "Michigan",
+      MN: "Minnesota",
+      MS: "Mississippi",
+      MO: "Missouri",
+      MT: "Montana",
+      NE: "Nebraska",
+      NV: "Nevada",
+      NH: "New Hampshire",
+      NJ: "New Jersey",
+      NM: "New Mexico",
+      NY: "New York",
+      NC: "North Carolina",
+      ND: "North Dakota",
+      OH: "Ohio",
+      OK: "Oklahoma",
+      OR: "Oregon",
+      PA: "Pennsylvania",
+      PR: "Puerto Rico",
+      RI: "Rhode Island",
+      SC: "South Carolina",
+      SD: "South Dakota",
+      TN: "Tennessee",
+      TX: "Texas",
+      UT: "Utah",
+      VT: "Vermont",
+      VA: "Virginia",
+      WA: "Washington",
+      WV: "West Virginia",
+      WI: "Wisconsin",
+      WY: "Wyoming",
+      AA: "Armed Forces Americas",
+      AE: "Armed Forces Europe",
+      AP: "Armed Forces Pacific",
+      AS: "American Samoa",
+      GU: "Guam",
+      MP: "Northern Mariana Islands",
+      VI: "U.S. Virgin Islands",
+    },
+  },
+  CA: {
+    name: "Canada",
+    stateWord: "Province",
+    postalWord: "Postal code",
+    postalHint: "Like M5V 2T6",
+    postal: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d$/,
+    states: {
+      AB: "Alberta",
+      BC: "British Columbia",
+      MB: "Manitoba",
+      NB: "New Brunswick",
+      NL: "Newfoundland and Labrador",
+      NS: "Nova Scotia",
+      NT: "Northwest Territories",
+      NU: "Nunavut",
+      ON: "Ontario",
+      PE: "Prince Edward Island",
+      QC: "Quebec",
+      SK: "Saskatchewan",
+      YT: "Yukon",
+    },
+  },
+};
+
+/** "Carlsbad, CA 92008", and the country where it is not the USA. */
+export function cityLine({ city, state, zipCode, country }: Omit<KeptAddress, "address">): string {
+  const line = `${city}, ${state} ${zipCode}`;
+  return country === undefined || country === "US" ? `${line}, USA` : `${line}, ${countries[country].name}`;
+}

@@ -1,0 +1,69 @@
+import { FileUp, Trash2 } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { checkUpload } from "~/domain/forms/uploads";
+import { designerNotices, quoteNotices } from "~/domain/messages/messages";
+import { Button } from "~/ui/button";
+import { useToast } from "~/ui/toast/toast";
+
+interface FileBoxProps {
+  file: File | null;
+  label: string;
+  onChoose: (file: File | null) => void;
+}
+
+/** A file to choose or drop, refused with its sentence before it travels. */
+export function FileBox({ file, label, onChoose }: FileBoxProps) {
+  const id = useId();
+  const show = useToast();
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const check = await checkUpload("designer", new Uint8Array(await chosen.arrayBuffer()));
+    setProblem(check.ok ? null : check.error);
+    if (check.ok) return onChoose(chosen);
+    const { fileTooLarge, invalidFileType } = quoteNotices;
+    show(check.code === "too_large" ? fileTooLarge : { ...invalidFileType, description: check.error });
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className="space-y-3">
+      <label
+        htmlFor={id}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+        className="flex flex-col items-center gap-2 rounded-card border-2 border-edge border-dashed bg-raised px-4 py-8 text-center transition-colors focus-within:border-primary hover:border-primary"
+      >
+        <FileUp className="size-10 text-metal" aria-hidden="true" />
+        <span className="font-semibold">{file ? "Choose another file" : label}</span>
+        <span id={`${id}-hint`} className="text-muted text-sm">
+          {designerNotices.uploadHint}. {designerNotices.resolutionHint}.
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept="image/*,.pdf,.svg"
+          aria-describedby={`${id}-hint ${id}-problem`}
+          className="sr-only"
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+      </label>
+      <p id={`${id}-problem`} role="alert" className="font-medium text-danger text-sm empty:hidden">
+        {problem}
+      </p>
+      {file ? (
+        <div className="flex items-center justify-between gap-3 rounded-control bg-sunken py-1 pr-1 pl-4">
+          <span className="min-w-0 truncate font-medium">{file.name}</span>
+          <Button variant="ghost" size="icon" aria-label={`Remove ${file.name}`} onClick={() => onChoose(null)}>
+            <Trash2 className="size-5" aria-hidden="true" />
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+// The providers' own libraries against our emulators, as programs that know nothing of this shop: PayPal's by the emulator's address
+// on the local server, Resend's by the stand-in's.
+import { exports } from "cloudflare:workers";
+import {
+  ApiError,
+  CheckoutPaymentIntent,
+  Client,
+  Environment,
+  OrdersController,
+  PatchOp,
+  PaymentsController,
+} from "@paypal/paypal-server-sdk";
+import { Resend } from "resend";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createResend } from "~/gateways/bulk-mailer.server";
+import { control } from "../support/app";
+import { startBulkProvider } from "../support/bulk-provider";
+import { contracts, exchangeFaults, recordingNetwork } from "../support/contracts";
+import { origin } from "../support/requests";
+
+interface AxiosRequest {
+  method?: string;
+  url?: string;
+  data?: unknown;
+  headers?: { toJSON?(): Record<string, string> };
+}
+
+/** The library's connection, led to the local server: its own addresses are fixed. */
+async function toLocalServer(config: AxiosRequest) {
+  const { pathname } = new URL(config.url ?? "");
+  const method = (config.method ?? "get").toUpperCase();
+  const body = method === "GET" ? undefined : (config.data as BodyInit);
+  const headers = config.headers?.toJSON?.() ?? {};
+  const response = await exports.default.fetch(`${origin}/__paypal/rest${pathname}`, { method, headers, body });
+  const data = await response.text();
+  return { data, status: response.status, statusText: "", headers: Object.fromEntries(response.headers), config };
+}
+
+const client = new Client({
+  environment: Environment.Sandbox,
+  clientCredentialsAuthCredentials: { oAuthClientId: "local-client", oAuthClientSecret: "local-secret" },
+  unstable_httpClientOptions: { adapter: toLocalServer },
+});
+const orders = new OrdersController(client);
+const payments = new PaymentsController(client);
+const usd = (value: string) => ({ currencyCode: "USD", value });
+const newOrder = (intent = CheckoutPaymentIntent.Capture) => ({
+  prefer: "return=representation",
+  body: { intent, purchaseUnits: [{ referenceId: "R", amount: usd("12.50") }] },
+});
+
+async function refusalOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof ApiError)) throw error;
+  return { status: error.statusCode, issue: JSON.parse(String(error.body)).details?.[0]?.issue };
+}
+
+describe("PayPal's server library", () => {
+  it("creates, patches, captures, looks up and refunds an order", async () => {
+    const { result: made } = await orders.createOrder(newOrder());
+    expect(made).toMatchObject({ status: "CREATED", purchaseUnits: [{ amount: usd("12.50") }] });
+    const id = made.id!;
+    expect(await refusalOf(orders.captureOrder({ id }))).toEqual({ status: 422, issue: "ORDER_NOT_APPROVED" });
+    const path = "/purchase_units/@reference_id=='R'/amount";
+    const patched = await orders.patchOrder({
+      id,
+      body: [{ op: PatchOp.Replace, path, value: { currency_code: "USD", value: "20.00" } }],
+    });
+    expect(patched.statusCode).toBe(204);
+    await control(`orders/${id}/approve`);
+    const { result: paid } = await orders.captureOrder({ id, prefer: "return=representation" });
+    const capture = paid.purchaseUnits?.[0]?.payments?.captures?.[0];
+    expect(capture).toMatchObject({
+      status: "COMPLETED",
+      amount: usd("20.00"),
+      sellerReceivableBreakdown: { grossAmount: usd("20.00"), paypalFee: usd("1.19"), netAmount: usd("18.81") },
+    });
+    const late = orders.patchOrder({
+      id,
+      body: [{ op: PatchOp.Replace, path, value: { currency_code: "USD", value: "1.00" } }],
+    });
+    expect(await refusalOf(late)).toEqual({ status: 422, issue: "ORDER_ALREADY_COMPLETED" });
+    const captureId = capture!.id!;
+    const { result: refund } = await payments.refundCapturedPayment({ captureId, body: { amount: usd("5.00") } });
+    expect((await payments.getRefund({ refundId: refund.id! })).result).toMatchObject({ amount: usd("5.00") });
+    expect((await payments.getCapturedPayment({ captureId })).result.status).toBe("PARTIALLY_REFUNDED");
+    expect((await orders.getOrder({ id })).result.status).toBe("COMPLETED");
+  });
+
+  it("is refused as by PayPal: another intent, an order that is not there, an amount that does not add up", async () => {
+    const authorize = orders.createOrder(newOrder(CheckoutPaymentIntent.Authorize));
+    expect(await refusalOf(authorize)).toEqual({ status: 422, issue: "UNSUPPORTED_INTENT" });
+    expect(await refusalOf(orders.getOrder({ id: "NOSUCH" }))).toEqual({ status: 404, issue: "INVALID_RESOURCE_ID" });
+    const { body } = newOrder();
+    const amount = { ...usd("12.50"), breakdown: { itemTotal: usd("12.00") } };
+    const wrong = orders.createOrder({ body: { ...body, purchaseUnits: [{ amount }] } });
+    expect(await refusalOf(wrong)).toEqual({ status: 422, issue: "AMOUNT_MISMATCH" });
+    const strange = new OrdersController(
+      client.withConfiguration({
+        clientCredentialsAuthCredentials: { oAuthClientId: "local-client", oAuthClientSecret: "wrong" },
+      }),
+    );
+    await expect(strange.getOrder({ id: "X" })).rejects.toThrow();
+  });
+});
+
+describe("Resend", () => {
+  afterEach(() => vi.restoreAllMocks());
+  const mail = { from: "Pins <a@pins.example>", to: ["b@club.example"], subject: "Hi", html: "<p>Hi</p>", text: "Hi" };
+
+  it("its library sends a batch to the stand-in, once under one key", async () => {
+    const provider = startBulkProvider();
+    vi.spyOn(globalThis, "fetch").mockImplementation((url, init) => provider.network.fetch(String(url), init));
+    const resend = new Resend(provider.settings.apiKey, { baseUrl: provider.settings.apiBase });
+    const first = await resend.batch.send([mail], { idempotencyKey: "k" });
+    const again = await resend.batch.send([mail], { idempotencyKey: "k" });
+    expect(first.error).toBeNull();
+    expect(again.data).toEqual(first.data);
+    expect(provider.sent).toHaveLength(1);
+    const other = await resend.batch.send([{ ...mail, subject: "Other" }], { idempotencyKey: "k" });
+    expect(other.error).toMatchObject({ name: "invalid_idempotent_request" });
+  });
+
+  it("our batches and the stand-in's answers are in its document", async () => {
+    const provider = startBulkProvider();
+    const { network, exchanges } = recordingNetwork(provider.network);
+    const headers = { "List-Unsubscribe": "<https://shop.example/u/x>" };
+    const mails = ["a", "b"].map((id) => ({ ...mail, id, to: `${id}@club.example`, toName: null, headers }));
+    await createResend({ ...provider.settings, network }).deliver("k", mails);
+    expect(exchanges.map(({ status }) => status)).toEqual([200]);
+    expect(exchanges.flatMap((one) => exchangeFaults(contracts.resend, one))).toEqual([]);
+  });
+});

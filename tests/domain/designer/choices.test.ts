@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { type DesignChoices, plainChoices, surchargeDefaults } from "~/domain/designer/choices";
+import { attachmentLabel, designFacts, designName, packagingWords } from "~/domain/designer/describe";
+import { choicesField, designInput } from "~/domain/designer/design-input";
+import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
+
+const plain: Design = {
+  pinType: "pins",
+  quantity: 100,
+  size: "1inch",
+  plating: "silver",
+  packaging: ["just-pins"],
+  rushOrder: false,
+  choices: plainChoices(),
+};
+const chosen = (part: Partial<DesignChoices>, over: Partial<Design> = {}): Design =>
+  soundDesign({ ...plain, ...over, choices: { ...plain.choices, ...part } });
+
+describe("what is chosen beyond what a piece comes with (pricing-14)", () => {
+  it.each<[string, Design, number]>([
+    ["nothing", plain, 500],
+    ["a butterfly clutch", chosen({ attachment: "butterfly-clutch" }), 500],
+    ["a deluxe clutch", chosen({ attachment: "deluxe-clutch" }), 530],
+    ["a magnet", chosen({ attachment: "magnet" }), 540],
+    ["a back stamp", chosen({ backStamp: "1 of 100" }), 510],
+    ["a plain card", chosen({ card: "plain" }, { packaging: ["backing-cards"] }), 510],
+    ["own artwork on the card", chosen({ card: "own" }, { packaging: ["backing-cards"] }), 525],
+    ["own artwork without a card", chosen({ card: "own" }), 500],
+    ["a flat ball marker", chosen({}, { pinType: "ball_markers" }), 500],
+    ["a magnetic ball marker", chosen({ attachment: "magnet" }, { pinType: "ball_markers" }), 540],
+  ])("%s", (_what, design, cents) => expect(quoteDesign(design).pricePerPinCents).toBe(cents));
+
+  it("costs what staff set", () => {
+    const design = chosen({ attachment: "magnet", backStamp: "Hole 7" });
+    expect(quoteDesign(design, null, { ...surchargeDefaults, magnet: 5, backStamp: 0 }).pricePerPinCents).toBe(505);
+  });
+});
+
+describe("what cannot be made together", () => {
+  it("gives way: a ball marker has one size and no clutch", () => {
+    const marker = chosen({ attachment: "deluxe-clutch" }, { pinType: "ball_markers", size: "1.5inch" });
+    expect(marker).toMatchObject({ size: "1inch", choices: { attachment: "flat" } });
+    expect(soundDesign({ ...marker, pinType: "pins" }).choices.attachment).toBe("rubber-clutch");
+  });
+
+  it("is mended by the server too", () => {
+    const sent = {
+      ...plain,
+      pinType: "ball_markers",
+      size: "1.5inch",
+      choices: { backStamp: "  Hole \n 7 " },
+      customerName: "Ann",
+      customerEmail: "ann@lee.example",
+    };
+    const { size, choices } = designInput.parse(sent);
+    expect({ size, choices }).toEqual({
+      size: "1inch",
+      choices: { ...plainChoices("ball_markers"), backStamp: "Hole 7" },
+    });
+  });
+
+  it.each([
+    { backStamp: "x".repeat(41) },
+    { attachment: "glue" },
+    { card: "gold" },
+    { colours: [{ found: "red", shelf: "flag" }] },
+    { colours: [{ found: "#ff0000", shelf: "none" }] },
+  ])("is refused when nobody knows it: %j", (choices) => {
+    expect(choicesField.safeParse(choices).success).toBe(false);
+  });
+});
+
+it("is said by name", () => {
+  const design = chosen(
+    { attachment: "magnet", backStamp: "Hole 7", card: "own", colours: [{ found: "#0a5f3c", shelf: "augusta" }] },
+    { pinType: "ball_markers", packaging: ["backing-cards"] },
+  );
+  expect(designName(design)).toBe('100 custom ball markers, 1 inch, Silver, With magnet, back stamp "Hole 7"');
+  expect(packagingWords(design)).toEqual(["Backing cards with own artwork"]);
+  expect(packagingWords({ ...design, packaging: ["just-pins"] })).toEqual(["Just the ball markers"]);
+  expect(attachmentLabel(plain)).toBe("Rubber clutch");
+  expect(Object.fromEntries(designFacts(design))).toMatchObject({
+    Attachment: "With magnet",
+    "Back stamp": "Hole 7",
+    "Enamel colors": "PH 342 Jacket Green",
+  });
+});

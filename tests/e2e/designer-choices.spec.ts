@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { fillDetails, payInWindow } from "./support/checkout";
+import { next } from "./support/design";
+import { expect, test } from "./support/test";
+
+const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
+
+for (const [device, viewport] of [
+  ["phone", { width: 360, height: 780 }],
+  ["tablet", { width: 820, height: 1100 }],
+  ["desktop", { width: 1440, height: 900 }],
+] as const) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test("a ball marker with a magnet, a stamp and its own card, from the first step to the order", async ({
+      page,
+      expectAccessible,
+    }) => {
+      await page.goto("/custom");
+      await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
+      await page.getByRole("radio", { name: /Ball markers/ }).check();
+      await expect(page.getByText("How many ball markers?")).toBeVisible();
+      await next(page);
+      await page.getByRole("radio", { name: /With magnet/ }).check();
+      await page.getByLabel(/Back stamp/).fill("Hole 7");
+      await expectAccessible(page);
+      await next(page);
+      await page.getByRole("checkbox", { name: /Backing cards/ }).check();
+      await page.getByRole("radio", { name: /Your own artwork/ }).check();
+      await expect(page.getByText("Still needed: the artwork of your cards.")).toBeVisible();
+      await page.locator("input[type=file]").setInputFiles(crest);
+      await expectAccessible(page);
+      await next(page);
+      await page.locator("input[type=file]").setInputFiles(crest);
+      await page.getByLabel("Your name").fill("Bo Park");
+      await page.getByLabel("Email").fill(`bo-${device}@park.example`);
+      await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
+      await next(page);
+      await expect(page.getByText("Backing cards with own artwork (crest.png)")).toBeVisible();
+      await expectAccessible(page);
+      // 50 × ($7 + magnet $0.40 + stamp $0.10 + card $0.10 + own artwork $0.15)
+      await page.getByRole("button", { name: "Pay Deposit $38.75" }).click();
+      await expect(page.getByText(/With magnet · back stamp "Hole 7"/)).toBeVisible();
+      await fillDetails(page, `bo-${device}@park.example`, "Bo Park");
+      await payInWindow(page);
+      await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);
+      const id = new URL(page.url()).searchParams.get("id") ?? "";
+      const card = page.locator(`#order-${id}`);
+      await expect(card).toContainText("50 ball markers");
+      await expect(card).toContainText("With magnet");
+      await expect(card).toContainText("Hole 7");
+    });
+  });
+}

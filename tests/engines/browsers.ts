@@ -1,0 +1,42 @@
+// The browsers of one file of tests: each starts when the first test needs it, and what its console says fails that test.
+import { afterAll, afterEach, expect, inject } from "vitest";
+import { type Engine, type Started, startEngine } from "./engines";
+import { openPages, type Page, type Size, savePicture } from "./page";
+
+interface Browser extends Started {
+  pages: Record<Size, Page>;
+}
+
+export function browsersOfThisFile() {
+  const browsers = new Map<Engine, Promise<Browser>>();
+
+  async function start(engine: Engine): Promise<Browser> {
+    const started = await startEngine(engine);
+    return { ...started, pages: await openPages(started, inject("shopUrl")) };
+  }
+
+  /** A window of nobody's, in front. */
+  async function enter(engine: Engine, size: Size): Promise<Page> {
+    const started = browsers.get(engine) ?? start(engine);
+    browsers.set(engine, started);
+    const page = (await started).pages[size];
+    await page.comeForward();
+    await page.forget();
+    return page;
+  }
+
+  afterEach(async ({ task }) => {
+    for (const [engine, started] of browsers) {
+      const { driver, errors, hear } = await started;
+      await hear();
+      if (task.result?.state === "fail") await savePicture(driver, `failed-${engine}`);
+      expect(errors.splice(0), `${engine}'s console`).toEqual([]);
+    }
+  });
+
+  afterAll(async () => {
+    for (const started of browsers.values()) await (await started).stop();
+  });
+
+  return { enter };
+}

@@ -1,0 +1,20 @@
+// Every kind of page of the shop, by its address in a shop with the demo data.
+
+export const publicPages = [
+  ..."/ /wholesale /product/1 /custom /quote /cart /checkout /newsletter".split(" "),
+  ..."/track-order /find-order /login /register /forgot-password".split(" "),
+  ..."/blog /blog/how-soft-enamel-pins-are-made /about /faq /shipping /privacy /contact".split(" "),
+  ..."/quote-collaboration /quote-collaboration/2qLJFai2PX468nal5BthOZOvaj9ySYQQRm3E5mz9Q4k".split(" "),
+];
+
+/** For who is signed in as staff. */
+export const staffPages = [
+  "/account",
+  "/admin",
+  ...(
+    "collaboration marketing tournament vip mass-email contacts outbox orders orders/CP-DEM0000003 products products/new " +
+    "products/import blog reviews money users settings audit quotes invoices invoices/new discount-codes"
+  )
+    .split(" ")
+    .map((name) => `/admin/${name}`),
+];
