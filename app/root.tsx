@@ -11,6 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import type { Route } from "./+types/root";
 import "./app.css";
 import { brand } from "~/domain/brand/brand";
@@ -46,7 +47,7 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
     readToast(app, request),
   ]);
   const frame = {
-    user: viewer && { name: viewer.username, isAdmin: viewer.role === "admin" },
+    user: viewer && { name: viewer.username, isAdmin: isStaffRole(viewer.role) },
     cart,
     contact,
     toast,

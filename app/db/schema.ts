@@ -41,9 +41,18 @@ export const users = sqliteTable(
     username: text("username").notNull(),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
-    role: text("role", { enum: ["user", "admin"] })
+    /** `admin` is an owner: the word that the endpoints have always said. */
+    role: text("role", { enum: ["user", "production", "staff", "admin"] })
       .notNull()
       .default("user"),
+    /** Since when nobody signs in with it. */
+    disabledAt: at("disabled_at"),
+    /** Of the authenticator app, in base32; null while a password is enough. */
+    totpSecret: text("totp_secret"),
+    /** The newest 30 seconds whose code was used: no code counts twice. */
+    totpUsedStep: integer("totp_used_step"),
+    /** SHA-256 of each recovery code that is left. */
+    recoveryCodes: json<string[]>("recovery_codes"),
     emailVerifiedAt: at("email_verified_at"),
     lastSignInAt: at("last_sign_in_at"),
     createdAt: createdAt(),
@@ -86,6 +95,21 @@ export const accountTokens = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [index("account_tokens_user").on(t.userId, t.purpose)],
+);
+
+/** The way in for a new colleague, by the SHA-256 of the mailed link's token. */
+export const staffInvitations = sqliteTable(
+  "staff_invitations",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    email: text("email").notNull(),
+    role: text("role", { enum: ["production", "staff", "admin"] }).notNull(),
+    invitedBy: text("invited_by").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    acceptedAt: at("accepted_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("staff_invitations_email").on(t.email), index("staff_invitations_expires").on(t.expiresAt)],
 );
 
 /** Failed sign-ins, per account and per address ("account:…", "ip:…"). */
@@ -512,6 +536,7 @@ export const orders = sqliteTable(
     index("orders_status").on(t.status, t.createdAt),
     index("orders_email").on(t.customerEmail, t.createdAt),
     index("orders_user").on(t.userId, t.createdAt),
+    index("orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("orders_money", sql`${t.totalCents} >= 0 and ${t.discountCents} >= 0 and ${t.shippingCents} >= 0`),
   ],
 );
@@ -639,6 +664,7 @@ export const customOrders = sqliteTable(
     index("custom_orders_status").on(t.status, t.createdAt),
     index("custom_orders_email").on(t.customerEmail, t.createdAt),
     index("custom_orders_user").on(t.userId, t.createdAt),
+    index("custom_orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("custom_orders_quantity", sql`${t.quantity} between 1 and 100000`),
     check("custom_orders_money", sql`${t.depositCents} between 0 and ${t.totalCents} and ${t.rushOrderFeeCents} >= 0`),
   ],
@@ -673,6 +699,7 @@ export const accessLinks = sqliteTable(
   },
   (t) => [
     index("access_links_subject").on(t.purpose, t.subjectId),
+    index("access_links_expires").on(t.expiresAt).where(sql`revoked_at is null`),
     uniqueIndex("access_links_one_live").on(t.purpose, t.subjectId).where(sql`revoked_at is null`),
   ],
 );
@@ -701,9 +728,16 @@ export const quoteRequests = sqliteTable(
     additionalNotes: text("additional_notes"),
     /** What staff wrote for themselves: no customer sees it (orders-17). */
     staffNotes: text("staff_notes"),
-    status: text("status", { enum: ["pending", "quoted", "approved", "completed"] })
+    status: text("status", {
+      enum: ["pending", "quoted", "approved", "completed", "declined", "lost", "expired"],
+    })
       .notNull()
       .default("pending"),
+    /** Why it came to nothing, in staff's words. */
+    closedReason: text("closed_reason"),
+    closedAt: at("closed_at"),
+    /** A calendar day, YYYY-MM-DD, on which staff write again. */
+    followUpOn: text("follow_up_on"),
     quotedAmountCents: integer("quoted_amount_cents"),
     quotedNotes: text("quoted_notes"),
     priceOptions: json<{ quantity: number; amountCents: number }[]>("price_options"),
@@ -717,6 +751,7 @@ export const quoteRequests = sqliteTable(
     index("quote_requests_created").on(t.createdAt),
     index("quote_requests_status").on(t.status, t.createdAt),
     index("quote_requests_email").on(t.customerEmail),
+    index("quote_requests_follow_up").on(t.followUpOn).where(sql`follow_up_on is not null`),
     check("quote_requests_quantity", sql`${t.quantity} >= 1`),
   ],
 );
@@ -835,7 +870,10 @@ export const mockupApprovals = sqliteTable(
     voidedAt: at("voided_at"),
     createdAt: createdAt(),
   },
-  (t) => [index("mockup_approvals_version").on(t.mockupVersionId, t.createdAt)],
+  (t) => [
+    index("mockup_approvals_version").on(t.mockupVersionId, t.createdAt),
+    index("mockup_approvals_changes").on(t.createdAt).where(sql`decision = 'changes_requested' and voided_at is null`),
+  ],
 );
 
 // ---- invoices ------------------------------------------------------------------------------------------------------
@@ -890,6 +928,9 @@ export const contacts = sqliteTable(
     /** Where it came from first: order, account, newsletter, quote, import. */
     source: text("source").notNull(),
     consentAt: at("consent_at"),
+    /** What staff wrote of this person: nobody else sees it (orders-17). */
+    staffNotes: text("staff_notes"),
+    tags: json<string[]>("tags").notNull().default(sql`'[]'`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -1088,6 +1129,26 @@ export const blogViews = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.visitorHash] })],
+);
+
+// ---- search ------------------------------------------------------------------------------------------------------------
+
+/** What staff can find, one row a thing; triggers keep it right, and beside it its full-text index `search_index` (admin-12). */
+export const searchEntries = sqliteTable(
+  "search_entries",
+  {
+    id: integer("id").primaryKey(),
+    kind: text("kind", {
+      enum: ["order", "custom", "quote", "invoice", "person", "product", "parcel"],
+    }).notNull(),
+    /** The record's id; of a person the address, of a parcel the order. No kind is a part of another: the index finds parts. */
+    recordId: text("record_id").notNull(),
+    title: text("title").notNull(),
+    detail: text("detail").notNull().default(""),
+    /** Found, not shown: telephone numbers as written and as digits. */
+    hidden: text("hidden").notNull().default(""),
+  },
+  (t) => [uniqueIndex("search_entries_record").on(t.kind, t.recordId)],
 );
 
 // ---- files, settings, audit --------------------------------------------------------------------------------------------

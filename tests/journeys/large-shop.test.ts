@@ -11,6 +11,8 @@ import { invoiceFilter } from "~/domain/invoices/invoices";
 import { orderFilter } from "~/domain/orders/admin";
 import { quoteFilter } from "~/domain/quotes/quotes";
 import { listUsers } from "~/services/accounts/admin.server";
+import { getFigures } from "~/services/back-office/figures.server";
+import { getProductionBoard } from "~/services/back-office/production.server";
 import {
   bestSellers,
   rangeOf,
@@ -18,6 +20,8 @@ import {
   revenueByDay,
   salesFunnel,
 } from "~/services/back-office/reports.server";
+import { findAnything } from "~/services/back-office/search.server";
+import { listTasks } from "~/services/back-office/today.server";
 import { countWaiting } from "~/services/back-office/waiting.server";
 import { getPostForStaff, listPostsForStaff } from "~/services/blog/admin.server";
 import { listImports } from "~/services/campaigns/contact-imports.server";
@@ -142,11 +146,14 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
     (of, at): [string, (app: App) => Promise<unknown>][] => [
       [`revenue, range ${at}`, (app) => revenueByDay(app, of(app))],
       [`funnel, range ${at}`, (app) => salesFunnel(app, of(app))],
+      [`figures, range ${at}`, (app) => getFigures(app, of(app))],
       [`best sellers, range ${at}`, (app) => bestSellers(app, of(app))],
     ],
   ),
   ["receivables", receivablesByAge],
   ["what waits", countWaiting],
+  ["the production board", getProductionBoard],
+  ["a search", (app) => findAnything(app, "customer 199")],
   ["contacts, counted", countContacts],
   ["organizers, counted", countOrganizers],
   ["GET /api/orders", (app) => listOrders(app, {}, 1000)],
@@ -156,6 +163,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
 
 /** One record opened: as many statements as it has parts, in one batch. */
 const records: typeof reads = [
+  ["what waits, thing by thing", listTasks],
   ["an order", (app) => getOrderDetail(app, "PH-LRG0000042")],
   ["a custom order", (app) => getOrderDetail(app, "CP-LRG0000042")],
   ["a quote", (app) => getQuoteForStaff(app, "QR-LRG0000042")],
@@ -177,7 +185,8 @@ const tables = [
     "blog_posts",
     "email_campaigns",
   ],
-  ...["contact_imports", "quote_collaboration_sessions", "mockup_versions", "reviews"],
+  ...["contact_imports", "quote_collaboration_sessions", "mockup_versions", "mockup_approvals", "reviews"],
+  ...["access_links", "search_entries"],
 ];
 const walks = new RegExp(`^SCAN (${tables.join("|")})\\b`);
 let admin: { asked: Asked[]; trips: () => number; make: () => App };

@@ -53,7 +53,7 @@ export const tablesOf: Record<string, string> = {
   core: "sessions orderEvents accessLinks settings auditLog",
   files: "storedFiles",
   mail: "outboxMessages",
-  accounts: "users accountTokens signInFailures",
+  accounts: "users accountTokens signInFailures staffInvitations",
   blog: "blogPosts blogViews",
   ledger: "paymentDiscrepancies",
   customers: "addresses taxExemptions",
@@ -66,6 +66,7 @@ export const tablesOf: Record<string, string> = {
   quotes: "quoteRequests",
   collaboration: "quoteCollaborationSessions mockupVersions quoteComments quoteRevisionHistory mockupApprovals",
   orders: "orders orderItems",
+  "back-office": "searchEntries",
   payments: "payments refunds webhookEvents",
 };
 export const alsoWrites = ["ledger payments", "reconciliation payments", "orders table"];

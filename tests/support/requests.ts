@@ -1,6 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { openDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
+import type { Role } from "~/domain/accounts/accounts";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { createApp } from "~/services/core/create-app.server";
 import { startSession } from "~/services/core/sessions.server";
@@ -62,7 +63,7 @@ export function cookieValue(pair = ""): unknown {
 }
 
 /** A new person, signed in: the cookie of a session, and what it says. */
-export async function signIn(role: "user" | "admin", values: Partial<typeof users.$inferInsert> = {}) {
+export async function signIn(role: Role, values: Partial<typeof users.$inferInsert> = {}) {
   const number = ++made;
   const user = {
     id: `US-TEST${number}`,

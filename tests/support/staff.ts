@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, orderItems, orders, payments } from "~/db/schema";
+import type { Role } from "~/domain/accounts/accounts";
 import { testApp } from "./app";
 import { newProduct } from "./factories";
 import { signIn } from "./requests";
@@ -8,7 +9,7 @@ import { signIn } from "./requests";
 const db = openDatabase(env.DB);
 
 /** An App of somebody signed in. */
-export async function appAs(role: "user" | "admin") {
+export async function appAs(role: Role) {
   const { sessionToken, ...person } = await signIn(role);
   return { app: testApp({ visitor: { sessionToken } }), ...person };
 }

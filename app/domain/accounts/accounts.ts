@@ -2,8 +2,12 @@ import { z } from "zod";
 import { commonPasswords } from "~/domain/accounts/common-passwords";
 import { emailField, line, noAddress, pageQuery } from "~/domain/forms/fields";
 
-export const roles = ["user", "admin"] as const;
+/** `admin` is an owner: the word that the endpoints have always said. */
+export const roles = ["user", "production", "staff", "admin"] as const;
 export type Role = (typeof roles)[number];
+
+/** Whom the whole back office is open to, people and rights aside (accounts-12). */
+export const isStaffRole = (role: Role | undefined): boolean => role === "staff" || role === "admin";
 
 export const passwordLimits = { min: 6, max: 128 } as const;
 

@@ -34,6 +34,19 @@ export function madeByDay(paid: Date): CalendarDay {
   return addDays(shopDay(paid), 21);
 }
 
+const roadDays = 5;
+
+/** The day by which a custom order leaves: five days on the road before its deadline, else when it is made. */
+export function customShipBy({
+  deadlineDate,
+  startedAt,
+}: {
+  deadlineDate: CalendarDay | null;
+  startedAt: Date;
+}): CalendarDay {
+  return deadlineDate ? addDays(deadlineDate, -roadDays) : madeByDay(startedAt);
+}
+
 /** The last day to order so that the pins arrive by the wanted day. */
 export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay {
   return addDays(wanted, -deliveryDays(rushOrder));

@@ -17,7 +17,12 @@ import {
 import { uploadRules } from "~/domain/forms/uploads";
 import { dollars } from "~/domain/money/input";
 
-export const quoteStatuses = ["pending", "quoted", "approved", "completed"] as const;
+/** The way of a quote that becomes an order (quotes-4). */
+export const quoteSteps = ["pending", "quoted", "approved", "completed"] as const;
+/** How a quote ends that becomes none: the client's no, ours, or its last day (quotes-11). */
+export const quoteEnds = ["declined", "lost", "expired"] as const;
+export type QuoteEnd = (typeof quoteEnds)[number];
+export const quoteStatuses = [...quoteSteps, ...quoteEnds] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
 export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
@@ -25,7 +30,12 @@ export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
   quoted: { label: "Quote Sent", tone: "blue" },
   approved: { label: "Approved", tone: "green" },
   completed: { label: "Completed", tone: "dark-green" },
+  declined: { label: "Declined", tone: "gray" },
+  lost: { label: "Lost", tone: "gray" },
+  expired: { label: "Expired", tone: "gray" },
 };
+
+export const isQuoteEnd = (status: QuoteStatus): status is QuoteEnd => quoteEnds.some((end) => end === status);
 
 export const preferredSizes = ["1inch", "1.5inch", "other"] as const;
 export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string> = {
@@ -117,7 +127,7 @@ export const quoteNotesInput = z.object({ id: z.string().min(1).max(64), notes: 
 
 /** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (shop-3). */
 export const quoteChange = z.object({
-  status: z.enum(quoteStatuses, { error: "Please choose a status" }).optional(),
+  status: z.enum(quoteSteps, { error: "Please choose a status" }).optional(),
   quotedAmount: z
     .number({ error: quoteAmountRule })
     .int(quoteAmountRule)

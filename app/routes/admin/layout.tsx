@@ -4,6 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
 import { readTheme } from "~/http/session/theme.server";
+import { FindBox } from "~/routes/admin/search/find-box";
 import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
 import { ThemeChoice } from "~/routes/admin/settings/theme-choice";
 import { Shortcuts } from "~/routes/admin/shortcuts";
@@ -18,12 +19,12 @@ export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 export const handle = { frame: "own" };
 
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [{ username }, theme, waiting] = await Promise.all([
+  const [{ username, role }, theme, waiting] = await Promise.all([
     requireAdmin(app),
     readTheme(app, request),
     countWaiting(app),
   ]);
-  return { username, theme, waiting };
+  return { username, role, theme, waiting };
 });
 
 export const meta: Route.MetaFunction = () => [
@@ -50,8 +51,9 @@ export default function AdminLayout({ loaderData: { username, theme, waiting } }
             <LogoMark />
             Back office
           </Link>
-          <div className="ml-auto flex items-center gap-3">
+          <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="max-w-32 truncate text-fairway-100 max-sm:hidden">{username}</span>
+            <FindBox />
             <Shortcuts />
             <ThemeChoice theme={theme} />
             <Link to="/" className={navLinkClass}>

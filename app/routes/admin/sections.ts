@@ -36,6 +36,7 @@ export const mainSections: readonly Section[] = [
 ];
 
 export const moreSections: readonly Section[] = [
+  { to: "/admin/production", label: "Production" },
   { to: "/admin/collaboration", label: "Rooms" },
   { to: "/admin/contacts", label: "Contacts" },
   { to: "/admin/blog", label: "Blog" },

@@ -8,7 +8,8 @@ const keys = [
   { press: "Enter", does: "Opens the row" },
   { press: "Space", does: "Ticks the row" },
   { press: "Shift and Space", does: "Ticks all rows from the last ticked one to here" },
-  { press: "/", does: "To the search" },
+  { press: "/", does: "To the search of the list" },
+  { press: "Ctrl K", does: "Finds anything, from every page" },
 ];
 
 /** The keys of every list (rows carry `data-row`), and the button that tells them. */

@@ -1,8 +1,10 @@
 // Comments of the rooms; owns `quote_annotations`. Promises that a comment is stored once however often it is sent
 // (live-3), under the session's or the staff's name, never under one of the body.
+
 import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { quoteComments as annotations, mockupVersions } from "~/db/schema";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import type { AuthorType, CommentInput, CommentView } from "~/domain/collaboration/collaboration";
 import { tellRooms } from "~/services/collaboration/broadcast.server";
@@ -66,7 +68,7 @@ export interface Author {
 /** Staff by their sign-in, anybody else with the link is the session's client (collaboration-3). */
 export async function authorOf(app: App, session: RoomSession): Promise<Author> {
   const viewer = await app.viewer();
-  return viewer?.role === "admin"
+  return viewer && isStaffRole(viewer.role)
     ? { authorName: viewer.username, authorEmail: viewer.email, authorType: "staff" }
     : { authorName: session.clientName, authorEmail: session.clientEmail, authorType: "client" };
 }

@@ -5,6 +5,7 @@ import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
@@ -165,6 +166,6 @@ export function noteInformed(app: App, which: SQL, side: AuthorType) {
 /** For whoever may look into a room: the link's holder while the session lives, staff at any time. */
 export async function getReadableSession(app: App, which: SQL): Promise<RoomSession> {
   const [[session], viewer] = await Promise.all([app.read(selectSessions(app, which)), app.viewer()]);
-  if (!session || !(isSessionLive(app, session) || viewer?.role === "admin")) throw sessionMissing();
+  if (!session || !(isSessionLive(app, session) || isStaffRole(viewer?.role))) throw sessionMissing();
   return session;
 }

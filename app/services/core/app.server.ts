@@ -1,5 +1,6 @@
 // What a use case gets: the database, the outside systems and who is asking. Shapes only; owns no table.
 import type { Database, Reader } from "~/db/client.server";
+import type { Role } from "~/domain/accounts/accounts";
 import type { BulkMailer } from "~/gateways/bulk-mailer.server";
 import type { Files } from "~/gateways/files.server";
 import type { MailQueue } from "~/gateways/mail-queue.server";
@@ -60,6 +61,6 @@ export interface Viewer {
   id: string;
   username: string;
   email: string;
-  role: "user" | "admin";
+  role: Role;
   emailVerified: boolean;
 }

@@ -3,6 +3,7 @@
 import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared.server";
 import { sessions, users } from "~/db/schema";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -10,7 +11,7 @@ import { hashToken, newToken } from "~/services/core/tokens.server";
 
 const hour = 3_600_000;
 const idle = 7 * dayMs;
-const absolute = { user: 30 * dayMs, admin: 12 * hour };
+const absolute = { user: 30 * dayMs, production: 12 * hour, staff: 12 * hour, admin: 12 * hour };
 
 const selectSession = preparedOnce(["id"], (db, { id }) =>
   db
@@ -103,9 +104,23 @@ export async function requireUser(app: App): Promise<Viewer> {
   return viewer;
 }
 
+/** Whoever makes and ships, staff among them, else ShopError `unauthenticated` or `forbidden`. */
+export async function requireProduction(app: App): Promise<Viewer> {
+  const viewer = await requireUser(app);
+  if (viewer.role === "user") throw new ShopError("forbidden", "Only staff can do this.");
+  return viewer;
+}
+
+/** The signed-in owner, else ShopError `unauthenticated` or `forbidden`. */
+export async function requireOwner(app: App): Promise<Viewer> {
+  const viewer = await requireUser(app);
+  if (viewer.role !== "admin") throw new ShopError("forbidden", "Only an owner can do this.");
+  return viewer;
+}
+
 /** The signed-in member of staff, else ShopError `unauthenticated` or `forbidden`. */
 export async function requireAdmin(app: App): Promise<Viewer> {
   const viewer = await requireUser(app);
-  if (viewer.role !== "admin") throw new ShopError("forbidden", "Only staff can do this.");
+  if (!isStaffRole(viewer.role)) throw new ShopError("forbidden", "Only staff can do this.");
   return viewer;
 }

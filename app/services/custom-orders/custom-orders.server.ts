@@ -1,9 +1,11 @@
 // Custom orders; owns `custom_orders`. Promises one order per draft, its deposit taken once, and that personal data is shown to its
 // owner and to staff only (custom-orders-7).
+
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
 import type { App } from "~/services/core/app.server";
@@ -46,7 +48,7 @@ export async function getCustomOrder(app: App, { id }: { id: string }): Promise<
     app.viewer(),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
-  return { order, isPersonal: viewer?.role === "admin" || isOwnOrder(app, order, viewer) };
+  return { order, isPersonal: isStaffRole(viewer?.role) || isOwnOrder(app, order, viewer) };
 }
 
 /** Staff: one page of all custom orders, newest first. */

@@ -1,8 +1,10 @@
 // Manual invoices as their payers see them; owns `manual_invoices` together with invoices-admin, which is staff's part. Promises that
 // an invoice is told to those alone who know number and amount (invoices-3).
+
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
@@ -45,7 +47,7 @@ export async function getPrintedInvoice(
   const [invoice, viewer] = await Promise.all([findPayableInvoice(app, { number, amountCents }), app.viewer()]);
   if (!invoice) return null;
   const isCustomer = readSignedText(app.signingSecrets, "invoice", `${number}.${key ?? ""}`) === number;
-  return { invoice, isPersonal: viewer?.role === "admin" || isCustomer, payUrl: payInvoiceUrl(app, invoice) };
+  return { invoice, isPersonal: isStaffRole(viewer?.role) || isCustomer, payUrl: payInvoiceUrl(app, invoice) };
 }
 
 /** Changes an invoice while `only` is true of it. */

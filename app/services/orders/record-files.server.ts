@@ -1,7 +1,9 @@
 // The files of drafts, custom orders and quotes, for their owner and for staff only (files-3). Owns no table.
+
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { customOrders, mockupVersions, quoteRequests } from "~/db/schema";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -25,7 +27,7 @@ export async function openRecordFile(app: App, { id, part }: z.output<typeof rec
 
 type Finder = (app: App, id: string, part: Part, viewer: Viewer | null) => Promise<string | null | undefined>;
 
-const isStaff = (viewer: Viewer | null) => viewer?.role === "admin";
+const isStaff = (viewer: Viewer | null) => isStaffRole(viewer?.role);
 
 /** What its customer saw when they paid the deposit. */
 function selectFirstMockup(app: App, id: string) {
@@ -48,7 +50,7 @@ const finders: Record<string, Finder | undefined> = {
       app.read(selectCustomOrders(app, eq(customOrders.id, id))),
       app.read(part === "mockup" ? selectOrderMockup(app, id) : selectFirstMockup(app, id)),
     ]);
-    if (!order || !(isStaff(viewer) || isOwnOrder(app, order, viewer))) return null;
+    if (!order || !(isStaff(viewer) || viewer?.role === "production" || isOwnOrder(app, order, viewer))) return null;
     if (part === "card") return order.cardKey;
     return part === "logo" ? order.logoKey : picture?.fileKey;
   },

@@ -7,6 +7,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { toDollars } from "~/domain/money/money";
 import {
   type AnswerQuoteInput,
+  isQuoteEnd,
   type QuoteChange,
   type QuoteFilter,
   type QuoteStatus,
@@ -170,6 +171,7 @@ export async function saveQuoteNotes(
 }
 
 function requireForward(quote: Quote, next: QuoteStatus): void {
+  if (isQuoteEnd(quote.status)) throw new ShopError("conflict", "This quote has ended. Open it again first.");
   if (quoteStatuses.indexOf(next) < quoteStatuses.indexOf(quote.status)) {
     throw new ShopError("conflict", "A quote moves on, never back.");
   }

@@ -2,11 +2,14 @@ import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { optionalCalendarDay } from "~/domain/forms/fields";
 import { formatMoney } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
+import { FigureTiles } from "~/routes/admin/today/figures";
+import { TaskList } from "~/routes/admin/today/task-list";
+import { getFigures, rangeBefore } from "~/services/back-office/figures.server";
 import {
   bestSellers,
   rangeOf,
@@ -14,6 +17,7 @@ import {
   revenueByDay,
   salesFunnel,
 } from "~/services/back-office/reports.server";
+import { listTasks } from "~/services/back-office/today.server";
 import type { Waiting } from "~/services/back-office/waiting.server";
 import { Card } from "~/ui/card";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -24,13 +28,16 @@ const query = z.object({ from: optionalCalendarDay.catch(undefined), to: optiona
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const range = rangeOf(app, query.parse(Object.fromEntries(url.searchParams)));
-  const [revenue, funnel, receivables, sellers] = await Promise.all([
+  const [todo, now, before, revenue, funnel, receivables, sellers] = await Promise.all([
+    listTasks(app),
+    getFigures(app, range),
+    getFigures(app, rangeBefore(range)),
     revenueByDay(app, range),
     salesFunnel(app, range),
     receivablesByAge(app),
     bestSellers(app, range),
   ]);
-  return { range, revenue, funnel, receivables, sellers };
+  return { range, today: shopDay(app.now()), todo, now, before, revenue, funnel, receivables, sellers };
 });
 
 export const meta: Route.MetaFunction = () => [{ title: `Overview | ${brand.name}` }];
@@ -47,16 +54,15 @@ const toDo = [
 ] as const;
 
 export default function Overview({
-  loaderData: { range, revenue, funnel, receivables, sellers },
+  loaderData: { range, today, todo, now, before, revenue, funnel, receivables, sellers },
 }: Route.ComponentProps) {
   const waiting = (useRouteLoaderData("routes/admin/layout") as { waiting: Waiting } | undefined)?.waiting;
   const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, "");
-  const total = revenue.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <div className="space-y-6">
       <PageTitle
         title="Overview"
-        lead={`${dollars(total)} from ${formatDate(range.from)} to ${formatDate(range.to)}`}
+        lead={`${dollars(now.revenueCents)} from ${formatDate(range.from)} to ${formatDate(range.to)}`}
       />
       <section aria-labelledby="to-do" className="space-y-3">
         <h2 id="to-do" className="text-xl">
@@ -77,11 +83,13 @@ export default function Overview({
             </li>
           ))}
         </ul>
+        <TaskList {...todo} today={today} />
       </section>
       <FilterBar>
         <FilterDay name="from" label="From" />
         <FilterDay name="to" label="To" />
       </FilterBar>
+      <FigureTiles now={now} before={before} />
       <div className="grid gap-5 xl:grid-cols-2">
         <Card className="min-w-0">
           <Plot

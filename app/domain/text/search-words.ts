@@ -1,0 +1,27 @@
+import { kindOf, readTypedId } from "~/domain/text/ids";
+
+/** The index knows three letters in a row and more. */
+const shortest = 3;
+const most = 6;
+
+/**
+ * What staff typed as words for the full-text index, none where it is too short. A telephone number counts by its digits however it
+ * is written, a record's number as it was meant (shop-4).
+ */
+export function searchWords(typed: string): string[] {
+  const text = typed.trim();
+  const digits = text.replace(/\D/g, "");
+  if (digits.length >= 7 && /^[+#()\d\s./-]+$/.test(text)) {
+    return [digits.length === 11 ? digits.replace(/^1/, "") : digits];
+  }
+  const words = text.split(/[\s,;]+/).map((word) => word.replace(/^#/, ""));
+  return words
+    .filter((word) => [...word].length >= shortest)
+    .slice(0, most)
+    .map((word) => (kindOf(word.toUpperCase()) ? readTypedId(word) : word));
+}
+
+/** The words as FTS5 asks for them: each anywhere, all of them. */
+export function searchExpression(words: readonly string[]): string {
+  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+}

@@ -1,0 +1,78 @@
+import { Link } from "react-router";
+import type { Badge as BadgeFacts } from "~/domain/brand/badges";
+import { type AnyOrderStatus, orderBadge } from "~/domain/orders/admin";
+import { type QuoteStatus, quoteStatusBadges } from "~/domain/quotes/quotes";
+import type { Found, FoundKind } from "~/services/back-office/search.server";
+import { StatusBadge } from "~/ui/lists/status-badge";
+
+const kindNames: Record<FoundKind, string> = {
+  person: "Customers",
+  order: "Catalog orders",
+  custom: "Custom orders",
+  quote: "Quotes",
+  invoice: "Invoices",
+  parcel: "Parcels",
+  product: "Products",
+};
+
+function addressOf({ kind, recordId, detail }: Found): string {
+  if (kind === "person") return `/admin/contacts?q=${encodeURIComponent(recordId)}`;
+  if (kind === "quote") return `/admin/quotes/${recordId}`;
+  if (kind === "invoice") return `/admin/invoices/${recordId}`;
+  if (kind === "product") return `/admin/products/${recordId}`;
+  return `/admin/orders/${kind === "parcel" ? detail : recordId}`;
+}
+
+const invoiceBadges: Record<string, BadgeFacts> = {
+  pending: { label: "Open", tone: "yellow" },
+  paid: { label: "Paid", tone: "green" },
+  void: { label: "Void", tone: "gray" },
+};
+
+function badgeOf({ kind, status }: Found): BadgeFacts | undefined {
+  if (!status) return undefined;
+  if (kind === "quote") return quoteStatusBadges[status as QuoteStatus];
+  if (kind === "invoice") return invoiceBadges[status];
+  return orderBadge(kind === "custom" ? "custom" : "regular", status as AnyOrderStatus);
+}
+
+/** What a search found, by kind; each row is a link. */
+export function FoundList({ found, onOpen }: { found: readonly Found[]; onOpen?: () => void }) {
+  const groups = Map.groupBy(found, ({ kind }) => kind);
+  return [...groups].map(([kind, rows]) => (
+    <section key={kind} aria-label={kindNames[kind]} className="space-y-1">
+      <h2 className="font-medium text-muted text-sm">{kindNames[kind]}</h2>
+      <ul>
+        {rows.map((one) => {
+          const badge = badgeOf(one);
+          return (
+            <li key={one.recordId}>
+              <Link
+                to={addressOf(one)}
+                onClick={onOpen}
+                data-found=""
+                className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-control px-3 py-1.5 hover:bg-sunken focus-visible:bg-sunken"
+              >
+                <span className="min-w-0 grow">
+                  <span className="wrap-anywhere block font-medium">{one.title}</span>
+                  {one.detail && one.detail !== one.title ? (
+                    <span className="wrap-anywhere block text-muted text-sm">{one.detail}</span>
+                  ) : null}
+                </span>
+                {badge ? <StatusBadge badge={badge} /> : null}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  ));
+}
+
+/** What to say under the box: how many there are, or why nothing is shown. */
+export function foundSentence(typed: string, count: number): string {
+  if (typed.trim().length < 3)
+    return "Type three letters or more of a name, an e-mail, a phone number, an order, a parcel.";
+  if (count === 0) return "Nothing has all of that. Try a part of it.";
+  return count === 1 ? "1 found" : `${count} found, the newest of each kind first`;
+}

@@ -1,0 +1,38 @@
+import { formatMoney } from "~/domain/money/money";
+import type { Figures } from "~/services/back-office/figures.server";
+
+const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, "");
+
+/** The range in four figures, each beside the same number of days before it. */
+export function FigureTiles({ now, before }: { now: Figures; before: Figures }) {
+  const percent = (value: number | null) => (value === null ? "None asked" : `${Math.round(value * 100)}%`);
+  const tiles = [
+    { label: "Revenue", value: dollars(now.revenueCents), change: changeOf(now.revenueCents, before.revenueCents) },
+    { label: "Orders", value: now.orders.toLocaleString("en-US"), change: changeOf(now.orders, before.orders) },
+    {
+      label: "Average order",
+      value: now.averageCents === null ? "None yet" : dollars(now.averageCents),
+      change: changeOf(now.averageCents, before.averageCents),
+    },
+    { label: "Quotes won", value: percent(now.quotesWon), change: `Before: ${percent(before.quotesWon)}` },
+  ];
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {tiles.map(({ label, value, change }) => (
+        <div key={label} className="flex flex-col rounded-card bg-surface px-4 py-3 shadow-lift">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-semibold font-serif text-2xl tabular-nums">{value}</dd>
+          <dd className="text-muted text-sm tabular-nums">{change}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function changeOf(now: number | null, before: number | null): string {
+  if (!before || now === null) return "Nothing to compare with";
+  const percent = Math.round((now / before - 1) * 100);
+  return percent === 0
+    ? "As much as before"
+    : `${percent > 0 ? "+" : "−"}${Math.abs(percent)}% against the time before`;
+}

@@ -1,0 +1,145 @@
+import { Link, useRouteLoaderData } from "react-router";
+import { isStaffRole, type Role } from "~/domain/accounts/accounts";
+import { brand } from "~/domain/brand/brand";
+import { shopDay } from "~/domain/calendar/calendar";
+import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { pieceWords } from "~/domain/designer/products";
+import { page } from "~/http/page.server";
+import { Due } from "~/routes/admin/today/task-list";
+import { getProductionBoard } from "~/services/back-office/production.server";
+import { Badge } from "~/ui/badge";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { PageTitle } from "~/ui/frame/page-title";
+import { type Column, DataTable } from "~/ui/lists/data-table";
+import type { Route } from "./+types/production";
+
+export const loader = page(async (app, _args: Route.LoaderArgs) => ({
+  ...(await getProductionBoard(app)),
+  today: shopDay(app.now()),
+}));
+
+export const meta: Route.MetaFunction = () => [{ title: `Production | ${brand.name}` }];
+
+type Board = Route.ComponentProps["loaderData"];
+
+export default function Production({ loaderData: { made, packed, isCut, today } }: Route.ComponentProps) {
+  const columns = useColumns(today);
+  return (
+    <div className="space-y-6">
+      <PageTitle title="Production" lead="What leaves the house, by the day it must." />
+      <section aria-labelledby="to-make" className="space-y-3">
+        <h2 id="to-make" className="text-xl">
+          To make
+        </h2>
+        <DataTable
+          caption="To make"
+          columns={columns.made}
+          rows={made}
+          rowId={({ id }) => id}
+          empty={<EmptyState title="Nothing to make">An order stands here once its balance is paid.</EmptyState>}
+        />
+      </section>
+      <section aria-labelledby="to-pack" className="space-y-3">
+        <h2 id="to-pack" className="text-xl">
+          To pack
+        </h2>
+        <DataTable
+          caption="To pack"
+          columns={columns.packed}
+          rows={packed}
+          rowId={({ id }) => id}
+          empty={
+            <EmptyState title="Nothing to pack">Paid catalog orders stand here until they are shipped.</EmptyState>
+          }
+        />
+      </section>
+      {isCut ? <p className="text-muted text-sm">The 200 oldest of each are shown.</p> : null}
+    </div>
+  );
+}
+
+/** Who may open orders gets links; production reads the board alone. */
+function useColumns(today: string): {
+  made: Column<Board["made"][number]>[];
+  packed: Column<Board["packed"][number]>[];
+} {
+  const role = (useRouteLoaderData("routes/admin/layout") as { role: Role } | undefined)?.role;
+  const isStaff = isStaffRole(role);
+  const order = {
+    key: "order",
+    header: "Order",
+    cell: ({ id, customerName }: { id: string; customerName: string }) => {
+      const words = (
+        <>
+          {id}
+          <span className="wrap-anywhere block font-normal text-muted text-xs">{customerName}</span>
+        </>
+      );
+      return isStaff ? (
+        <Link to={`/admin/orders/${id}`} className="block min-h-9 hover:underline max-sm:min-h-11">
+          {words}
+        </Link>
+      ) : (
+        words
+      );
+    },
+  };
+  const due = {
+    key: "due",
+    header: "Ships by",
+    align: "right" as const,
+    cell: ({ shipBy }: { shipBy: string }) => <Due due={shipBy} today={today} />,
+  };
+  const shipsTo = {
+    key: "to",
+    header: "Ships to",
+    cell: ({
+      shippingAddress: to,
+    }: {
+      shippingAddress: { address: string; city: string; state: string; zipCode: string } | null;
+    }) => (to ? `${to.address}, ${to.city}, ${to.state} ${to.zipCode}` : "To be asked for"),
+  };
+  return {
+    made: [
+      order,
+      { key: "what", header: "What", cell: (one) => <Specification order={one} /> },
+      { key: "art", header: "Design", cell: (one) => <Design order={one} /> },
+      shipsTo,
+      due,
+    ],
+    packed: [
+      order,
+      {
+        key: "what",
+        header: "What",
+        cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+      },
+      shipsTo,
+      due,
+    ],
+  };
+}
+
+function Specification({ order }: { order: Board["made"][number] }) {
+  const { quantity, pinType, size, plating, packaging, rushOrder, notes } = order;
+  return (
+    <div className="space-y-1">
+      <p>
+        {quantity} {pieceWords[pinType]}, {labelOf(sizeChoices, size)}, {labelOf(platingChoices, plating)},{" "}
+        {packaging.map((one) => labelOf(packagingChoices, one)).join(", ")}
+      </p>
+      {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
+      {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}
+    </div>
+  );
+}
+
+/** Nothing is cast before somebody said yes to what it will look like. */
+function Design({ order: { id, isApproved } }: { order: Board["made"][number] }) {
+  if (!isApproved) return <Badge tone="red">No approved design</Badge>;
+  return (
+    <a href={`/files/${id}/mockup`} className="inline-flex min-h-9 items-center hover:underline max-sm:min-h-11">
+      Approved design<span className="sr-only"> of {id}</span>
+    </a>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import { type CalendarDay, daysBetween, formatDate } from "~/domain/calendar/calendar";
+import { formatMoney } from "~/domain/money/money";
+import { taskWords, urgencyOf } from "~/domain/orders/tasks";
+import { kindOf } from "~/domain/text/ids";
+import type { Task } from "~/services/back-office/today.server";
+import { Badge } from "~/ui/badge";
+import { EmptyState } from "~/ui/frame/empty-state";
+import { type Column, DataTable } from "~/ui/lists/data-table";
+
+function addressOf({ kind, recordId }: Task): string {
+  if (kind === "lowStock") return `/admin/products/${recordId}`;
+  return kindOf(recordId) === "quote" ? `/admin/quotes/${recordId}` : `/admin/orders/${recordId}`;
+}
+
+const columns = (today: CalendarDay): Column<Task>[] => [
+  {
+    key: "act",
+    header: "To do",
+    cell: (task) => (
+      <Link to={addressOf(task)} prefetch="intent" className="block min-h-9 hover:underline max-sm:min-h-11">
+        {taskWords[task.kind].act}
+        <span className="block font-normal text-muted text-xs">{taskWords[task.kind].why}</span>
+      </Link>
+    ),
+  },
+  { key: "name", header: "For", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  {
+    key: "record",
+    header: "Record",
+    cell: ({ kind, recordId }) => (kind === "lowStock" ? "Product" : <span className="tabular-nums">{recordId}</span>),
+  },
+  {
+    key: "amount",
+    header: "Amount",
+    align: "right",
+    cell: ({ amountCents }) => (amountCents === null ? "" : formatMoney(amountCents)),
+  },
+  { key: "due", header: "Due", align: "right", cell: ({ due }) => <Due due={due} today={today} /> },
+];
+
+/** Red is for what is late, and for nothing else. */
+export function Due({ due, today }: { due: CalendarDay; today: CalendarDay }) {
+  const urgency = urgencyOf(due, today);
+  const days = Math.abs(daysBetween(today, due));
+  if (urgency === "late") return <Badge tone="red">{days === 1 ? "1 day late" : `${days} days late`}</Badge>;
+  if (urgency === "today") return <Badge tone="yellow">Today</Badge>;
+  return <span className="whitespace-nowrap">{days === 1 ? "Tomorrow" : formatDate(due)}</span>;
+}
+
+/** What waits, by its day. */
+export function TaskList({ tasks, isCut, today }: { tasks: readonly Task[]; isCut: boolean; today: CalendarDay }) {
+  return (
+    <div className="space-y-2">
+      <DataTable
+        caption="What waits"
+        columns={columns(today)}
+        rows={tasks}
+        rowId={({ kind, recordId }) => `${kind} ${recordId}`}
+        empty={
+          <EmptyState title="Nothing waits">No approval, balance, change, cancellation or product does.</EmptyState>
+        }
+      />
+      {isCut ? <p className="text-muted text-sm">Ten of each kind are shown, the oldest first.</p> : null}
+    </div>
+  );
+}

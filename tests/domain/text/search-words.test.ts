@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { searchExpression, searchWords } from "~/domain/text/search-words";
+
+describe("what staff type to find something", () => {
+  it.each([
+    ["", []],
+    ["al", []],
+    ["  Rosa   Morrow ", ["Rosa", "Morrow"]],
+    ["J Morrow", ["Morrow"]],
+    ["(760) 555-0142", ["7605550142"]],
+    ["+1 760.555.0142", ["7605550142"]],
+    ["#ph-o123", ["PH-0123"]],
+    ["cp-7q4kil", ["CP-7Q4K11"]],
+    ["ink-red", ["ink-red"]],
+    ["one two three four five six seven", ["one", "two", "three", "four", "five", "six"]],
+  ])("%j is looked for as %j", (typed, words) => {
+    expect(searchWords(typed)).toEqual(words);
+  });
+
+  it("says each word so that the index reads no sign of it as its own", () => {
+    expect(searchExpression(['5" pin*', "OR"])).toBe('"5"" pin*" AND "OR"');
+  });
+});

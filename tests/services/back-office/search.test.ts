@@ -1,0 +1,100 @@
+// One search over everything: what it finds, and that no word makes it walk through the shop.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { customOrders, orders, quoteRequests } from "~/db/schema";
+import { findAnything } from "~/services/back-office/search.server";
+import type { App } from "~/services/core/app.server";
+import { largeSeed } from "../../../scripts/seed/large";
+import { newProduct } from "../../support/factories";
+import { planOf, recordedAdmin } from "../../support/recorder";
+import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+
+let app: App;
+
+beforeAll(async () => {
+  ({ app } = await appAs("admin"));
+});
+
+const found = async (typed: string) =>
+  (await findAnything(app, typed)).map(({ kind, recordId }) => `${kind} ${recordId}`);
+
+describe("staff find", () => {
+  it("an order by a part of the name, the address, the number and the parcel", async () => {
+    const order = await newOrder({
+      customerName: "José Fernández",
+      customerEmail: "jose@links.example",
+      trackingNumber: "1Z998AA10123456784",
+    });
+    const all = [`person jose@links.example`, `order ${order.id}`];
+    for (const typed of ["ernand", "jose", "FERNÁNDEZ links"]) expect(await found(typed)).toEqual(all);
+    expect(await found(order.id.toLowerCase().replace("0", "o"))).toEqual([`order ${order.id}`]);
+    expect(await found("1z998aa")).toEqual([`parcel ${order.id}`]);
+    await app.db.update(orders).set({ trackingNumber: null }).where(eq(orders.id, order.id));
+    expect(await found("1z998aa")).toEqual([]);
+  });
+
+  it("a customer by the digits of the telephone, however it is written", async () => {
+    const { id, customerEmail } = await newCustomOrder({ customerPhone: "(760) 555-0199" });
+    for (const typed of ["7605550199", "+1 760 555 0199", "555-0199"]) {
+      expect(await found(typed)).toEqual([`person ${customerEmail}`, `custom ${id}`]);
+    }
+  });
+
+  it("a product, and each thing with its status", async () => {
+    const { id } = await newProduct({ name: "Azalea bloom" });
+    expect(await findAnything(app, "zalea")).toEqual([
+      { kind: "product", recordId: String(id), title: "Azalea bloom", detail: "", status: null },
+    ]);
+    const order = await newCustomOrder({ customerName: "Quill Status", status: "approved" });
+    expect(await findAnything(app, "quill status")).toContainEqual(
+      expect.objectContaining({ recordId: order.id, status: "approved" }),
+    );
+  });
+
+  it("what changed by its new words, and what is erased not at all", async () => {
+    const order = await newCustomOrder({ customerName: "Wrong Spelling" });
+    await app.db.update(customOrders).set({ customerName: "Right Spelling" }).where(eq(customOrders.id, order.id));
+    expect(await found("wrong spelling")).toEqual([]);
+    expect(await found("right spelling")).toContain(`custom ${order.id}`);
+    await app.db.insert(quoteRequests).values({
+      ...{ id: "QR-ERASE00001", customerName: "Erased Later", customerEmail: "erased@links.example" },
+      ...{ projectDescription: "Ten pins, please", quantity: 10 },
+    });
+    await app.db.delete(quoteRequests).where(eq(quoteRequests.id, "QR-ERASE00001"));
+    expect(await found("QR-ERASE00001")).toEqual([]);
+  });
+
+  it("nothing for two letters, and takes the index's own signs as letters", async () => {
+    expect(await found("an")).toEqual([]);
+    for (const typed of ['"""', "NOT OR AND", "title:x*", "(((", "kind : order"])
+      expect(await found(typed)).toEqual([]);
+  });
+
+  it("only as staff", async () => {
+    const { app: player } = await appAs("user");
+    await expect(findAnything(player, "jose")).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("with 100,000 orders", () => {
+  it("each search is one statement of one trip, led by the full-text index", async () => {
+    for (const statement of largeSeed(new Date())) await env.DB.prepare(statement).run();
+    const admin = await recordedAdmin();
+    for (const typed of ["customer", "large.example", "LRG00001", "LRG0000123", "customer 199", "nobody at all"]) {
+      admin.asked.length = 0;
+      const before = admin.trips();
+      const rows = await findAnything(admin.make(), typed);
+      expect(rows.length > 0, typed).toBe(typed !== "nobody at all");
+      expect(admin.trips() - before).toBe(1);
+      const [search] = admin.asked.filter(({ sql }) => sql.includes("search_index"));
+      const plan = await planOf(search!);
+      expect(
+        plan.filter((step) => /SCAN (?!\w+ VIRTUAL TABLE|\(subquery)/.test(step)),
+        typed,
+      ).toEqual([]);
+      expect(plan.filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
+    }
+    expect(await findAnything(app, "PH-0000000000")).toEqual([]);
+  });
+});
