@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 const frame =
-  /app[\\/]ui[\\/](?:\w+[\\/])?(button|card|error-screen|events|field-frame|json-ld|logo-mark|not-found|section-heading|star-rating|site-\w+|spinner|toast|toast-face|page-meta)\.tsx?|app[\\/]domain[\\/]\w+[\\/](brand|social-image)|app[\\/]routes[\\/]storefront[\\/]newsletter[\\/](newsletter-popup|newsletter-form|visitor-flag)\.|node_modules[\\/](class-variance-authority|clsx|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](users|truck|play|pause|clock|arrow-right)\.)[\\/]?/;
+  /app[\\/]ui[\\/](?:\w+[\\/])?(button|card|error-screen|events|field-frame|json-ld|logo-mark|not-found|section-heading|star-rating|site-\w+|spinner|toast|toast-face|page-meta|use-hydrated)\.tsx?|app[\\/]domain[\\/]\w+[\\/](brand|social-image)|app[\\/]routes[\\/]storefront[\\/]newsletter[\\/](newsletter-popup|newsletter-form|visitor-flag)\.|node_modules[\\/](class-variance-authority|clsx|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](users|truck|play|pause|clock|arrow-right|badge-percent|map-pin)\.)[\\/]?/;
 
 export default defineConfig({
   plugins: [

@@ -3,6 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
+import { everything } from "../support/everything";
 import { origin, send, signIn } from "../support/requests";
 
 const modules = import.meta.glob<string>("../../app/routes/**/*.{ts,tsx}", {
@@ -65,15 +66,6 @@ const senders: Record<string, Record<string, string>> = {
   "a same-site fetch": { "Sec-Fetch-Site": "same-site", Origin: origin },
   "a fetch from nowhere": { "Sec-Fetch-Site": "none", Origin: "https://evil.test" },
 };
-
-/** All that the shop knows, as one text. */
-async function everything(): Promise<string> {
-  const { results } = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%'",
-  ).all<{ name: string }>();
-  const tables = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`select * from "${name}"`)));
-  return JSON.stringify(tables.map((table, index) => [results[index]?.name, table.results]));
-}
 
 let cookie = "";
 beforeAll(async () => {

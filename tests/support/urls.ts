@@ -11,6 +11,16 @@ function patternsOf(entries: readonly RouteConfigEntry[], base = ""): string[] {
 
 export const urlPatterns = [...new Set(patternsOf(await routes))];
 
+/** The router's own name of the route behind each pattern. */
+export const routeIds = new Map<string, string>();
+(function note(entries: readonly RouteConfigEntry[], base = ""): void {
+  for (const entry of entries) {
+    const path = [base, entry.path ?? ""].filter(Boolean).join("/");
+    routeIds.set(`/${path}`, entry.id ?? entry.file.replace(/\.\w+$/, ""));
+    note(entry.children ?? [], path);
+  }
+})(await routes);
+
 /** Whether a path is one of the pattern's. */
 export function isOf(pattern: string, path: string): boolean {
   const segments = pattern.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+");

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Link, Outlet } from "react-router";
+import "~/admin.css";
 import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";

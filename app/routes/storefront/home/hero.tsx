@@ -74,6 +74,7 @@ function EntryCard({ to, image, title, text }: EntryCardProps) {
         alt=""
         width={800}
         height={500}
+        fetchPriority="low"
         className="aspect-[8/4] w-full object-cover transition-transform duration-500 ease-settle group-hover:scale-[1.03] lg:aspect-[8/3.6]"
       />
       <span className="relative flex items-center justify-between gap-4 bg-surface px-5 py-4">

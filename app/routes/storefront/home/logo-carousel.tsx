@@ -74,6 +74,7 @@ export function LogoCarousel() {
                 width={240}
                 height={96}
                 loading={index < perSlideWide ? "eager" : "lazy"}
+                fetchPriority="low"
               />
             </li>
           ))}

@@ -1,0 +1,208 @@
+// Who may come where (access-1): every address of app/routes.ts with every method, as everybody who may ask, under every spelling
+// that reaches the same route (platform-router-2). Whose record it is stands in idor.test.ts, what a sound call answers in tests/api.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orders, quoteRequests, sessions, users } from "~/db/schema";
+import { type Role, roles } from "~/domain/accounts/accounts";
+import { hashToken } from "~/services/core/tokens.server";
+import { everything } from "../support/everything";
+import { pageRights } from "../support/page-rights";
+import { send, signIn } from "../support/requests";
+import { type Caller, specifiedEndpoints } from "../support/specified-endpoints";
+import { newOrder } from "../support/staff";
+import { routeIds, urlPatterns } from "../support/urls";
+
+const db = openDatabase(env.DB);
+const canary = "CANARY-OF-THE-MATRIX";
+
+const pages = Object.entries(pageRights).flatMap(([who, list]) =>
+  list.split(/\s+/).map((pattern) => ({ pattern, who: who as Caller })),
+);
+const fill = (pattern: string) => pattern.replace(/:\w+\??|\{\w+\}/g, "0").replace("*", "unknown");
+const endpoints = specifiedEndpoints.map(({ path, who, method }) => ({ path: fill(path), who, method }));
+const everyPath = [...pages.map(({ pattern, who }) => ({ path: fill(pattern), who, method: "GET" })), ...endpoints];
+const isEndpoint = (path: string) => /^\/(api|paypal)\//.test(path);
+
+/** Cookies of everybody who may ask, and as what they count. */
+const people: Record<string, { cookie: string; counts: "nobody" | "user" | "staff" }> = {};
+
+beforeAll(async () => {
+  people.anonymous = { cookie: "", counts: "nobody" };
+  for (const role of roles) {
+    people[role] = { cookie: (await signIn(role)).cookie, counts: role === "user" ? "user" : "staff" };
+  }
+  const late = await signIn("admin");
+  const past = new Date(Date.now() - 60_000);
+  await db
+    .update(sessions)
+    .set({ expiresAt: past })
+    .where(eq(sessions.id, hashToken(late.sessionToken)));
+  people["an expired session of staff"] = { cookie: late.cookie, counts: "nobody" };
+  const former = await signIn("admin");
+  await db
+    .update(users)
+    .set({ role: "user" satisfies Role })
+    .where(eq(users.id, former.id));
+  people["who lost the role"] = { cookie: former.cookie, counts: "user" };
+  await newOrder({ customerName: canary });
+  await db.update(orders).set({ staffNotes: canary });
+  await db.insert(quoteRequests).values({
+    id: "QR-CANARY0001",
+    customerName: canary,
+    customerEmail: "canary@club.example",
+    projectDescription: canary,
+    quantity: 50,
+  });
+});
+
+const refusalOf = (who: Caller, counts: "nobody" | "user" | "staff") => {
+  if (who === "staff" && counts === "user") return 403;
+  return (who === "staff" || who === "user") && counts === "nobody" ? 401 : null;
+};
+const refused = (who: Caller) => Object.entries(people).filter(([, { counts }]) => refusalOf(who, counts) !== null);
+
+it("every address has a row", () => {
+  const rows = new Set([...pages.map(({ pattern }) => pattern), ...specifiedEndpoints.map(({ path }) => path)]);
+  const known = (pattern: string) =>
+    rows.has(pattern) || rows.has(pattern.replace(/:\w+/g, (name) => `{${name.slice(1)}}`));
+  const named = [...rows].map(fill);
+  expect(urlPatterns.filter((pattern) => !known(pattern) && !named.includes(fill(pattern)))).toEqual([]);
+});
+
+describe("each address", () => {
+  it("is there for those of its row, and nobody else learns more than that it is not for them", async () => {
+    const asked = everyPath
+      .filter(({ method }) => method === "GET")
+      .flatMap((row) => Object.entries(people).map(([name, person]) => ({ ...row, ...person, name })));
+    const wrong = await manyAtOnce(asked, async ({ path, who, cookie, counts, name }) => {
+      const response = await send("GET", path, { cookie });
+      const text = await response.text();
+      const refusal = refusalOf(who, counts);
+      const isRight =
+        refusal === null
+          ? response.status !== 403 && (response.status !== 401 || who !== "staff") && response.status < 500
+          : isRefusal(response, refusal, path) && !text.includes(canary);
+      return isRight ? [] : [`${path} as ${name}: ${response.status}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Pages lead to the sign-in, endpoints say 401. */
+function isRefusal(response: Response, refusal: 401 | 403, path: string): boolean {
+  if (refusal === 403 || isEndpoint(path)) return response.status === refusal;
+  return (
+    response.status === 302 && response.headers.get("Location") === `/login?redirectTo=${encodeURIComponent(path)}`
+  );
+}
+
+/** Other ways to write an address, and other ways to ask for its parts. */
+function spellings(path: string): string[] {
+  const last = path.split("/").at(-1) ?? "";
+  const encoded = `${path.slice(0, path.length - last.length)}%${last.charCodeAt(0).toString(16)}${last.slice(1)}`;
+  if (isEndpoint(path)) return [`${path}.data`, path.toUpperCase(), `${path}/`, encoded];
+  const pattern = pages.find((page) => fill(page.pattern) === path)?.pattern ?? "";
+  const parts = [`${path}.data`, `${path}.data?_routes=${routeIds.get(pattern)}`, `${path.toUpperCase()}.data`];
+  return [...parts, path.toUpperCase(), `${path}/`, `${path}/.data`, encoded, `${encoded}.data`, `/${path}`];
+}
+
+describe("who is refused", () => {
+  const guarded = everyPath.filter(({ who }) => who === "staff" || who === "user");
+  const paths = [...new Map(guarded.map((row) => [row.path, row])).values()];
+  /** Each path as those whom its row refuses; the others that count as they do stand above. */
+  const strangers = (who: Caller) => refused(who).filter(([name]) => name === "anonymous" || name === "user");
+  const isOpen = (path: string) =>
+    everyPath.some((row) => row.path === path && row.method === "GET" && row.who === "anyone");
+
+  it("is refused under every spelling, by HEAD and by OPTIONS", async () => {
+    const asked = paths
+      .filter(({ path }) => !isOpen(path))
+      .flatMap(({ path, who }) =>
+        strangers(who).flatMap(([name, { cookie }]) =>
+          [...spellings(path).map((address) => ["GET", address]), ["HEAD", path], ["OPTIONS", path]].map(
+            ([method = "", address = ""]) => ({ method, address, cookie, name }),
+          ),
+        ),
+      );
+    expect(await manyAtOnce(asked, entered)).toEqual([]);
+  });
+
+  it("changes nothing by any method, spelling or body", async () => {
+    const before = await everything();
+    const [form, nothing, broken] = bodies;
+    const changesOf = (path: string) => [
+      ...[form, broken].map((body) => ({ method: "POST", address: path, body })),
+      ...spellings(path).map((address) => ({ method: "POST", address, body: form })),
+      ...["PUT", "PATCH", "DELETE"].map((method) => ({ method, address: path, body: nothing })),
+    ];
+    const asked = paths.flatMap(({ path, who }) =>
+      strangers(who).flatMap(([name, { cookie }]) => changesOf(path).map((change) => ({ ...change, cookie, name }))),
+    );
+    expect(await manyAtOnce(asked, entered)).toEqual([]);
+    expect(await everything()).toBe(before);
+  });
+
+  interface Try {
+    method: string;
+    address: string;
+    cookie: string;
+    name: string;
+    body?: (typeof bodies)[number];
+  }
+
+  /** Kept out is no page and no data: a refusal, a redirect, or nothing of that name. */
+  async function entered({ method, address, cookie, name, body }: Try): Promise<string[]> {
+    const change = body && { stream: new Response(body[1]).body ?? undefined, headers: { "Content-Type": body[0] } };
+    const response = await send(method, address, { cookie, ...change });
+    const text = await response.text();
+    // A page's data says where to go in its own way.
+    const isLedAway = response.status === 202 && text.includes("/login");
+    const isKeptOut = isLedAway || response.status === 204 || (response.status >= 300 && response.status < 500);
+    return isKeptOut && !text.includes(canary) ? [] : [`${method} ${address} as ${name}: ${response.status}`];
+  }
+});
+
+const bodies: (readonly [type: string, body: string])[] = [
+  ["application/x-www-form-urlencoded", "intent=default&id=1&version=1&name=A"],
+  ["application/json", "{}"],
+  ["application/json", '{"a":'],
+  ["application/octet-stream", "\u0000\u0001"],
+  ["multipart/form-data", "no boundary"],
+];
+
+describe("who is let in", () => {
+  it("gets a sentence for a body that is empty, broken or of another kind, and never a 5xx", async () => {
+    const { cookie } = await signIn("admin");
+    // Signing in or out ends the session that the others need.
+    const rows = everyPath.filter(({ path }) => !/log(in|out)$|register$|reset-password/.test(path));
+    const asked = [...new Map(rows.map((row) => [`${row.method} ${row.path}`, row])).values()];
+    const wrong = await manyAtOnce(asked, async ({ path, method: listed }) => {
+      const method = listed === "GET" ? "POST" : listed;
+      const faults: string[] = [];
+      for (const [type, body] of bodies.slice(1)) {
+        const stream = new Response(body).body ?? undefined;
+        const response = await send(method, path, { cookie, stream, headers: { "Content-Type": type } });
+        const text = await response.text();
+        const isJson = response.headers.get("Content-Type")?.includes("json");
+        const isTold = !isJson || response.status < 400 || /"message":"[^"]{5,}"/.test(text);
+        if (response.status >= 500 || !isTold)
+          faults.push(`${method} ${path} ${type}: ${response.status} ${text.slice(0, 90)}`);
+      }
+      return faults;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** A dozen at a time; the faults of all. */
+async function manyAtOnce<Item>(items: readonly Item[], judge: (item: Item) => Promise<string[]>): Promise<string[]> {
+  const waiting = items.values();
+  const faults: string[] = [];
+  const work = async () => {
+    for (const item of waiting) faults.push(...(await judge(item)));
+  };
+  await Promise.all(Array.from({ length: 12 }, work));
+  return faults;
+}
