@@ -96,7 +96,13 @@ describe("filters", () => {
 });
 
 describe("a page", () => {
-  const searches: Record<string, string>[] = [{}, { sort: "price-low" }, { sort: "price-high" }, { category: "masters" }, { page: "2" }];
+  const searches: Record<string, string>[] = [
+    {},
+    { sort: "price-low" },
+    { sort: "price-high" },
+    { category: "masters" },
+    { page: "2" },
+  ];
 
   /** The steps of every statement of a list, and the rows that came. */
   async function costOf(search: Record<string, string>) {
