@@ -14,16 +14,34 @@ import {
 import { type Call, connect, PayPalError, type PayPalSettings } from "~/gateways/paypal-connection.server";
 import { verifyWebhook } from "~/gateways/paypal-webhook.server";
 
+/** itemTotal + shipping + tax - discount is the amount. */
+export interface Breakdown {
+  itemTotalCents: number;
+  shippingCents: number;
+  taxCents: number;
+  discountCents: number;
+}
+
+/** Where the goods go: PayPal's seller protection asks for it. */
+export interface ShipTo {
+  name: string;
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: string;
+}
+
 export interface NewPayPalOrder {
   /** At most 108 characters, derived from our own row; PayPal remembers it for 6 hours (refunds 45 days). */
   requestId: string;
   amountCents: number;
-  /** itemTotal + shipping - discount must be the amount. */
-  breakdown: { itemTotalCents: number; shippingCents: number; discountCents: number };
+  breakdown: Breakdown;
   referenceId: string;
   customId: string;
   description: string;
-  shippingPreference: "NO_SHIPPING" | "GET_FROM_FILE" | "SET_PROVIDED_ADDRESS";
+  /** Null: PayPal asks for no address and shows none. */
+  shipTo: ShipTo | null;
 }
 
 export interface RefundRequest {
@@ -82,7 +100,7 @@ function lookUp(id: string): Call<PayPalOrder> {
 }
 
 function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
-  const { itemTotalCents, shippingCents, discountCents } = order.breakdown;
+  const { itemTotalCents, shippingCents, taxCents, discountCents } = order.breakdown;
   return {
     method: "POST",
     path: "/v2/checkout/orders",
@@ -97,16 +115,35 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
           description: order.description.slice(0, 127),
           amount: {
             ...usd(order.amountCents),
-            breakdown: { item_total: usd(itemTotalCents), shipping: usd(shippingCents), discount: usd(discountCents) },
+            breakdown: {
+              item_total: usd(itemTotalCents),
+              shipping: usd(shippingCents),
+              tax_total: usd(taxCents),
+              discount: usd(discountCents),
+            },
           },
+          shipping: order.shipTo ? shipping(order.shipTo) : undefined,
         },
       ],
       // Not payment_source: that would tie the order to the wallet, and the guest card button pays the same order.
       application_context: {
         brand_name: brand.name,
-        shipping_preference: order.shippingPreference,
+        shipping_preference: order.shipTo ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
         user_action: "PAY_NOW",
       },
+    },
+  };
+}
+
+function shipping({ name, address, city, state, zipCode, country }: ShipTo) {
+  return {
+    name: { full_name: name },
+    address: {
+      address_line_1: address,
+      admin_area_2: city,
+      admin_area_1: state,
+      postal_code: zipCode,
+      country_code: country,
     },
   };
 }

@@ -99,13 +99,13 @@ describe("every exchange with PayPal is in its document", () => {
   it("what PayPal itself refuses: amounts that do not add up, too much back, nothing left", async () => {
     const { paypalId, paymentId } = await paidCart();
     const paypal = recorded(testApp()).paypal();
-    const breakdown = { itemTotalCents: 100, shippingCents: 0, discountCents: 0 };
+    const breakdown = { itemTotalCents: 100, shippingCents: 0, taxCents: 0, discountCents: 0 };
     const order = {
       requestId: "c",
       referenceId: "R",
       customId: "C",
       description: "D",
-      shippingPreference: "NO_SHIPPING",
+      shipTo: null,
     } as const;
     await expect(paypal.createOrder({ ...order, amountCents: 99, breakdown })).rejects.toThrow("AMOUNT_MISMATCH");
     const { capture } = await paypal.getOrder(paypalId);

@@ -35,7 +35,9 @@ for (const [device, viewport] of [
       await page.locator("input[type=file]").setInputFiles(crest);
       await page.getByLabel("Your name").fill("Bo Park");
       await page.getByLabel("Email").fill(`bo-${device}@park.example`);
+      await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "PH 268 Royal Purple" });
       await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
+      await expectAccessible(page);
       await next(page);
       await expect(page.getByText("Backing cards with own artwork (crest.png)")).toBeVisible();
       await expectAccessible(page);
@@ -50,6 +52,7 @@ for (const [device, viewport] of [
       await expect(card).toContainText("50 ball markers");
       await expect(card).toContainText("With magnet");
       await expect(card).toContainText("Hole 7");
+      await expect(card).toContainText("PH 268 Royal Purple");
     });
   });
 }

@@ -15,7 +15,7 @@ async function payAs(page: Page, email: string): Promise<void> {
   await page.fill("Email", email);
   await page.fill("Address", "12 Fairway Lane");
   await page.fill("City", "Carlsbad");
-  await page.fill("State", "CA");
+  await page.choose("State", "California");
   await page.fill("ZIP code", "92008");
   await page.press("Continue to payment");
   await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));

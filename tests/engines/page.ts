@@ -42,7 +42,7 @@ export class Page {
 
   async choose(label: string, option: string): Promise<void> {
     await this.with("select", label, async (element) => {
-      await element.findElement({ xpath: `option[normalize-space()="${option}"]` }).click();
+      await element.findElement({ xpath: `.//option[normalize-space()="${option}"]` }).click();
     });
   }
 

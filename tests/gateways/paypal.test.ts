@@ -28,11 +28,11 @@ function newOrder(over: Partial<NewPayPalOrder> = {}): NewPayPalOrder {
   return {
     requestId: crypto.randomUUID(),
     amountCents: 7_499,
-    breakdown: { itemTotalCents: 8_000, shippingCents: 599, discountCents: 1_100 },
+    breakdown: { itemTotalCents: 8_000, shippingCents: 599, taxCents: 0, discountCents: 1_100 },
     referenceId: "ref",
     customId: "PAY-1",
     description: "12 golf pins",
-    shippingPreference: "NO_SHIPPING",
+    shipTo: null,
     ...over,
   };
 }

@@ -30,7 +30,7 @@ describe("after a payment", () => {
     const words = await read(path, id);
     for (const part of ["Payment received", "Thank you , Ann", buyer.customer.email, "2 × Azalea pin", "$25.99"])
       expect(words).toContain(part);
-    expect(words).toContain("1 Fairway Carlsbad , CA 92008");
+    expect(words).toContain("1 Fairway Carlsbad, CA 92008, USA");
     expect(words).toMatch(/send them by \w+ \d+, 20\d\d/);
     const stranger = await read(path);
     expect(stranger).not.toContain("Payment received");

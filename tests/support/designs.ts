@@ -44,6 +44,7 @@ export const address: CheckoutCustomer = {
   city: "Carlsbad",
   state: "CA",
   zipCode: "92008",
+  country: "US",
 };
 
 /** As both handlers prepare it: through the input schema. */

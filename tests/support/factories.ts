@@ -52,6 +52,7 @@ export function newBuyer({ email, ...facts }: Partial<Omit<AppFacts, "visitor">>
       city: "Carlsbad",
       state: "CA",
       zipCode: "92008",
+      country: "US",
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The window in which a person presses Pay or Cancel. Works without script: the decision is a plain form. */
 import type { Context } from "./context";
 import { TEST_BUYER } from "./control";
-import type { OrderRecord } from "./model";
+import type { OrderRecord, Shipping } from "./model";
 import { approveOrder } from "./orders";
 
 export function waitingPage(): string {
@@ -19,6 +19,7 @@ export function approvalPage(order: OrderRecord | null, funding: string | null):
     <dl>
       <div><dt>For</dt><dd>${escapeHtml(order.unit.description ?? "Your order")}</dd></div>
       <div><dt>Pay with</dt><dd>${escapeHtml(method)}</dd></div>
+      ${order.unit.shipping ? `<div><dt>Ship to</dt><dd>${escapeHtml(shipTo(order.unit.shipping))}</dd></div>` : ""}
     </dl>
     <form method="post">
       <button class="pay" name="decision" value="pay" autofocus>Pay $${escapeHtml(order.unit.amount.value)}</button>
@@ -26,6 +27,11 @@ export function approvalPage(order: OrderRecord | null, funding: string | null):
     </form>
     <p class="quiet">Test payment: no money moves.</p>`,
   );
+}
+
+function shipTo({ name, address }: Shipping): string {
+  const { address_line_1, admin_area_2, admin_area_1, postal_code, country_code } = address;
+  return [name.full_name, address_line_1, `${admin_area_2}, ${admin_area_1} ${postal_code}`, country_code].join(", ");
 }
 
 export function decide(context: Context, order: OrderRecord | null, pays: boolean): string {

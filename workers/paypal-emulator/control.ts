@@ -126,6 +126,8 @@ function showForTests({ store }: Context, order: OrderRecord) {
     id: order.id,
     status: order.status,
     amountCents: toCents(order.unit.amount),
+    breakdown: order.unit.amount.breakdown ?? null,
+    shipping: order.unit.shipping ?? null,
     referenceId: order.unit.reference_id,
     customId: order.unit.custom_id ?? null,
     payerEmail: order.payerEmail,

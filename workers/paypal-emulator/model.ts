@@ -7,12 +7,24 @@ export interface Money {
   value: string;
 }
 
+export interface Shipping {
+  name: { full_name: string };
+  address: {
+    address_line_1: string;
+    admin_area_2: string;
+    admin_area_1: string;
+    postal_code: string;
+    country_code: string;
+  };
+}
+
 export interface PurchaseUnit {
   reference_id: string;
   custom_id?: string;
   invoice_id?: string;
   description?: string;
   amount: Money & { breakdown?: Record<string, Money> };
+  shipping?: Shipping;
 }
 
 export interface OrderRecord {

@@ -7,6 +7,16 @@ import { showCapture, showOrder } from "./representations";
 
 export const moneyInput = z.object({ currency_code: z.literal("USD"), value: z.string().regex(/^\d{1,7}(\.\d{2})?$/) });
 const text = z.string().min(1).max(127).optional();
+const shipping = z.object({
+  name: z.object({ full_name: z.string().min(1).max(300) }),
+  address: z.object({
+    address_line_1: z.string().min(1).max(300),
+    admin_area_2: z.string().min(1).max(120),
+    admin_area_1: z.string().min(1).max(300),
+    postal_code: z.string().min(1).max(60),
+    country_code: z.string().regex(/^[A-Z]{2}$/),
+  }),
+});
 export const amountInput = moneyInput.extend({ breakdown: z.record(z.string(), moneyInput).optional() });
 const orderInput = z.object({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
@@ -17,6 +27,7 @@ const orderInput = z.object({
       invoice_id: text,
       description: text,
       amount: amountInput,
+      shipping: shipping.optional(),
     }),
   ]),
   application_context: z.object({ brand_name: text }).optional(),

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { freePromoLimit, isFreePromo, lineTotalCents, unitPriceCents } from "~/domain/catalog/catalog";
+import { type TaxRate, taxOf } from "~/domain/destinations/tax";
 import { type CodeCustomer, checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
 import { wholeNumber } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
-/** Flat shipping of a catalog order within the USA (pricing-9). */
+/** Flat shipping of a catalog order within the USA, and what Canada costs more (pricing-9, pricing-11), unless staff set others. */
 export const flatShippingCents: Cents = 599;
+export const canadaFeeCents: Cents = 900;
 
 export interface CartLine {
   productId: number;
@@ -29,6 +31,7 @@ export interface PricedCart<L extends CartLine = CartLine> {
   /** Why a code that was given takes nothing off. */
   discountError: string | null;
   shippingCents: Cents;
+  taxCents: Cents;
   totalCents: Cents;
 }
 
@@ -38,9 +41,11 @@ export interface CartToPrice<L extends CartLine = CartLine> {
   customer?: CodeCustomer | null;
   now: Date;
   shippingCents?: Cents;
+  /** Of the state that it goes to; null where none is set, none is known yet, or the customer pays no tax. */
+  taxRate?: TaxRate | null;
 }
 
-/** Tiers per line, then the code, then shipping (pricing-8). Goods never fall below 0. */
+/** Tiers per line, then the code, then shipping and tax (pricing-8). Goods never fall below 0. */
 export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<L> {
   const lines = cart.lines.map(priceLine);
   const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
@@ -48,6 +53,8 @@ export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<
   const check = discount ? checkDiscount(discount, { orderCents: subtotalCents, now, customer }) : null;
   const discountCents = check?.ok ? check.amountCents : 0;
   const shippingCents = lines.length === 0 ? 0 : (cart.shippingCents ?? flatShippingCents);
+  const goodsCents = subtotalCents - discountCents;
+  const taxCents = taxOf({ goodsCents, shippingCents }, cart.taxRate ?? null);
   return {
     lines,
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
@@ -55,7 +62,8 @@ export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<
     discountCents,
     discountError: check && !check.ok ? check.error : null,
     shippingCents,
-    totalCents: subtotalCents - discountCents + shippingCents,
+    taxCents,
+    totalCents: goodsCents + shippingCents + taxCents,
   };
 }
 

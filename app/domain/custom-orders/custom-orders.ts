@@ -144,3 +144,8 @@ export function depositPaidOf(order: Deposit): Cents {
 export function remainingOf(order: Deposit & { totalCents: Cents }): Cents {
   return order.totalCents - depositPaidOf(order);
 }
+
+/** The total without what the address added to it. */
+export function goodsCentsOf(order: { totalCents: Cents; shippingCents: Cents; taxCents: Cents }): Cents {
+  return order.totalCents - order.shippingCents - order.taxCents;
+}

@@ -61,11 +61,27 @@ export function rgbOf(hex: string): Rgb {
 
 const labOfHex = (hex: string) => labOf(...rgbOf(hex));
 
-/** The enamel that looks most like a color. */
-export function nearestEnamel(hex: string): ShelfId {
+/** The enamel that looks most like a color, of those that are not taken. */
+export function nearestEnamel(hex: string, taken: ReadonlySet<ShelfId> = new Set()): ShelfId {
   const lab = labOfHex(hex);
   const distance = (id: ShelfId) => labDistance2(lab, labOfHex(shelf[id].hex));
-  return shelfIds.reduce((best, id) => (distance(id) < distance(best) ? id : best));
+  return shelfIds.filter((id) => !taken.has(id)).reduce((best, id) => (distance(id) < distance(best) ? id : best));
+}
+
+/** An enamel for each found color: the chosen one, else the nearest that no other color has. */
+export function matchEnamels(found: readonly string[], chosen: readonly EnamelColour[]): EnamelColour[] {
+  const byColour = new Map(chosen.map((one) => [one.found, one.shelf]));
+  const taken = new Set(found.flatMap((hex) => byColour.get(hex) ?? []));
+  return found.map((hex) => {
+    const id = byColour.get(hex) ?? nearestEnamel(hex, taken);
+    taken.add(id);
+    return { found: hex, shelf: id };
+  });
+}
+
+/** What the drawing shows in another color than the artwork has: found hex to shown hex. */
+export function recolouringOf(chosen: readonly EnamelColour[]): Record<string, string> {
+  return Object.fromEntries(chosen.map((one) => [one.found, shelf[one.shelf].hex]));
 }
 
 /** "PH 342 Jacket Green" */

@@ -5,11 +5,11 @@ import { line } from "~/domain/forms/fields";
 
 /** The boxes of an address; without a country it means the USA. `checkAddress` reads them together. */
 export const addressFields = {
-  country: z.enum(countryCodes, { error: "Please choose a country" }).default("US"),
   address: line("Please enter your address", 200),
   city: line("Please enter your city", 100),
   state: line("Please choose a state or province", 60),
   zipCode: line("Please enter your ZIP or postal code", 12),
+  country: z.enum(countryCodes, { error: "Please choose a country" }).default("US"),
 };
 
 interface Place {

@@ -14,6 +14,8 @@ export interface KeptAddress {
 
 interface CountryFacts {
   name: string;
+  /** Beside a price or an address. */
+  short: string;
   /** What its parts and its postal codes are called there. */
   stateWord: string;
   postalWord: string;
@@ -25,6 +27,7 @@ interface CountryFacts {
 export const countries: Record<Country, CountryFacts> = {
   US: {
     name: "United States",
+    short: "USA",
     stateWord: "State",
     postalWord: "ZIP code",
     postalHint: "Five digits, like 92008",
@@ -93,6 +96,7 @@ export const countries: Record<Country, CountryFacts> = {
   },
   CA: {
     name: "Canada",
+    short: "Canada",
     stateWord: "Province",
     postalWord: "Postal code",
     postalHint: "Like M5V 2T6",
@@ -115,8 +119,17 @@ export const countries: Record<Country, CountryFacts> = {
   },
 };
 
-/** "Carlsbad, CA 92008", and the country where it is not the USA. */
-export function cityLine({ city, state, zipCode, country }: Omit<KeptAddress, "address">): string {
-  const line = `${city}, ${state} ${zipCode}`;
-  return country === undefined || country === "US" ? `${line}, USA` : `${line}, ${countries[country].name}`;
+/** "Carlsbad, CA 92008, USA". */
+export function cityLine({ city, state, zipCode, country = "US" }: Omit<KeptAddress, "address">): string {
+  return `${city}, ${state} ${zipCode}, ${countries[country].short}`;
+}
+
+/** The whole address in one line. */
+export function addressLine(kept: KeptAddress): string {
+  return `${kept.address}, ${cityLine(kept)}`;
+}
+
+/** The address alone of a checkout's customer, in one order of its parts. */
+export function keptAddressOf({ address, city, state, zipCode, country }: KeptAddress): KeptAddress {
+  return { address, city, state, zipCode, country };
 }

@@ -36,6 +36,21 @@ export function taxOf(
   return Math.floor((taxable * rate.ratePpm + 500_000) / 1_000_000);
 }
 
+/** What the shop charges by destination, as far as a custom order needs it; for one customer. */
+export interface DestinationTerms {
+  canadaFeeCents: Cents;
+  taxRates: TaxRates;
+  isTaxExempt: boolean;
+}
+
+/** What the address of a custom order adds to its total: the fee of a country beyond the USA, and sales tax. */
+export function extrasOf(goodsCents: Cents, destination: Destination | null, terms: DestinationTerms) {
+  if (!destination) return { shippingCents: 0, taxCents: 0 };
+  const shippingCents = destination.country === "CA" ? terms.canadaFeeCents : 0;
+  const rate = terms.isTaxExempt ? null : taxRateOf(terms.taxRates, destination);
+  return { shippingCents, taxCents: taxOf({ goodsCents, shippingCents }, rate) };
+}
+
 /** Each state and province with its key, as staff choose among them. */
 export const regions = countryCodes.flatMap((country) =>
   Object.entries(countries[country].states).map(([state, name]) => ({

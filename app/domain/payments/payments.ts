@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
+import { addressFields, checkAddress } from "~/domain/destinations/address";
+import { countryCodes } from "~/domain/destinations/countries";
 import { codeField } from "~/domain/discounts/discounts";
 import { emailField, line, noAddress, optionalLine } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
@@ -23,16 +25,25 @@ export const paymentBadges: Record<PaymentState, Badge> = {
 /** A reservation older than this is released (payments-10). */
 export const reservationMinutes = 30;
 
-/** The six fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */
-export const checkoutCustomer = z.object({
+/** The fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */
+export const checkoutForm = z.object({
   name: line("Please enter your full name", 120).refine(...noAddress),
   email: emailField("Please enter a valid email"),
-  address: line("Please enter your address", 200),
-  city: line("Please enter your city", 100),
-  state: line("Enter a state", 60),
-  zipCode: line("Please enter your ZIP code", 12),
+  ...addressFields,
 });
+export const checkoutCustomer = checkoutForm.transform(checkAddress);
 export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
+
+/** As the ledger keeps it: what was good enough once is not asked again. */
+export const keptCustomer = z.object({
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.enum(countryCodes).default("US"),
+});
 
 export const currencyRefusal = "Payments are made in USD only";
 export const intentRefusal = "The intent of a payment must be CAPTURE";
@@ -57,7 +68,9 @@ export const paypalOrderInput = z.object({
 });
 export type PaypalOrderInput = z.output<typeof paypalOrderInput>;
 
-const address = z.union([z.string().trim().max(500), checkoutCustomer.omit({ name: true, email: true }).partial()]);
+// Without a country: a payment that named no customer was priced for the USA.
+const { country: _, ...domesticFields } = addressFields;
+const address = z.union([z.string().trim().max(500), z.object(domesticFields).partial()]);
 
 /** POST /api/create-order: finds what the capture recorded (payments-7). */
 export const createOrderInput = z.object({

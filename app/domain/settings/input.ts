@@ -18,6 +18,7 @@ export const settingsInput = z
     ratings: z.enum(["simulated", "verified"], { error: "Please choose" }),
     spotsLeft: wholeNumber("Please enter 1 to 99, or nothing", 1, 99).nullish(),
     shipping: dollars("Please enter an amount of $0 or more.", 0),
+    canadaFee: dollars("Please enter an amount of $0 or more.", 0),
     lowStockThreshold: wholeNumber("Please enter a whole number", 0, 1000),
     thinLineWarnMm: millimetres,
     thinLineFailMm: millimetres,
@@ -27,11 +28,12 @@ export const settingsInput = z
     backStamp: perPiece,
     ownCard: perPiece,
   })
-  .transform(({ shipping, spotsLeft, butterfly, deluxe, magnet, backStamp, ownCard, ...rest }) => ({
+  .transform(({ shipping, canadaFee, spotsLeft, butterfly, deluxe, magnet, backStamp, ownCard, ...rest }) => ({
     ...rest,
     surcharges: { butterfly, deluxe, magnet, backStamp, ownCard },
     spotsLeft: spotsLeft ?? null,
     shippingCents: shipping,
+    canadaFeeCents: canadaFee,
   }));
 export type SettingsInput = z.output<typeof settingsInput>;
 const weekday = z.enum(weekdays, { error: "Please choose a day" });

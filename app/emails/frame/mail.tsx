@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
+import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 
 /** What every template makes: the same words as HTML and as plain text. */
 export interface RenderedMail {
@@ -146,4 +147,8 @@ export function Lines({ head, rows }: LinesProps) {
       </tbody>
     </table>
   );
+}
+
+export function ShipsTo({ address }: { address?: KeptAddress | null }) {
+  return address ? <Paragraph>Ships to: {addressLine(address)}</Paragraph> : null;
 }

@@ -1,13 +1,14 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
+import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { type PinType, pieceWords } from "~/domain/designer/products";
+import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 
 interface CustomOrderMail {
   id: string;
@@ -26,9 +27,11 @@ interface CustomOrderMail {
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
+  shippingCents: number;
+  taxCents: number;
   totalCents: number;
   depositCents: number;
-  shippingAddress: { address: string; city: string; state: string; zipCode: string } | null;
+  shippingAddress: KeptAddress | null;
   notes: string | null;
   createdAt: Date;
 }
@@ -57,7 +60,7 @@ export function depositConfirmation({
         <Paragraph>
           Estimated delivery: <strong>{formatDate(deliveryDay(order.rushOrder, order.createdAt))}</strong>
         </Paragraph>
-        <Address address={order.shippingAddress} />
+        <ShipsTo address={order.shippingAddress} />
         <Action href={trackingUrl}>Follow your order</Action>
         <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
       </>
@@ -85,7 +88,7 @@ export function newCustomOrderForStaff({
         <OrderLines order={order} />
         {order.deadlineDate ? <Paragraph>Needed by {formatDate(order.deadlineDate)}.</Paragraph> : null}
         {order.notes ? <Paragraph>{order.notes}</Paragraph> : null}
-        <Address address={order.shippingAddress} />
+        <ShipsTo address={order.shippingAddress} />
         <Action href={adminUrl}>Open the order</Action>
       </>
     ),
@@ -102,6 +105,8 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
       value: formatMoney(-discountCents),
       shown: discountCents > 0,
     },
+    { key: "shipping", label: "Shipping", value: formatMoney(order.shippingCents), shown: order.shippingCents > 0 },
+    { key: "tax", label: "Sales tax", value: formatMoney(order.taxCents), shown: order.taxCents > 0 },
   ];
   return (
     <Lines
@@ -117,7 +122,8 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
   );
 }
 
-const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) => pinsCentsOf({ ...order, rushCents });
+const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) =>
+  pinsCentsOf({ ...order, totalCents: goodsCentsOf(order), rushCents });
 
 const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
@@ -130,13 +136,4 @@ function specification(order: CustomOrderMail): string {
   ];
   const each = quantity * pricePerPinCents === pinsCents(order) ? ` at ${formatMoney(pricePerPinCents)} each` : "";
   return parts.join(", ") + each;
-}
-
-function Address({ address }: { address: CustomOrderMail["shippingAddress"] }) {
-  if (!address) return null;
-  return (
-    <Paragraph>
-      Ships to: {address.address}, {address.city}, {address.state} {address.zipCode}
-    </Paragraph>
-  );
 }

@@ -1,6 +1,7 @@
 import { brand } from "~/domain/brand/brand";
+import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 
 interface OrderMail {
   order: {
@@ -11,8 +12,9 @@ interface OrderMail {
     discountCode?: string | null;
     discountCents?: number;
     shippingCents?: number;
+    taxCents?: number;
     totalCents: number;
-    shippingAddress?: { address: string; city: string; state: string; zipCode: string } | null;
+    shippingAddress?: KeptAddress | null;
   };
   items: readonly { productId: number; name: string; quantity: number; lineTotalCents: number }[];
   trackingUrl: string;
@@ -31,7 +33,7 @@ export function orderConfirmation({ order, items, trackingUrl }: OrderMail): Ren
           {brand.promises.catalog}; we write again when yours does.
         </Paragraph>
         <OrderLines order={order} items={items} />
-        <Address address={order.shippingAddress} />
+        <ShipsTo address={order.shippingAddress} />
         <Action href={trackingUrl}>Follow your order</Action>
         <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
       </>
@@ -51,7 +53,7 @@ export function newOrderForStaff({ order, items, adminUrl }: OrderMail & { admin
           {order.customerName} ({order.customerEmail})
         </Paragraph>
         <OrderLines order={order} items={items} />
-        <Address address={order.shippingAddress} />
+        <ShipsTo address={order.shippingAddress} />
         <Action href={adminUrl}>Open the order</Action>
       </>
     ),
@@ -63,6 +65,7 @@ function OrderLines({ order, items }: Pick<OrderMail, "order" | "items">) {
     { key: "subtotal", label: "Subtotal", cents: order.subtotalCents },
     { key: "discount", label: `Discount ${order.discountCode ?? ""}`.trim(), cents: -(order.discountCents ?? 0) },
     { key: "shipping", label: "Shipping", cents: order.shippingCents ?? 0 },
+    { key: "tax", label: "Sales tax", cents: order.taxCents ?? 0 },
   ];
   return (
     <Lines
@@ -74,19 +77,10 @@ function OrderLines({ order, items }: Pick<OrderMail, "order" | "items">) {
           value: item.lineTotalCents === 0 ? "FREE" : formatMoney(item.lineTotalCents),
         })),
         ...sums
-          .filter(({ key, cents }) => key !== "discount" || cents !== 0)
+          .filter(({ key, cents }) => (key !== "discount" && key !== "tax") || cents !== 0)
           .map(({ cents, ...sum }) => ({ ...sum, value: formatMoney(cents) })),
         { key: "total", label: "Total", value: formatMoney(order.totalCents), strong: true },
       ]}
     />
-  );
-}
-
-function Address({ address }: { address: OrderMail["order"]["shippingAddress"] }) {
-  if (!address) return null;
-  return (
-    <Paragraph>
-      Ships to: {address.address}, {address.city}, {address.state} {address.zipCode}
-    </Paragraph>
   );
 }

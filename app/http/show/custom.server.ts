@@ -48,6 +48,8 @@ export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
     rushOrder,
     rushOrderFee: toDollars(order.rushOrderFeeCents),
     pricePerPin: toDollars(order.pricePerPinCents),
+    shippingAmount: toDollars(order.shippingCents),
+    taxAmount: toDollars(order.taxCents),
     totalPrice: toDollars(order.totalCents),
     depositAmount: toDollars(order.depositCents),
     remainingBalance: toDollars(order.totalCents - order.depositCents),

@@ -58,6 +58,7 @@ export function showOrder(order: OrderWithItems) {
     discountCode,
     discountAmount: toDollars(order.discountCents),
     shippingAmount: toDollars(order.shippingCents),
+    taxAmount: toDollars(order.taxCents),
     paymentIntentId: order.paymentId,
     status,
     items: order.items.map(({ name, quantity, unitPriceCents, lineTotalCents, productId }) => ({

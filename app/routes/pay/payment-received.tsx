@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { cityLine, type KeptAddress } from "~/domain/destinations/countries";
 import { PrintButton } from "~/routes/pay/print-button";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
@@ -20,7 +21,7 @@ interface PaymentReceivedProps {
   /** Where the receipt went; null where the reader may not know. */
   receiptTo: string | null;
   bought: readonly Bought[];
-  address?: { address: string; city: string; state: string; zipCode: string } | null;
+  address?: KeptAddress | null;
   /** What happens next, with its one date. */
   next: ReactNode;
   /** The one thing to do now. */
@@ -83,7 +84,7 @@ export function PaymentReceived({
             <address className="mt-1 not-italic">
               {address.address}
               <br />
-              {address.city}, {address.state} {address.zipCode}
+              {cityLine(address)}
             </address>
           </section>
         ) : null}

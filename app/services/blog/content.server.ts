@@ -9,7 +9,7 @@ import { designLimits, rushFeeCents } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
 import { type ContentPage, fillIn, readMarkdownFile } from "~/domain/settings/content";
 import type { App } from "~/services/core/app.server";
-import { getSettings, type Settings } from "~/services/core/settings.server";
+import { getSettings, type Settings, shippingPricesOf } from "~/services/core/settings.server";
 
 const files = import.meta.glob<string>("../../../content/*.md", { query: "?raw", import: "default", eager: true });
 
@@ -31,7 +31,7 @@ export async function getContentPage(app: App, slug: ContentPage) {
 
 const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-const shopFacts = ({ shippingCents, contact }: Settings) => ({
+const shopFacts = ({ contact, ...settings }: Settings) => ({
   name: brand.name,
   noun: brand.noun,
   location: brand.location,
@@ -53,7 +53,9 @@ const shopFacts = ({ shippingCents, contact }: Settings) => ({
   depositBack: brand.promises.depositBack,
   balance: brand.promises.balance,
   returnDays: String(brand.returns.days),
-  shipping: formatMoney(shippingCents),
+  shipping: formatMoney(settings.shippingCents),
+  shippingCanada: formatMoney(shippingPricesOf(settings).CA),
+  canadaFee: formatMoney(settings.canadaFeeCents),
   rushFee: formatMoney(rushFeeCents),
   minQuantity: String(designLimits.minQuantity),
   maxQuantity: String(designLimits.maxQuantity),

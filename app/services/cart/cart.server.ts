@@ -4,24 +4,18 @@ import { and, eq, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { preparedOnce } from "~/db/prepared.server";
-import { cartItems, carts, discountCodes, products } from "~/db/schema";
+import { cartItems, carts, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { type CartLineInput, freePromoLeft, freePromoRefusal, priceCart, stockRefusal } from "~/domain/cart/cart";
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
-import { type CodeCustomer, checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
+import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { noTerms, readTerms, type Terms, type TermsRequest } from "~/services/cart/terms.server";
 import { getProduct, type Product } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
-import { getShippingCents } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import {
-  codeCustomer,
-  codeUseOf,
-  findCodeCustomer,
-  type StoredCode,
-  selectCode,
-} from "~/services/discounts/discounts.server";
+import { selectCode } from "~/services/discounts/discounts.server";
 
 export type Cart = Awaited<ReturnType<typeof getCart>>;
 export type CartLineView = Cart["lines"][number];
@@ -35,27 +29,14 @@ export function getCart(app: App) {
  * The priced cart of a session, as page, endpoint and checkout all see it; with another code than its own if one is given. A code is
  * asked of `email`, else of whoever stood at the checkout with this cart; one that does not count takes nothing off (discounts-9).
  */
-export async function readCart(
-  app: App,
-  sessionId: string | null,
-  { code, email = null }: { code?: StoredCode; email?: string | null } = {},
-) {
-  if (!sessionId) return pricedCart(app, sessionId, [], noOffer, 0);
-  const [lines, [own], shippingCents, customer] = await Promise.all([
+export async function readCart(app: App, sessionId: string | null, request: TermsRequest = {}) {
+  if (!sessionId) return pricedCart(app, sessionId, [], noTerms);
+  const [lines, terms] = await Promise.all([
     app.read(selectLines(app.db, { sessionId })),
-    app.read(selectCartCode(app.db, { sessionId, email })),
-    getShippingCents(app),
-    code ? findCodeCustomer(app, code, email) : null,
+    readTerms(app, sessionId, request),
   ]);
-  const offer = own ? { discount: own.code, customer: codeCustomer(app, own.code.code, own) } : noOffer;
-  return pricedCart(app, sessionId, lines, code ? { discount: code, customer } : offer, shippingCents);
+  return pricedCart(app, sessionId, lines, terms);
 }
-
-interface Offer {
-  discount: StoredCode | null;
-  customer: CodeCustomer | null;
-}
-const noOffer: Offer = { discount: null, customer: null };
 
 const selectLines = preparedOnce(["sessionId"], (db, { sessionId }) =>
   db
@@ -66,18 +47,9 @@ const selectLines = preparedOnce(["sessionId"], (db, { sessionId }) =>
     .orderBy(cartItems.createdAt, cartItems.id),
 );
 
-const selectCartCode = preparedOnce(["sessionId", "email"], (db, { sessionId, email }) => {
-  const payer = sql<string | null>`coalesce(${email}, ${carts.checkoutEmail})`;
-  return db
-    .select({ code: columnsOf(discountCodes, "code"), email: payer.as("payer"), ...codeUseOf(payer) })
-    .from(carts)
-    .innerJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
-    .where(eq(carts.sessionId, sessionId));
-});
-
 type Line = ReturnType<typeof selectLines>["_"]["result"][number];
 
-function pricedCart(app: App, sessionId: string | null, lines: readonly Line[], offer: Offer, shippingCents: number) {
+function pricedCart(app: App, sessionId: string | null, lines: readonly Line[], { offer, ...terms }: Terms) {
   const toPrice = lines.map(({ id, quantity, product }) => ({
     id,
     quantity,
@@ -87,8 +59,8 @@ function pricedCart(app: App, sessionId: string | null, lines: readonly Line[], 
     priceCents: product.priceCents,
     available: product.isActive && !product.archivedAt ? maxQuantity(product) : 0,
   }));
-  const priced = priceCart({ lines: toPrice, ...offer, now: app.now(), shippingCents });
-  return { sessionId, ...offer, ...priced };
+  const priced = priceCart({ lines: toPrice, ...offer, ...terms, now: app.now() });
+  return { sessionId, ...offer, ...terms, ...priced };
 }
 
 /** The visitor's session, which the handler made if the visitor had none. */
@@ -232,7 +204,13 @@ export function takeFromCart(
   ];
 }
 
-const noCheckout = { checkoutEmail: null, checkoutName: null, checkoutAt: null };
+const noCheckout = {
+  checkoutEmail: null,
+  checkoutName: null,
+  checkoutAt: null,
+  checkoutCountry: null,
+  checkoutState: null,
+};
 
 /** Empties a cart, because its browser asks for it. */
 function emptyCart(app: App, sessionId: string): Statement[] {
@@ -245,12 +223,12 @@ function emptyCart(app: App, sessionId: string): Statement[] {
   ];
 }
 
-/** Who stood at the checkout with the visitor's cart, and when: the reminder's only source (checkout-6). */
-export async function rememberCheckout(app: App, { name, email }: Pick<CheckoutCustomer, "name" | "email">) {
-  const [checkoutName, checkoutEmail, checkoutAt] = [name, email, app.now()];
+/** Who stood at the checkout with the visitor's cart, when and where it goes: the reminder's only source (checkout-6), and the price's. */
+export async function rememberCheckout(app: App, customer: Omit<CheckoutCustomer, "address" | "city" | "zipCode">) {
+  const { name: checkoutName, email: checkoutEmail, country: checkoutCountry, state: checkoutState } = customer;
   await app.db
     .update(carts)
-    .set({ checkoutName, checkoutEmail, checkoutAt })
+    .set({ checkoutName, checkoutEmail, checkoutCountry, checkoutState, checkoutAt: app.now() })
     .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
 }
 

@@ -2,12 +2,15 @@
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
 import type { PinType } from "~/domain/designer/products";
+import type { DestinationTerms } from "~/domain/destinations/tax";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { designOf, isOwnDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
 export interface DepositCheckout {
   /** `DR-…` or `CP-…`: what is paid for. */
@@ -25,8 +28,10 @@ export interface DepositCheckout {
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
+  /** Of the pins alone; `terms` say what an address adds. */
   totalCents: number;
   depositCents: number;
+  terms: DestinationTerms;
   customerName: string;
   customerEmail: string;
   pictureUrl: string | null;
@@ -38,10 +43,11 @@ export function getDepositCheckout(app: App, reference: string): Promise<Deposit
 }
 
 async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
-  const [[draft], [order], viewer] = await Promise.all([
+  const [[draft], [order], viewer, terms] = await Promise.all([
     app.read(selectDraft(app, id)),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, id))),
     app.viewer(),
+    destinationTerms(app),
   ]);
   if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This design is not known here.");
   if (!order) requireFresh(app, draft);
@@ -53,6 +59,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     discountCents: draft.discountCents,
     totalCents: draft.totalCents,
     depositCents: draft.depositCents,
+    terms,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,
@@ -62,11 +69,13 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
 async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
   const { pinType, quantity, size, plating, packaging, choices, rushOrder } = order;
-  const { pricePerPinCents, totalCents, depositCents } = order;
+  const { pricePerPinCents, depositCents } = order;
+  const totalCents = goodsCentsOf(order);
   return {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
     ...{ pinType, quantity, size, plating, packaging, choices, rushOrder, pricePerPinCents, totalCents, depositCents },
+    terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,
     discountCents: order.discountCents,

@@ -1,6 +1,6 @@
 // Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (access-3).
 
-import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, lt, ne, type Placeholder, sql } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared.server";
 import { sessions, users } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
@@ -51,7 +51,14 @@ function renew(app: App, id: string) {
 
 /** Whose cookie came, as SQL for reads that go along with `viewer()`; whether the session still counts is viewer()'s to say. */
 export function cookieOwner(app: App) {
-  const session = hashToken(app.visitor.sessionToken ?? "");
+  return ownerOf(sessionKey(app));
+}
+
+/** The visitor's session as its table knows it. */
+export const sessionKey = (app: App) => hashToken(app.visitor.sessionToken ?? "");
+
+/** The same for a session that is filled in later. */
+export function ownerOf(session: Placeholder | string) {
   const userId = sql<string>`(select user_id from ${sessions} where id = ${session})`;
   return {
     userId,

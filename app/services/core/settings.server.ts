@@ -5,8 +5,10 @@ import { runBatch } from "~/db/client.server";
 import { preparedOnce } from "~/db/prepared.server";
 import { settings } from "~/db/schema";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
-import { flatShippingCents } from "~/domain/cart/cart";
+import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
 import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
+import type { Country } from "~/domain/destinations/countries";
+import { type TaxRate, type TaxRateInput, taxRates } from "~/domain/destinations/tax";
 import { contactFacts, type SettingsInput } from "~/domain/settings/input";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -27,6 +29,10 @@ export const settingSchemas = {
   /** "Only N spots left this month"; null hides the banner. */
   spotsLeft: z.int().min(1).max(99).nullable().catch(null),
   shippingCents: z.int().min(0).max(100_000).catch(flatShippingCents),
+  /** On top of it for Canada (pricing-11). */
+  canadaFeeCents: z.int().min(0).max(100_000).catch(canadaFeeCents),
+  /** Sales tax by state and province (pricing-12). */
+  taxRates: taxRates.catch({}),
   lowStockThreshold: z.int().min(0).max(1000).catch(10),
   /** Cents a piece for what is chosen beyond what a piece comes with. */
   surcharges: z.object(surchargeFields).catch(surchargeDefaults),
@@ -83,6 +89,14 @@ export async function getShippingCents(app: App): Promise<number> {
   return (await getSettings(app)).shippingCents;
 }
 
+/** What a catalog order costs on its way, by country. */
+export function shippingPricesOf({
+  shippingCents,
+  canadaFeeCents,
+}: Pick<Settings, "shippingCents" | "canadaFeeCents">): Record<Country, number> {
+  return { US: shippingCents, CA: shippingCents + canadaFeeCents };
+}
+
 /** Staff: every setting as it counts now. */
 export async function getSettingsForStaff(app: App): Promise<Settings> {
   const [current] = await Promise.all([getSettings(app), requireAdmin(app)]);
@@ -105,5 +119,30 @@ export async function saveSettings(app: App, input: SettingsInput | { contact: C
       return app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
     }),
     addAudit(app, staff, "settings saved", "settings", input),
+  ]);
+}
+
+/** Staff: the rate of one state, from now on; what is billed already stays as it was. */
+export async function saveTaxRate(app: App, { region, rate: ratePpm, onShipping }: TaxRateInput): Promise<void> {
+  await patchTaxRates(app, { [region]: { ratePpm, onShipping } });
+}
+
+export async function removeTaxRate(app: App, { region }: { region: string }): Promise<void> {
+  await patchTaxRates(app, { [region]: null });
+}
+
+/** One state at a time, in one statement: two people who set two states do not undo each other. */
+async function patchTaxRates(app: App, patch: Record<string, TaxRate | null>): Promise<void> {
+  const staff = await requireAdmin(app);
+  const row = { key: "taxRates", value: patch, updatedBy: staff.username, updatedAt: app.now() };
+  const value = sql`json_patch(${settings.value}, excluded.value)`;
+  const { key: _, ...set } = { ...row, value };
+  await runBatch(app.db, [
+    app.db
+      .insert(settings)
+      .values({ ...row, value: {} })
+      .onConflictDoNothing(),
+    app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set }),
+    addAudit(app, staff, "sales tax saved", "settings", patch),
   ]);
 }

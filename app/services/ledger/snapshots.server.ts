@@ -1,6 +1,6 @@
 // What a payment keeps of its bill until it is recorded, read back from the ledger's JSON. Owns no table.
 import { z } from "zod";
-import { checkoutCustomer } from "~/domain/payments/payments";
+import { keptCustomer } from "~/domain/payments/payments";
 import type { Payment } from "~/services/ledger/types.server";
 
 const cartSnapshot = z.object({
@@ -17,8 +17,10 @@ const cartSnapshot = z.object({
   subtotalCents: z.int(),
   discountCents: z.int(),
   shippingCents: z.int(),
+  taxCents: z.int().default(0),
+  isTaxExempt: z.boolean().default(false),
   discount: z.object({ id: z.int(), oncePerCustomer: z.boolean() }).nullable(),
-  customer: checkoutCustomer.nullable(),
+  customer: keptCustomer.nullable(),
 });
 export type CartSnapshot = z.output<typeof cartSnapshot>;
 
@@ -29,8 +31,12 @@ const depositSnapshot = z.object({
   customOrderId: z.string().nullable(),
   totalCents: z.int(),
   depositCents: z.int(),
+  /** Parts of the total that the address decides; they are paid with the balance. */
+  shippingCents: z.int().default(0),
+  taxCents: z.int().default(0),
+  isTaxExempt: z.boolean().default(false),
   discount: z.object({ id: z.int(), amountCents: z.int(), oncePerCustomer: z.boolean() }).nullable(),
-  customer: checkoutCustomer.nullable(),
+  customer: keptCustomer.nullable(),
 });
 export type DepositSnapshot = z.output<typeof depositSnapshot>;
 

@@ -5,6 +5,7 @@ import type { payments } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { PaymentRefused } from "~/emails/orders/payment-refused";
+import type { Breakdown } from "~/gateways/paypal.server";
 import type { App } from "~/services/core/app.server";
 import type { Posted } from "~/services/mail/outbox.server";
 
@@ -25,7 +26,9 @@ export interface Bill {
   userId: string | null;
   email: string | null;
   amountCents: number;
-  breakdown: { itemTotalCents: number; shippingCents: number; discountCents: number };
+  breakdown: Breakdown;
+  /** Where it goes, as its payer typed it; PayPal is told nothing of an address that the payer may not know. */
+  shipTo: CheckoutCustomer | null;
   discountCode: string | null;
   /** Kept in the ledger as JSON. */
   snapshot: unknown;

@@ -5,6 +5,7 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { keptAddressOf } from "~/domain/destinations/countries";
 import { newOrderForStaff, orderConfirmation } from "~/emails/orders/order-confirmation";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
@@ -35,12 +36,12 @@ export function recordOrder(
     userId: payment.userId,
     customerEmail: customer?.email ?? payerEmail?.toLowerCase() ?? "",
     customerName: customer?.name ?? "",
-    shippingAddress: customer && addressOf(customer),
+    shippingAddress: customer && keptAddressOf(customer),
     subtotalCents: snapshot.subtotalCents,
     discountCode: payment.discountCode,
     discountCents: snapshot.discountCents,
     shippingCents: snapshot.shippingCents,
-    taxCents: 0,
+    taxCents: snapshot.taxCents,
     totalCents: payment.amountCents,
     paymentId: payment.id,
     status: underReview ? "pending" : "processing",
@@ -72,20 +73,6 @@ export function recordOrder(
       ...mails.statements,
     ],
   };
-}
-
-function addressOf({
-  address,
-  city,
-  state,
-  zipCode,
-}: {
-  address: string;
-  city: string;
-  state: string;
-  zipCode: string;
-}) {
-  return { address, city, state, zipCode };
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */

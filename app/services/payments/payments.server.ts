@@ -27,7 +27,7 @@ export async function startPayment(app: App, input: PaypalOrderInput): Promise<{
       referenceId: payment.id,
       customId: payment.id,
       description: bill.description,
-      shippingPreference: "NO_SHIPPING",
+      shipTo: bill.shipTo,
     }),
   );
   await app.db.update(payments).set({ providerOrderId: order.id }).where(eq(payments.id, payment.id));
@@ -41,12 +41,13 @@ interface Outside {
 }
 
 async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
-  const { breakdown, description: _, ...values } = bill;
+  const { breakdown, description: _description, shipTo: _shipTo, ...values } = bill;
   const row = {
     ...values,
     id: newId("PY"),
     purpose,
     discountCents: breakdown.discountCents,
+    taxCents: breakdown.taxCents,
     ...outside,
     createdAt: app.now(),
     updatedAt: app.now(),

@@ -128,9 +128,20 @@ export function completeRefund(app: App, refund: Refund, providerRefundId: strin
     }),
     app.db
       .update(refunds)
-      .set({ status: "completed", providerRefundId, completedAt: app.now() })
+      .set({ status: "completed", taxCents: taxWithin(refund), providerRefundId, completedAt: app.now() })
       .where(eq(refunds.id, refund.id)),
   ];
+}
+
+/**
+ * The sales tax within a refund whose payment is written already: of all that went back its share, less what earlier refunds had of
+ * it. So no part is rounded twice, and a full refund gives all of it back.
+ */
+function taxWithin({ id, paymentId }: Refund): SQL<number> {
+  const share = sql`(2 * tax_cents * min(refunded_cents, captured_cents) + captured_cents) / (2 * captured_cents)`;
+  const earlier = sql`select coalesce(sum(tax_cents), 0) from refunds earlier
+    where earlier.payment_id = ${paymentId} and earlier.status = 'completed' and earlier.id <> ${id}`;
+  return sql`coalesce((select ${share} from payments where id = ${paymentId} and captured_cents > 0) - (${earlier}), 0)`;
 }
 
 /** Scheduled job: refunds that were asked for and not made yet. One that fails must not keep the others waiting. */

@@ -6,7 +6,7 @@ export async function fillDetails(page: Page, email: string, name = "Robin Castl
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Address").fill("12 Fairway Lane");
   await page.getByLabel("City").fill("Carlsbad");
-  await page.getByLabel("State").fill("CA");
+  await page.getByLabel("State", { exact: true }).selectOption("CA");
   await page.getByLabel("ZIP code").fill("92008");
   await page.getByRole("button", { name: "Continue to payment" }).click();
 }

@@ -35,7 +35,13 @@ it("ends the sessions of whom it changes, and lists people by name and address",
 
 it("saves settings that count at once", async () => {
   const staff = (await appAs("admin")).app;
-  const values = { ratings: "verified", spotsLeft: null, shippingCents: 799, lowStockThreshold: 5 } as const;
+  const values = {
+    ratings: "verified",
+    spotsLeft: null,
+    shippingCents: 799,
+    canadaFeeCents: 900,
+    lowStockThreshold: 5,
+  } as const;
   await saveSettings(staff, { ...values, thinLineWarnMm: 0.3, surcharges: surchargeDefaults, thinLineFailMm: 0.15 });
   expect(await getShippingCents((await appAs("admin")).app)).toBe(799);
 });

@@ -172,11 +172,11 @@ describe("a genuine message", () => {
     const { id } = await app.paypal().createOrder({
       requestId: crypto.randomUUID(),
       amountCents: 500,
-      breakdown: { itemTotalCents: 500, shippingCents: 0, discountCents: 0 },
+      breakdown: { itemTotalCents: 500, shippingCents: 0, taxCents: 0, discountCents: 0 },
       referenceId: "elsewhere",
       customId: "elsewhere",
       description: "Not ours",
-      shippingPreference: "NO_SHIPPING",
+      shipTo: null,
     });
     await control(`orders/${id}/approve`);
     const { capture } = await app.paypal().captureOrder(id, crypto.randomUUID());

@@ -31,11 +31,11 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
       .createOrder({
         requestId: crypto.randomUUID(),
         amountCents: 100,
-        breakdown: { itemTotalCents: 100, shippingCents: 0, discountCents: 0 },
+        breakdown: { itemTotalCents: 100, shippingCents: 0, taxCents: 0, discountCents: 0 },
         referenceId: payment.id,
         customId: payment.id,
         description: "never paid",
-        shippingPreference: "NO_SHIPPING",
+        shipTo: null,
       });
     await db.update(payments).set({ providerOrderId: id }).where(eq(payments.id, payment.id));
     await checkAfter(11);

@@ -144,11 +144,11 @@ describe("an order without a capture", () => {
     const { id } = await one.buyer.app.paypal().createOrder({
       requestId: crypto.randomUUID(),
       amountCents: 100,
-      breakdown: { itemTotalCents: 100, shippingCents: 0, discountCents: 0 },
+      breakdown: { itemTotalCents: 100, shippingCents: 0, taxCents: 0, discountCents: 0 },
       referenceId: one.payment.id,
       customId: one.payment.id,
       description: "never paid",
-      shippingPreference: "NO_SHIPPING",
+      shipTo: null,
     });
     await db.update(payments).set({ providerOrderId: id }).where(eq(payments.id, one.payment.id));
     await checkAfter(11);
@@ -293,11 +293,11 @@ describe("a capture that nobody asked for", () => {
     const { id } = await app.paypal().createOrder({
       requestId: crypto.randomUUID(),
       amountCents: 500,
-      breakdown: { itemTotalCents: 500, shippingCents: 0, discountCents: 0 },
+      breakdown: { itemTotalCents: 500, shippingCents: 0, taxCents: 0, discountCents: 0 },
       referenceId: "elsewhere",
       customId: `elsewhere-${crypto.randomUUID()}`,
       description: "not ours",
-      shippingPreference: "NO_SHIPPING",
+      shipTo: null,
     });
     await control(`orders/${id}/approve`);
     const { capture } = await app.paypal().captureOrder(id, crypto.randomUUID());

@@ -2,7 +2,9 @@ import { roundCorners } from "~/domain/designer/enamel/background";
 import { type LabelMap, labelPixels } from "~/domain/designer/enamel/labels";
 import type { Palette } from "~/domain/designer/enamel/palette";
 import { shrinkRaster, workingSide } from "~/domain/designer/enamel/raster";
+import { recolourLabels, simplifyLabels, type Treatment, untreated } from "~/domain/designer/enamel/recolour";
 import { distanceToOther } from "~/domain/designer/enamel/render/distance";
+import { finestShare } from "~/domain/designer/enamel/render/finish";
 import { findShape, type Shape } from "~/domain/designer/enamel/render/shape";
 import { smoothField } from "~/domain/designer/enamel/render/smooth";
 import { removeSpecks, smoothLabels } from "~/domain/designer/enamel/specks";
@@ -21,15 +23,21 @@ const marginShare = 0.11;
 const speckShare = 0.00005;
 const photoSpeckShare = 0.0012;
 
-/** Null when what the survey found is too small to make a pin of. */
-export function segmentArtwork({ raster, background, palette }: Survey): Artwork | null {
+/** Null when what the survey found is too small to make a pin of. `widthMm` is that of the whole pin. */
+export function segmentArtwork(
+  { raster, background, palette: found }: Survey,
+  { recolouring, simplified }: Treatment = untreated,
+  widthMm = 25.4,
+): Artwork | null {
   const small = shrinkRaster(raster, workingSide);
   const mask = scaleMask(background.mask, raster, small);
   if (background.covered === 0) roundCorners(mask, small.width, small.height);
-  const bare = labelPixels(small, { ...background, mask }, palette);
-  if (palette.photographic) {
+  const bare = labelPixels(small, { ...background, mask }, found);
+  if (found.photographic) {
     for (let round = 0; round < 3; round++) smoothLabels(bare);
   }
+  const palette = recolourLabels(bare, found, recolouring);
+  if (simplified) simplifyLabels(bare, finestShare(widthMm) * bare.width);
   const minArea = bare.labels.length * (palette.photographic ? photoSpeckShare : speckShare);
   removeSpecks(bare, Math.max(4, minArea));
   const map = padLabels(bare, Math.ceil(workingSide * marginShare));

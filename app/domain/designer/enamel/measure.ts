@@ -1,7 +1,9 @@
 import { type Box, boundingBox } from "~/domain/designer/enamel/box";
 import { type LabelMap, labelPixels } from "~/domain/designer/enamel/labels";
 import { hexOf, type Palette } from "~/domain/designer/enamel/palette";
+import { recolourLabels, simplifyLabels, type Treatment, untreated } from "~/domain/designer/enamel/recolour";
 import { distanceToOther } from "~/domain/designer/enamel/render/distance";
+import { finestShare } from "~/domain/designer/enamel/render/finish";
 import { narrowestPlace } from "~/domain/designer/enamel/render/ridge";
 import { removeSpecks } from "~/domain/designer/enamel/specks";
 import type { Survey } from "~/domain/designer/enamel/survey";
@@ -24,14 +26,21 @@ const speckPx = 6;
 /** A narrow stretch shorter than this share of the width vanishes under the metal and is not worth a warning. */
 const shortestShare = 0.015;
 
-/** Looks finer than the picture is drawn. `fileScale` is the file's pixels per surveyed pixel, null for vector files. */
-export function measureArtwork({ raster, background, palette }: Survey, fileScale: number | null): Measurement {
+/** Looks finer than the picture is drawn. `fileScale` is the file's pixels per surveyed pixel, null for vector files. Colors are those of the file, whatever was done to them. */
+export function measureArtwork(
+  { raster, background, palette }: Survey,
+  fileScale: number | null,
+  { recolouring, simplified }: Treatment = untreated,
+  widthMm = 25.4,
+): Measurement {
   const map = labelPixels(raster, background, palette);
   removeSpecks(map, speckPx);
   const box = boundingBox(background.mask, map.width, map.height, 0);
   const colours = colourShares(map, palette);
   const { photographic } = palette;
-  const narrow = box && !photographic ? narrowPlaces(map, box, palette) : { thinnestLine: null, smallestGap: null };
+  const treated = recolourLabels(map, palette, recolouring);
+  if (simplified && box) simplifyLabels(map, finestShare(widthMm) * (box.right - box.left + 1));
+  const narrow = box && !photographic ? narrowPlaces(map, box, treated) : { thinnestLine: null, smallestGap: null };
   const widthPx = box && fileScale ? Math.round((box.right - box.left + 1) * fileScale) : null;
   return { colours, ...narrow, widthPx, photographic };
 }

@@ -74,6 +74,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
         ) : null}
         <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
+        {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
       </dl>
       <Tracking order={order} />
@@ -117,6 +118,8 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact label="Quantity" value={`${order.quantity} ${pieceWords[order.pinType]}`} />
         {designFacts(order).map(([name, value]) => (value ? <Fact key={name} label={name} value={value} /> : null))}
+        {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
+        {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
         <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
         <Fact
@@ -135,7 +138,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-muted">{label}</dt>
-      <dd className="tabular-nums">{value}</dd>
+      <dd className="text-right tabular-nums">{value}</dd>
     </div>
   );
 }

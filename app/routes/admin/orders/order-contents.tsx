@@ -31,6 +31,8 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             ["Rush fee", order.rushOrderFeeCents > 0 ? formatMoney(order.rushOrderFeeCents) : null],
             ["Price per pin", formatMoney(order.pricePerPinCents)],
             ["Discount", order.discountCode && `${order.discountCode}, ${formatMoney(order.discountCents)}`],
+            ["Shipping", order.shippingCents > 0 ? formatMoney(order.shippingCents) : null],
+            ["Sales tax", order.taxCents > 0 ? formatMoney(order.taxCents) : null],
             ["Deposit", formatMoney(order.depositCents)],
             ["Balance", formatMoney(order.totalCents - order.depositCents)],
             ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
@@ -90,6 +92,7 @@ export function RegularDetails({ detail: { order, items } }: { detail: Regular }
           ["Subtotal", formatMoney(order.subtotalCents)],
           ["Discount", order.discountCents > 0 ? `${order.discountCode}, ${formatMoney(order.discountCents)}` : null],
           ["Shipping", formatMoney(order.shippingCents)],
+          ["Sales tax", order.taxCents > 0 ? formatMoney(order.taxCents) : null],
           ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
         ]}
       />

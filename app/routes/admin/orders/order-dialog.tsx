@@ -2,6 +2,7 @@ import { Printer } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { orderNotesInput } from "~/domain/custom-orders/custom-orders";
+import { addressLine } from "~/domain/destinations/countries";
 import { emailInput, emailTemplates, orderBadge } from "~/domain/orders/admin";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
@@ -158,7 +159,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
           </a>,
         ],
         ["Phone", "customerPhone" in order ? order.customerPhone : null],
-        ["Ships to", address && `${address.address}, ${address.city}, ${address.state} ${address.zipCode}`],
+        ["Ships to", address && addressLine(address)],
         ["Date", formatDateTime(order.createdAt)],
         ["Cancel asked", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],
       ]}

@@ -6,7 +6,7 @@ import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { pieceWords } from "~/domain/designer/products";
-
+import { addressLine } from "~/domain/destinations/countries";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { getOrderDetail, type OrderDetail } from "~/services/orders/detail.server";
@@ -47,13 +47,7 @@ export default function Print({ loaderData: { detail, qr } }: Route.ComponentPro
         <section className="text-sm">
           <h2 className="font-semibold">Ships to</h2>
           <p>{order.customerName}</p>
-          {address ? (
-            <p>
-              {address.address}, {address.city}, {address.state} {address.zipCode}
-            </p>
-          ) : (
-            <p>Address to be asked for: {order.customerEmail}</p>
-          )}
+          {address ? <p>{addressLine(address)}</p> : <p>Address to be asked for: {order.customerEmail}</p>}
         </section>
         {kind === "custom" ? <TeeSheet detail={detail} /> : <PackingSlip detail={detail} />}
       </article>

@@ -1,5 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import type { Surcharges } from "~/domain/designer/choices";
+import { taxExemptionEmail, taxExemptionInput } from "~/domain/destinations/exemptions";
+import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax";
 import { settingNotices } from "~/domain/messages/admin";
 import { toDollars } from "~/domain/money/money";
 import { contactInput, settingsInput } from "~/domain/settings/input";
@@ -8,16 +10,39 @@ import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { ContactForm } from "~/routes/admin/settings/contact-form";
-import { getSettingsForStaff, saveContact, saveSettings } from "~/services/core/settings.server";
+import { SalesTax, TaxExemptions } from "~/routes/admin/settings/sales-tax";
+import {
+  getSettingsForStaff,
+  removeTaxRate,
+  saveContact,
+  saveSettings,
+  saveTaxRate,
+} from "~/services/core/settings.server";
+import { listTaxExemptions, removeTaxExemption, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
 import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/settings";
 
-export const loader = page(async (app, _args: Route.LoaderArgs) => getSettingsForStaff(app));
+export const loader = page(async (app, _args: Route.LoaderArgs) => {
+  const [settings, exemptions] = await Promise.all([getSettingsForStaff(app), listTaxExemptions(app)]);
+  return { ...settings, exemptions };
+});
 
 export const action = formAction({
   save: submit({ input: settingsInput, run: saveSettings, then: () => ({ toast: settingNotices.saved }) }),
+  tax: submit({ input: taxRateInput, run: saveTaxRate, then: () => ({ toast: settingNotices.saved }) }),
+  "tax-off": submit({ input: taxRegionInput, run: removeTaxRate, then: () => ({ toast: settingNotices.saved }) }),
+  exemption: submit({
+    input: taxExemptionInput,
+    run: saveTaxExemption,
+    then: () => ({ toast: settingNotices.saved }),
+  }),
+  "exemption-off": submit({
+    input: taxExemptionEmail,
+    run: removeTaxExemption,
+    then: () => ({ toast: settingNotices.saved }),
+  }),
   contact: submit({ input: contactInput, run: saveContact, then: () => ({ toast: settingNotices.saved }) }),
 });
 
@@ -34,7 +59,7 @@ const surchargeBoxes: [keyof Surcharges, string][] = [
 const asDollars = (surcharges: Surcharges) =>
   Object.fromEntries(Object.entries(surcharges).map(([name, cents]) => [name, toDollars(cents).toFixed(2)]));
 
-export default function Settings({ loaderData: { contact, ...settings } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { contact, exemptions, ...settings } }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
       <PageTitle title="Settings" />
@@ -45,6 +70,7 @@ export default function Settings({ loaderData: { contact, ...settings } }: Route
           values={{
             ...settings,
             shipping: toDollars(settings.shippingCents).toFixed(2),
+            canadaFee: toDollars(settings.canadaFeeCents).toFixed(2),
             spotsLeft: settings.spotsLeft ?? "",
             ...asDollars(settings.surcharges),
           }}
@@ -67,6 +93,13 @@ export default function Settings({ loaderData: { contact, ...settings } }: Route
                 type="number"
               />
               <TextField field={fields.shipping!} label="Shipping of a catalog order" prefix="$" inputMode="decimal" />
+              <TextField
+                field={fields.canadaFee!}
+                label="On top of it for Canada"
+                description="Custom orders to Canada pay this alone"
+                prefix="$"
+                inputMode="decimal"
+              />
               <TextField field={fields.lowStockThreshold!} label="Low stock from (pieces)" type="number" />
               <TextField field={fields.thinLineWarnMm!} label="Thin line: warn below (mm)" inputMode="decimal" />
               <TextField field={fields.thinLineFailMm!} label="Thin line: fail below (mm)" inputMode="decimal" />
@@ -80,6 +113,8 @@ export default function Settings({ loaderData: { contact, ...settings } }: Route
           )}
         </AdminForm>
       </Card>
+      <SalesTax rates={settings.taxRates} />
+      <TaxExemptions exemptions={exemptions} />
       <Card className="max-w-3xl space-y-4">
         <h2 className="text-xl">How to reach us</h2>
         <p className="text-muted text-sm">

@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { Form, Link } from "react-router";
-import { flatShippingCents } from "~/domain/cart/cart";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { CartLine } from "~/routes/storefront/cart/cart-line";
@@ -67,9 +66,12 @@ export function CartFoot({ cart, onLeave }: CartViewProps) {
               />
             ) : null}
             <Sum label="Total" cents={goodsCents} className="font-semibold text-lg" />
+            {cart.taxCents > 0 ? <Sum label="Sales tax" cents={cart.taxCents} className="text-muted" /> : null}
           </dl>
           <p className="text-muted text-sm">
-            Plus {formatMoney(cart.shippingCents || flatShippingCents)} flat shipping in the USA:{" "}
+            Plus {formatMoney(cart.shippingCents)} flat shipping{" "}
+            {cart.destination.country === "US" ? "in the USA" : "to Canada"}
+            {cart.taxCents > 0 ? " and sales tax" : ""}:{" "}
             <strong className="font-semibold text-ink tabular-nums">{formatMoney(cart.totalCents)}</strong> at checkout.
           </p>
         </>

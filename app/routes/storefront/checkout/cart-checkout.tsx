@@ -6,7 +6,7 @@ import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
-import { CheckoutSummary } from "~/routes/storefront/checkout/checkout-summary";
+import { CheckoutSummary, flatShipping } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
@@ -35,7 +35,12 @@ export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheck
         {customer ? (
           <Payment {...{ cart, obstacle, payPal, customer }} onEdit={() => setEditing(true)} />
         ) : (
-          <CustomerDetails reply={reply} typed={typed} onSubmit={() => setEditing(false)} />
+          <CustomerDetails
+            reply={reply}
+            typed={typed}
+            countryHint={flatShipping(cart.shippingPrices)}
+            onSubmit={() => setEditing(false)}
+          />
         )}
         <Assurance />
       </Card>

@@ -1,3 +1,5 @@
+import { countries } from "~/domain/destinations/countries";
+import { formatMoney } from "~/domain/money/money";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import type { Cart } from "~/services/cart/cart.server";
 import { Card } from "~/ui/card";
@@ -32,14 +34,18 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
         {cart.discountCents > 0 ? (
           <Sum label={`Discount (${cart.discount?.code})`} cents={-cart.discountCents} />
         ) : null}
-        <Sum label="Shipping (USA)" cents={cart.shippingCents} />
+        <Sum label={`Shipping (${countries[cart.destination.country].short})`} cents={cart.shippingCents} />
+        {cart.taxCents > 0 ? <Sum label="Sales tax" cents={cart.taxCents} /> : null}
         <Sum label="Total" cents={cart.totalCents} strong />
       </dl>
-      <p className="mt-3 text-muted text-sm">
-        Flat shipping within the USA. Canadian orders may carry extra fees, which PayPal shows you.
-      </p>
+      <p className="mt-3 text-muted text-sm">{flatShipping(cart.shippingPrices)}</p>
     </Card>
   );
+}
+
+/** What the country costs, before anybody has to ask. */
+export function flatShipping({ US, CA }: Cart["shippingPrices"]): string {
+  return `Flat shipping, however many pins: ${formatMoney(US)} in the USA, ${formatMoney(CA)} to Canada.`;
 }
 
 function Sum({ label, cents, strong }: { label: string; cents: number; strong?: boolean }) {

@@ -3,7 +3,8 @@ import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
-import { checkoutCustomer } from "~/domain/payments/payments";
+import { checkAddress } from "~/domain/destinations/address";
+import { checkoutCustomer, checkoutForm } from "~/domain/payments/payments";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
@@ -67,7 +68,7 @@ export const action = formAction(
       then: (customer) => ({ data: customer }),
     }),
     free: submit({
-      input: checkoutCustomer.extend({ reference: z.string().max(40) }),
+      input: checkoutForm.extend({ reference: z.string().max(40) }).transform(checkAddress),
       run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),
       then: ({ recordId }, app) => ({
         cookies: [grantCookie(app, recordId)],

@@ -3,9 +3,10 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { checkoutNotices } from "~/domain/messages/messages";
-import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
+import { type CheckoutCustomer, checkoutCustomer, checkoutForm } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
+import { AddressFields } from "~/ui/forms/address-fields";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useToast } from "~/ui/toast/toast";
@@ -13,16 +14,18 @@ import { useToast } from "~/ui/toast/toast";
 interface CustomerDetailsProps {
   reply?: FormReply<CheckoutCustomer>;
   typed: Partial<CheckoutCustomer>;
+  /** What each country costs. */
+  countryHint: string;
   onSubmit: () => void;
 }
 
-/** The six fields of the checkout, for carts and custom orders alike (checkout-1). */
-export function CustomerDetails({ reply, typed, onSubmit }: CustomerDetailsProps) {
+/** The fields of the checkout, for carts and custom orders alike (checkout-1). */
+export function CustomerDetails({ reply, typed, countryHint, onSubmit }: CustomerDetailsProps) {
   const show = useToast();
   const [form, fields] = useForm({
     lastResult: reply?.result,
-    defaultValue: typed,
-    constraint: getZodConstraint(checkoutCustomer),
+    defaultValue: { country: "US", ...typed },
+    constraint: getZodConstraint(checkoutForm),
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
       const submission = parseWithZod(formData, { schema: checkoutCustomer });
@@ -40,10 +43,7 @@ export function CustomerDetails({ reply, typed, onSubmit }: CustomerDetailsProps
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-3" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" className="sm:col-span-3" />
-        <TextField field={fields.address} label="Address" autoComplete="street-address" className="sm:col-span-6" />
-        <TextField field={fields.city} label="City" autoComplete="address-level2" className="sm:col-span-3" />
-        <TextField field={fields.state} label="State" autoComplete="address-level1" className="sm:col-span-1" />
-        <TextField field={fields.zipCode} label="ZIP code" autoComplete="postal-code" className="sm:col-span-2" />
+        <AddressFields fields={fields} countryHint={countryHint} />
       </div>
       <Button type="submit" name="intent" value="details" size="lg" block pending={pending} className="mt-8">
         Continue to payment

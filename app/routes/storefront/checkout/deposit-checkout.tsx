@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { checkoutNotices } from "~/domain/messages/messages";
-import { toDollars } from "~/domain/money/money";
+import { formatMoney, toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
@@ -40,12 +40,17 @@ export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps
         {customer ? (
           <Payment {...{ deposit, payPal, customer }} failure={reply?.message} onEdit={() => setEditing(true)} />
         ) : (
-          <CustomerDetails reply={reply} typed={reply?.data ?? { name, email }} onSubmit={() => setEditing(false)} />
+          <CustomerDetails
+            reply={reply}
+            typed={reply?.data ?? { name, email }}
+            countryHint={`Shipping within the USA is included. Canada costs ${formatMoney(deposit.terms.canadaFeeCents)} more, paid with the balance.`}
+            onSubmit={() => setEditing(false)}
+          />
         )}
         <Assurance custom />
       </Card>
       <div id="summary" className="scroll-mt-24">
-        <DepositSummary deposit={deposit} />
+        <DepositSummary deposit={deposit} destination={customer ?? null} />
       </div>
     </div>
   );

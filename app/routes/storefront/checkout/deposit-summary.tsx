@@ -1,13 +1,22 @@
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pieceWords } from "~/domain/designer/products";
+import { type Destination, extrasOf } from "~/domain/destinations/tax";
 import type { DepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
 
-/** What is ordered and what of it is due today. */
-export function DepositSummary({ deposit }: { deposit: DepositCheckout }) {
-  const { quantity, rushCents, discountCode, discountCents, totalCents, depositCents } = deposit;
+interface DepositSummaryProps {
+  deposit: DepositCheckout;
+  /** Null until the address is typed. */
+  destination: Destination | null;
+}
+
+/** What is ordered and what of it is due today; what the address adds is due with the balance. */
+export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
+  const { quantity, rushCents, discountCode, discountCents, depositCents, terms } = deposit;
+  const { shippingCents, taxCents } = extrasOf(deposit.totalCents, destination, terms);
+  const totalCents = deposit.totalCents + shippingCents + taxCents;
   return (
     <Card className="self-start lg:sticky lg:top-24">
       <h2 className="font-serif text-2xl">Order Summary</h2>
@@ -25,6 +34,8 @@ export function DepositSummary({ deposit }: { deposit: DepositCheckout }) {
         <Sum label={`${quantity} ${pieceWords[deposit.pinType]}`} cents={pinsCentsOf(deposit)} />
         {rushCents > 0 ? <Sum label="Rush order" cents={rushCents} /> : null}
         {discountCents > 0 ? <Sum label={`Discount (${discountCode})`} cents={-discountCents} /> : null}
+        {shippingCents > 0 ? <Sum label="Shipping (Canada)" cents={shippingCents} /> : null}
+        {taxCents > 0 ? <Sum label="Sales tax" cents={taxCents} /> : null}
         <Sum label="Total" cents={totalCents} />
         <Sum label="Deposit due today" cents={depositCents} strong />
         <Sum label="Remaining balance" cents={totalCents - depositCents} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { addressLine } from "~/domain/destinations/countries";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { Button } from "~/ui/button";
 
@@ -20,7 +21,7 @@ export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustome
       <address className="mt-4 text-muted not-italic">
         {customer.name}, {customer.email}
         <br />
-        {customer.address}, {customer.city}, {customer.state} {customer.zipCode}
+        {addressLine(customer)}
       </address>
     </>
   );

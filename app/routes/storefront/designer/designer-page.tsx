@@ -30,7 +30,7 @@ export function DesignerPage(opening: DesignerPageProps) {
   const { now, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start } = opening;
   const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, now, surcharges });
   const { draft, step, quote } = designer;
-  const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating });
+  const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   const startedFrom = start?.name ?? null;
   const { prepare, pending } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (

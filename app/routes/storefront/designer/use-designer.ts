@@ -73,6 +73,7 @@ export function useDesigner({ customerEmail, startPicture, now, surcharges }: Op
   );
   const chooseFile = useCallback((chosen: File | null) => {
     setFile(chosen);
+    setDraft((was) => ({ ...was, choices: { ...was.choices, colours: [], simplified: false } }));
     void (chosen ? keepFile("logo", chosen) : dropKeptFile("logo"));
   }, []);
   const chooseCard = useCallback((chosen: File | null) => {

@@ -11,6 +11,7 @@ import {
   quickPicks,
   tierPercentOff,
 } from "~/domain/catalog/catalog";
+import type { Country } from "~/domain/destinations/countries";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { AddToCart } from "~/routes/storefront/catalog/add-to-cart";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
@@ -20,11 +21,11 @@ import { Price } from "~/ui/price";
 
 interface BuyBoxProps {
   product: ProductFace;
-  shippingCents: Cents;
+  shippingPrices: Record<Country, Cents>;
 }
 
 /** Price, tiers, quantity and the button, with what the choice costs before anybody reaches the checkout. */
-export function BuyBox({ product, shippingCents }: BuyBoxProps) {
+export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
   const isFree = isFreePromo(product);
   const isLow = isAvailable(product) && product.stockQuantity <= lowStockThreshold;
   return (
@@ -52,8 +53,8 @@ export function BuyBox({ product, shippingCents }: BuyBoxProps) {
       </AddToCart>
       <p className="flex items-start gap-2.5 text-muted text-sm">
         <Truck className="mt-px size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-        {formatMoney(shippingCents)} flat shipping in the USA, whatever you order. Most items leave us in{" "}
-        {brand.promises.catalog}. Canada has extra fees, which PayPal shows before you pay.
+        {formatMoney(shippingPrices.US)} flat shipping in the USA, {formatMoney(shippingPrices.CA)} to Canada, whatever
+        you order. Most items leave us in {brand.promises.catalog}.
       </p>
     </section>
   );

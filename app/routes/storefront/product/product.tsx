@@ -20,7 +20,7 @@ import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { findProduct, listRelated, productId } from "~/services/catalog/catalog.server";
 import { getRatings, getVerifiedRating } from "~/services/catalog/ratings.server";
 import { listShownReviews } from "~/services/catalog/reviews.server";
-import { getShippingCents } from "~/services/core/settings.server";
+import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
 import { tell } from "~/ui/analytics/events";
 import { Badge } from "~/ui/badge";
 import { Breadcrumb } from "~/ui/frame/breadcrumb";
@@ -33,27 +33,28 @@ import type { Route } from "./+types/product";
 /** 404 for what never was, 410 with others of its kind for what is gone. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const { id } = productId.parse(params);
-  const [found, reviews, ratingOf, verifiedRating, shippingCents] = await Promise.all([
+  const [found, reviews, ratingOf, verifiedRating, settings] = await Promise.all([
     findProduct(app, id),
     listShownReviews(app, id),
     getRatings(app),
     getVerifiedRating(app, id),
-    getShippingCents(app),
+    getSettings(app),
   ]);
-  if (!found) return data({ product: null, related: [], reviews: [], shippingCents, structuredData: "" }, 404);
+  const shippingPrices = shippingPricesOf(settings);
+  if (!found) return data({ product: null, related: [], reviews: [], shippingPrices, structuredData: "" }, 404);
   const related = (await listRelated(app, found.catalogCategory, found.id)).map((other) =>
     productFace(other, ratingOf),
   );
-  if (!found.isOffered) return data({ product: null, related, reviews: [], shippingCents, structuredData: "" }, 410);
+  if (!found.isOffered) return data({ product: null, related, reviews: [], shippingPrices, structuredData: "" }, 410);
   const steps = [
     { label: "Wholesale", to: "/wholesale" },
     { label: found.name, to: `/product/${id}` },
   ];
   const structuredData = structuredDataText([
-    productData(found, { origin: app.origin, now: app.now(), shippingCents, verifiedRating }),
+    productData(found, { origin: app.origin, now: app.now(), shippingCents: shippingPrices.US, verifiedRating }),
     breadcrumbData(app.origin, steps),
   ]);
-  return data({ product: productFace(found, ratingOf), related, reviews, shippingCents, structuredData }, 200);
+  return data({ product: productFace(found, ratingOf), related, reviews, shippingPrices, structuredData }, 200);
 });
 
 export const headers = () => publicPage;
@@ -72,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, reviews, shippingCents, structuredData } = loaderData;
+  const { product, related, reviews, shippingPrices, structuredData } = loaderData;
   const viewed = useRef(0);
   useEffect(() => {
     // The same product comes anew whenever the page's data is read again.
@@ -107,7 +108,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               <h1 className="text-title">{product.name}</h1>
               <p className="max-w-prose text-lg text-muted">{product.description}</p>
             </header>
-            <BuyBox key={product.id} product={product} shippingCents={shippingCents} />
+            <BuyBox key={product.id} product={product} shippingPrices={shippingPrices} />
             <ProductFacts />
           </div>
         </div>

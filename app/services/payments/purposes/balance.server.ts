@@ -93,7 +93,14 @@ function balanceBill(order: CustomOrder): Bill {
     userId: order.userId,
     email: customerEmail,
     amountCents,
-    breakdown: { itemTotalCents: amountCents, shippingCents: 0, discountCents: 0 },
+    breakdown: {
+      itemTotalCents: amountCents - order.shippingCents - order.taxCents,
+      shippingCents: order.shippingCents,
+      taxCents: order.taxCents,
+      discountCents: 0,
+    },
+    // Whoever has the link may pay; the address is the owner's.
+    shipTo: null,
     discountCode: null,
     snapshot,
     description: `${brand.name}: balance for custom pins`,

@@ -29,9 +29,11 @@ export const cartPurpose: Purpose = {
     return billCart(app, app.visitor.cartSession, { ...request, userId: viewer?.id ?? null });
   },
   billAgain(app, payment) {
-    const { customer } = cartSnapshotOf(payment);
+    const { customer, isTaxExempt } = cartSnapshotOf(payment);
     return billCart(app, payment.reference, {
       customer,
+      // Whether they have a certificate was asked when it was billed first.
+      isTaxExempt,
       discountCode: payment.discountCode ?? undefined,
       userId: payment.userId,
     });
@@ -74,18 +76,20 @@ export const cartPurpose: Purpose = {
 
 interface CartBillRequest extends BillRequest {
   userId: string | null;
+  isTaxExempt?: boolean;
 }
 
 /** What the cart costs now, for this customer. A code given by the request counts before the cart's own, and is refused where that is not billed. */
 async function billCart(
   app: App,
   sessionId: string | null,
-  { customer, discountCode, userId }: CartBillRequest,
+  { customer, discountCode, userId, isTaxExempt }: CartBillRequest,
 ): Promise<Bill> {
   const email = customer?.email ?? null;
+  const whose = { email, destination: customer ?? undefined, isTaxExempt };
   const cart = discountCode
-    ? await withCode(app, sessionId, discountCode, email)
-    : await readCart(app, sessionId, { email });
+    ? await withCode(app, sessionId, discountCode, whose)
+    : await readCart(app, sessionId, whose);
   // The cart's own code that no longer counts is left out: the page showed the price without it.
   const discount = cart.discountError ? null : cart.discount;
   if (!sessionId || cart.lines.length === 0) throw new ShopError("conflict", "Your cart is empty");
@@ -103,6 +107,8 @@ async function billCart(
     subtotalCents: cart.subtotalCents,
     discountCents: cart.discountCents,
     shippingCents: cart.shippingCents,
+    taxCents: cart.taxCents,
+    isTaxExempt: cart.isTaxExempt,
     discount: discount && { id: discount.id, oncePerCustomer: discount.oncePerCustomer },
     customer: customer ?? null,
   };
@@ -114,8 +120,10 @@ async function billCart(
     breakdown: {
       itemTotalCents: cart.subtotalCents,
       shippingCents: cart.shippingCents,
+      taxCents: cart.taxCents,
       discountCents: cart.discountCents,
     },
+    shipTo: customer ?? null,
     discountCode: discount?.code ?? null,
     snapshot,
     description: `${brand.name}: ${cart.itemCount} ${cart.itemCount === 1 ? "piece" : "pieces"}`,
@@ -123,10 +131,15 @@ async function billCart(
 }
 
 /** The cart priced with another code than the one it carries. */
-async function withCode(app: App, sessionId: string | null, typed: string, email: string | null): Promise<Cart> {
+async function withCode(
+  app: App,
+  sessionId: string | null,
+  typed: string,
+  whose: Parameters<typeof readCart>[2],
+): Promise<Cart> {
   const [code] = await app.read(selectCode(app, typed));
   if (!code) throw new ShopError("conflict", "This discount code is not valid");
-  const cart = await readCart(app, sessionId, { code, email });
+  const cart = await readCart(app, sessionId, { ...whose, code });
   if (cart.discountError) throw new ShopError("conflict", cart.discountError);
   return cart;
 }

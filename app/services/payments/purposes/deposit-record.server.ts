@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { keptAddressOf } from "~/domain/destinations/countries";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
@@ -28,14 +29,19 @@ import { completeQuote } from "~/services/quotes/quotes.server";
 export async function recordDeposit(
   app: App,
   payment: Payment,
-  { draftId, customOrderId, customer }: DepositSnapshot,
+  { draftId, customOrderId, customer, totalCents, shippingCents, taxCents }: DepositSnapshot,
   { underReview }: { underReview: boolean },
 ): Promise<Recording> {
   const paid = underReview ? {} : { depositPaymentId: payment.id };
   const made = draftId
     ? await fromDraft(app, payment, draftId, customer)
     : await getDepositOrder(app, customOrderId ?? "");
-  const values = { ...recipientOf(made.order, draftId ? customer : null), ...customerAddress(customer), ...paid };
+  const values = {
+    ...recipientOf(made.order, draftId ? customer : null),
+    ...customerAddress(customer),
+    ...{ totalCents, shippingCents, taxCents },
+    ...paid,
+  };
   const order = { ...made.order, ...values };
   const mails = underReview ? noMails : depositMails(app, order);
   return {
@@ -129,8 +135,7 @@ function recipientOf({ customerName, customerEmail }: CustomOrder, customer: Che
 
 function customerAddress(customer: CheckoutCustomer | null) {
   if (!customer) return {};
-  const { address, city, state, zipCode } = customer;
-  return { shippingAddress: { address, city, state, zipCode } };
+  return { shippingAddress: keptAddressOf(customer) };
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */

@@ -6,6 +6,8 @@ import { type Guard, wasAborted } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { type CodeCustomer, checkDiscount } from "~/domain/discounts/discounts";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
@@ -18,6 +20,7 @@ import {
   isOwnDraft,
   selectDraft,
 } from "~/services/custom-orders/drafts.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 import {
   codeShortfall,
   findCodeCustomer,
@@ -43,10 +46,10 @@ export const depositPurpose: Purpose = {
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
   async billAgain(app, payment) {
-    const { customer, customOrderId } = depositSnapshotOf(payment);
-    // Whose it is was asked when it was billed first.
-    if (customOrderId) return billOrder(app, customOrderId, { customer }, true);
-    return billDraft(app, await getDraft(app, payment.reference), { customer, userId: payment.userId });
+    const { customer, customOrderId, isTaxExempt } = depositSnapshotOf(payment);
+    // Whose it is, and whether they have a certificate, was asked when it was billed first.
+    if (customOrderId) return billOrder(app, customOrderId, { customer, isTaxExempt }, true);
+    return billDraft(app, await getDraft(app, payment.reference), { customer, isTaxExempt, userId: payment.userId });
   },
   reserve(app, payment, guard) {
     const { discount, customOrderId } = depositSnapshotOf(payment);
@@ -96,24 +99,41 @@ const alreadyPaid = "The deposit for this design is paid already. Please see it 
 async function billDraft(
   app: App,
   draft: CustomDraft,
-  request: BillRequest & { userId: string | null },
+  request: DepositRequest & { userId: string | null },
 ): Promise<Bill> {
   const { customer } = request;
   const email = customer?.email ?? draft.customerEmail;
-  const [[code], [paid]] = await Promise.all([
+  const [[code], [paid], found] = await Promise.all([
     app.read(selectCode(app, draft.discountCode ?? "")),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, draft.id))),
+    destinationTerms(app),
   ]);
   if (paid) throw new ShopError("conflict", alreadyPaid);
   if (draft.discountCode) requireSameDiscount(app, draft, code, code && (await findCodeCustomer(app, code, email)));
   const { totalCents, depositCents } = draft;
   const discount = code && { id: code.id, amountCents: draft.discountCents, oncePerCustomer: code.oncePerCustomer };
-  const snapshot = { draftId: draft.id, customOrderId: null, totalCents, depositCents, discount: discount ?? null };
+  const snapshot = { draftId: draft.id, customOrderId: null, discount: discount ?? null };
+  const price = withExtras({ totalCents, depositCents }, customer, found, request.isTaxExempt);
   return {
-    ...depositBill(draft.id, email, { ...snapshot, customer: customer ?? null }),
+    ...depositBill(draft.id, email, { ...snapshot, ...price, customer: customer ?? null }),
     userId: request.userId ?? draft.userId,
     discountCode: draft.discountCode,
   };
+}
+
+interface DepositRequest extends BillRequest {
+  isTaxExempt?: boolean;
+}
+
+/** The total with what the address adds to it; the deposit is of the pins alone. */
+function withExtras(
+  { totalCents, depositCents }: { totalCents: number; depositCents: number },
+  customer: BillRequest["customer"],
+  found: DestinationTerms,
+  isTaxExempt = found.isTaxExempt,
+) {
+  const extras = extrasOf(totalCents, customer ?? null, { ...found, isTaxExempt });
+  return { totalCents: totalCents + extras.shippingCents + extras.taxCents, depositCents, ...extras, isTaxExempt };
 }
 
 function requireSameDiscount(
@@ -133,19 +153,26 @@ function requireSameDiscount(
  * The deposit of an order that staff made from a quote: whoever knows its number may pay it. Only whose order it is, and staff,
  * give it an address with that (checkout-8).
  */
-async function billOrder(app: App, id: string, { customer }: BillRequest, isPersonal: boolean): Promise<Bill> {
+async function billOrder(app: App, id: string, request: DepositRequest, isPersonal: boolean): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  const { customer } = request;
+  const owner = isPersonal ? customer : null;
   if (!order || order.archivedAt || order.status === "cancelled") {
     throw new ShopError("not_found", "This order is not known here.");
   }
   // A balance that was paid without a deposit covered the whole order.
   if (order.depositPaymentId || order.balancePaymentId) throw new ShopError("conflict", alreadyPaid);
-  const { totalCents, depositCents } = order;
-  const snapshot = { draftId: null, customOrderId: id, totalCents, depositCents, discount: null };
+  // Staff named the customer: a certificate under that e-mail is theirs.
+  const found = await destinationTerms(app, order.customerEmail);
+  const price = { totalCents: goodsCentsOf(order), depositCents: order.depositCents };
+  const kept = { totalCents: order.totalCents, shippingCents: order.shippingCents, taxCents: order.taxCents };
+  const snapshot = { draftId: null, customOrderId: id, discount: null, customer: owner ?? null };
+  const withAddress = withExtras(price, owner, found, request.isTaxExempt);
   return {
     ...depositBill(id, customer?.email ?? order.customerEmail, {
       ...snapshot,
-      customer: (isPersonal && customer) || null,
+      ...withAddress,
+      ...(owner ? {} : kept),
     }),
     userId: order.userId,
   };
@@ -157,7 +184,8 @@ function depositBill(reference: string, email: string, snapshot: DepositSnapshot
     userId: null,
     email,
     amountCents: snapshot.depositCents,
-    breakdown: { itemTotalCents: snapshot.depositCents, shippingCents: 0, discountCents: 0 },
+    breakdown: { itemTotalCents: snapshot.depositCents, shippingCents: 0, taxCents: 0, discountCents: 0 },
+    shipTo: snapshot.customer,
     discountCode: null,
     snapshot,
     description: `${brand.name}: deposit for custom pins`,

@@ -73,14 +73,15 @@ export async function billInvoice(app: App, id: string): Promise<Bill> {
 
 function invoiceBill(invoice: Invoice): Bill {
   if (invoice.status === "paid") throw new ShopError("conflict", alreadyPaid);
-  const { invoiceNumber, customerName, customerEmail, description, totalCents } = invoice;
+  const { invoiceNumber, customerName, customerEmail, description, taxCents, totalCents } = invoice;
   const snapshot: z.output<typeof invoiceSnapshot> = { invoiceNumber, customerName, customerEmail, description };
   return {
     reference: invoice.id,
     userId: null,
     email: customerEmail,
     amountCents: totalCents,
-    breakdown: { itemTotalCents: totalCents, shippingCents: 0, discountCents: 0 },
+    breakdown: { itemTotalCents: totalCents - taxCents, shippingCents: 0, taxCents, discountCents: 0 },
+    shipTo: null,
     discountCode: null,
     snapshot,
     description: `${brand.name}: invoice ${invoiceNumber}`,

@@ -14,6 +14,11 @@ export const wallMm = 0.32;
 export const rimMm = 0.75;
 export const recessMm = 0.3;
 
+/** The narrowest that stands by itself, a wall of the die, as a share of the artwork on a pin of this width. */
+export function finestShare(widthMm: number): number {
+  return wallMm / (widthMm - 2 * rimMm);
+}
+
 function rgb(hex: number): Rgb {
   return [hex >> 16, (hex >> 8) & 255, hex & 255];
 }

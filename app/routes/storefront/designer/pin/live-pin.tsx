@@ -41,7 +41,7 @@ function PinNotice({ pin: { status, reason } }: { pin: LivePinModel }) {
 
 function previewLabel({ status, measurement, frame }: LivePinModel, size: Size, plating: Plating): string {
   const what = status === "ready" ? "your design" : "a sample design";
-  const colours = measurement ? `, ${measurement.colours.length} enamel colors` : "";
+  const colours = measurement ? `, ${measurement.colours.length} colors` : "";
   const metal = platingChoices[plating].label.toLowerCase();
   return frame
     ? `Preview of ${what} as an enamel pin, ${sizeChoices[size].label} wide, ${metal} plating${colours}`

@@ -1,4 +1,5 @@
 import type { PlainGround } from "~/domain/designer/enamel/background";
+import type { Treatment } from "~/domain/designer/enamel/recolour";
 import type { Light } from "~/domain/designer/enamel/render/shade";
 import { type Picture, type PinAnswer, type PinLook, type PinRequest, undrawable } from "./pin-messages";
 
@@ -68,6 +69,7 @@ export function createPin() {
       return id;
     },
     setGround: (ground: PlainGround) => send({ type: "ground", ground }),
+    treat: (treatment: Treatment) => send({ type: "treatment", treatment }),
     setLook: (look: PinLook) => send({ type: "look", look }),
     moveLight(light: Light) {
       wantedLight = light;

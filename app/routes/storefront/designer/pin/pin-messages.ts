@@ -1,6 +1,7 @@
 import type { Plating } from "~/domain/designer/designer";
 import type { PlainGround } from "~/domain/designer/enamel/background";
 import type { Measurement } from "~/domain/designer/enamel/measure";
+import type { Treatment } from "~/domain/designer/enamel/recolour";
 import type { Relief } from "~/domain/designer/enamel/render/relief";
 import type { Light } from "~/domain/designer/enamel/render/shade";
 
@@ -14,6 +15,7 @@ export type Picture = { image: Blob | ImageBitmap; isVector: boolean; isSample?:
 export type PinRequest =
   | { type: "artwork"; id: number; picture: Picture }
   | { type: "ground"; ground: PlainGround }
+  | { type: "treatment"; treatment: Treatment }
   | { type: "look"; look: PinLook }
   | { type: "light"; light: Light }
   | { type: "export"; id: number; artworkId: number };

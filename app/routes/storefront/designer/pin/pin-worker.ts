@@ -3,6 +3,7 @@ import { type Artwork, segmentArtwork } from "~/domain/designer/enamel/artwork";
 import type { PlainGround } from "~/domain/designer/enamel/background";
 import { measureArtwork } from "~/domain/designer/enamel/measure";
 import { measuringSide, type Raster, workingSide } from "~/domain/designer/enamel/raster";
+import { type Treatment, untreated } from "~/domain/designer/enamel/recolour";
 import { buildRelief, type Relief } from "~/domain/designer/enamel/render/relief";
 import { type Light, restingLight, shadeRelief } from "~/domain/designer/enamel/render/shade";
 import { type Survey, surveyArtwork } from "~/domain/designer/enamel/survey";
@@ -17,6 +18,7 @@ type Source = { id: number; raster: Raster; scale: number | null; isSample: bool
 let look: PinLook = { plating: "silver", widthMm: 25.4 };
 let light: Light = restingLight;
 let ground: PlainGround = "remove";
+let treatment = untreated;
 let newest = 0;
 let source: Source | null = null;
 let survey: Survey | null = null;
@@ -29,6 +31,7 @@ const canvas = new OffscreenCanvas(1, 1);
 self.onmessage = ({ data }: MessageEvent<PinRequest>) => {
   if (data.type === "artwork") opening = openArtwork(data.id, data.picture);
   if (data.type === "ground") changeGround(data.ground);
+  if (data.type === "treatment") changeTreatment(data.treatment);
   if (data.type === "look") changeLook(data.look);
   if (data.type === "light") changeLight(data.light);
   if (data.type === "export") void exportPicture(data.id, data.artworkId);
@@ -47,8 +50,19 @@ function changeGround(plain: PlainGround) {
   ground = plain;
   if (!source) return;
   survey = surveyArtwork(source.raster, ground);
-  art = survey && segmentArtwork(survey);
-  if (!art) return answer({ type: "failed", artworkId: source.id, reason: empty });
+  segment();
+}
+
+function changeTreatment(next: Treatment) {
+  treatment = next;
+  segment();
+}
+
+/** The sample stays as we drew it. */
+function segment() {
+  if (!source) return;
+  art = survey && segmentArtwork(survey, source.isSample ? untreated : treatment, look.widthMm);
+  if (!art || !survey) return answer({ type: "failed", artworkId: source.id, reason: empty });
   strike();
   // The picture goes first; measuring takes as long again and nobody waits for it.
   if (!source.isSample) setTimeout(measure, 0, survey);
@@ -56,13 +70,18 @@ function changeGround(plain: PlainGround) {
 
 function measure(of: Survey) {
   if (of !== survey || !source) return;
-  answer({ type: "measured", artworkId: source.id, measurement: measureArtwork(of, source.scale) });
+  answer({
+    type: "measured",
+    artworkId: source.id,
+    measurement: measureArtwork(of, source.scale, treatment, look.widthMm),
+  });
 }
 
 function changeLook(next: PinLook) {
   const isOtherSize = next.widthMm !== look.widthMm;
   look = next;
-  if (isOtherSize) strike();
+  if (isOtherSize && treatment.simplified) segment();
+  else if (isOtherSize) strike();
   else draw();
 }
 

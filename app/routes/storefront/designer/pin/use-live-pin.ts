@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { DesignChoices } from "~/domain/designer/choices";
 import { type Plating, type Size, sizeChoices } from "~/domain/designer/designer";
 import type { PlainGround } from "~/domain/designer/enamel/background";
 import type { Measurement } from "~/domain/designer/enamel/measure";
+import { recolouringOf } from "~/domain/designer/enamel-shelf";
 import { createPin, type PinClient } from "./pin-client";
 import { type PinAnswer, type PinFrame, undrawable } from "./pin-messages";
 import { drawSvg, readArtwork } from "./read-artwork";
@@ -28,12 +30,17 @@ export type LivePinModel = PinState &
     exportPreview: () => Promise<Blob | null>;
   };
 
-type Wanted = { file: Blob | null; size: Size; plating: Plating };
+type Wanted = {
+  file: Blob | null;
+  size: Size;
+  plating: Plating;
+  choices: Pick<DesignChoices, "colours" | "simplified">;
+};
 
 const opening = { reason: null, measurement: null, hasPlainGround: false, ground: "remove" } as const;
 
 /** The live pin of a file (of the sample without one) in the chosen size and plating. */
-export function useLivePin({ file, size, plating }: Wanted): LivePinModel {
+export function useLivePin({ file, size, plating, choices }: Wanted): LivePinModel {
   const [client] = useState(createPin);
   const [state, setState] = useState<PinState>({ ...opening, status: "sample", frame: null });
   const shown = useRef(0);
@@ -50,6 +57,11 @@ export function useLivePin({ file, size, plating }: Wanted): LivePinModel {
   useEffect(() => {
     client.setLook({ plating, widthMm: sizeChoices[size].millimetres });
   }, [client, plating, size]);
+
+  const { colours, simplified } = choices;
+  useEffect(() => {
+    client.treat({ recolouring: recolouringOf(colours), simplified });
+  }, [client, colours, simplified]);
 
   useEffect(() => {
     let isCurrent = true;

@@ -17,7 +17,11 @@ export function PriceLines({ draft, quote }: { draft: Design; quote: DesignQuote
       ) : null}
       {perPinCents.size > 0 ? <Line label={sizeChoices[size].label} cents={perPinCents.size} plus /> : null}
       {perPinCents.packaging > 0 ? (
-        <Line label={packagingWords(draft).join(", ")} cents={perPinCents.packaging} plus />
+        <Line
+          label={packagingWords({ ...draft, choices: { ...choices, card: "plain" } }).join(", ")}
+          cents={perPinCents.packaging}
+          plus
+        />
       ) : null}
       {perPinCents.attachment > 0 ? <Line label={attachmentLabel(draft)} cents={perPinCents.attachment} plus /> : null}
       {perPinCents.backStamp > 0 ? (

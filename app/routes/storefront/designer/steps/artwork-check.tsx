@@ -1,31 +1,38 @@
 import { cx } from "class-variance-authority";
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Size, sizeChoices } from "~/domain/designer/designer";
-import {
-  type ArtworkLimits,
-  type ArtworkReport,
-  artworkLimits,
-  reportArtwork,
-  type Verdict,
-} from "~/domain/designer/enamel/report";
+import { type Size, sizeChoices, sizes } from "~/domain/designer/designer";
+import { type ArtworkLimits, type ArtworkReport, reportArtwork, type Verdict } from "~/domain/designer/enamel/report";
+import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
 import type { LivePinModel } from "../pin/use-live-pin";
+import type { Designer } from "../use-designer";
+import { EnamelColours } from "./enamel-colours";
+import { surcharge } from "./specifications-step";
 
-type ArtworkCheckProps = { pin: LivePinModel; size: Size; limits?: ArtworkLimits };
+type ArtworkCheckProps = { designer: Designer; pin: LivePinModel; limits: ArtworkLimits };
 
 /** What the artwork will do in metal and enamel at the chosen size. It advises and never blocks. */
-export function ArtworkCheck({ pin, size, limits = artworkLimits }: ArtworkCheckProps) {
+export function ArtworkCheck({ designer, pin, limits }: ArtworkCheckProps) {
   if (pin.status === "sample" || pin.status === "failed") return null;
+  const { size, choices } = designer.draft;
   const report = pin.measurement && reportArtwork(pin.measurement, sizeChoices[size].millimetres, limits);
   return (
     <section aria-labelledby="artwork-check" className="space-y-4">
       <h3 id="artwork-check" className="text-heading">
         Artwork check
       </h3>
+      {report ? (
+        <EnamelColours
+          found={report.colours}
+          chosen={choices.colours}
+          onChoose={(colours) => designer.choose({ colours })}
+        />
+      ) : null}
       <div aria-live="polite" aria-busy={!report}>
         {report ? <Findings {...{ report, limits, size }} /> : <Skeleton className="h-44 w-full" />}
       </div>
+      {report ? <Remedies {...{ designer, pin, limits, report }} /> : null}
       {pin.hasPlainGround ? (
         <label className="flex min-h-11 items-center gap-3">
           <input
@@ -46,7 +53,6 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
   const at = `at ${sizeChoices[size].label}`;
   return (
     <div className="space-y-4">
-      <Colours colours={report.colours} />
       <ul className="space-y-2">
         {report.photographic ? (
           <Finding verdict="warn">
@@ -76,28 +82,47 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
   );
 }
 
-function Colours({ colours }: { colours: ArtworkReport["colours"] }) {
+interface RemediesProps extends ArtworkCheckProps {
+  report: ArtworkReport;
+}
+
+/** What helps lettering that is too fine for its pin: more room, or less detail. */
+function Remedies({ designer, pin, limits, report }: RemediesProps) {
+  const { draft, change, choose } = designer;
+  const { simplified } = draft.choices;
+  const isFine = isTooFine(report);
+  const larger = isFine && draft.pinType === "pins" ? largerSize(draft.size, pin, limits) : null;
+  if (!isFine && !simplified) return null;
   return (
-    <div>
-      <p className="mb-2 font-semibold">
-        {colours.length === 1 ? "1 enamel color" : `${colours.length} enamel colors`}
-      </p>
-      <ul className="flex flex-wrap gap-x-4 gap-y-2">
-        {colours.map(({ hex, share }) => (
-          <li key={hex} className="flex items-center gap-2 text-sm tabular-nums">
-            <span
-              className="size-7 rounded-full border-2 border-brass-400 shadow-inner"
-              style={{ backgroundColor: hex }}
-              aria-hidden="true"
-            />
-            <span>
-              {hex.toUpperCase()} <span className="text-muted">{percent(share)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+    <div className="space-y-3 rounded-control bg-sunken p-4">
+      <p className="font-semibold">{isFine ? "Too fine to read? Try it:" : "Drawn simplified"}</p>
+      {larger ? (
+        <Button variant="outline" onClick={() => change({ size: larger })}>
+          See it at {sizeChoices[larger].label} ({surcharge(sizeChoices[larger].perPinCents)})
+        </Button>
+      ) : null}
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0"
+          checked={simplified}
+          onChange={(event) => choose({ simplified: event.currentTarget.checked })}
+        />
+        Simplify it: leave out what is too fine to be struck
+      </label>
     </div>
   );
+}
+
+const isTooFine = ({ photographic, thinnestLine, smallestGap }: ArtworkReport) =>
+  !photographic && [thinnestLine, smallestGap].some((detail) => detail && detail.verdict !== "good");
+
+/** The next size at which nothing is too fine, else the largest; null for the largest. */
+function largerSize(size: Size, { measurement }: LivePinModel, limits: ArtworkLimits): Size | null {
+  const larger = sizes.slice(sizes.indexOf(size) + 1);
+  const isGood = (one: Size) =>
+    measurement && !isTooFine(reportArtwork(measurement, sizeChoices[one].millimetres, limits));
+  return larger.find(isGood) ?? larger.at(-1) ?? null;
 }
 
 const signs = {
@@ -127,8 +152,4 @@ function advice(verdict: Verdict | undefined, limits: ArtworkLimits, what: strin
 
 function millimetres(mm: number): string {
   return `${mm.toFixed(2)} mm`;
-}
-
-function percent(share: number): string {
-  return share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
 }

@@ -90,7 +90,7 @@ function BackStamp({ text, surcharges, choose }: BackStampProps) {
   const id = useId();
   return (
     <div className="space-y-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="block font-medium">
         Back stamp <span className="font-normal text-muted">(optional)</span>
       </label>
       <input

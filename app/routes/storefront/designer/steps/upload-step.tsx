@@ -10,7 +10,7 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
   return (
     <>
       <FileBox file={file} label="Upload your logo or design" onChoose={chooseFile} />
-      <ArtworkCheck pin={pin} size={draft.size} limits={limits} />
+      <ArtworkCheck {...{ designer, pin, limits }} />
       <div className="grid gap-5 sm:grid-cols-2">
         <label htmlFor={`${id}-name`} className="flex flex-col gap-1.5 font-medium">
           Your name

@@ -1,0 +1,89 @@
+import { formatDate } from "~/domain/calendar/calendar";
+import { taxExemptionInput } from "~/domain/destinations/exemptions";
+import { formatRate, regions, type TaxRates, taxRateInput } from "~/domain/destinations/tax";
+import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import type { listTaxExemptions } from "~/services/customers/tax-exemptions.server";
+import { Card } from "~/ui/card";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { SelectField, TextField } from "~/ui/forms/field";
+
+const row = "flex flex-wrap items-center justify-between gap-3 py-2";
+const options = regions.map(({ key, label }) => ({ value: key, label }));
+
+/** One state at a time; a state without a rate is not taxed. */
+export function SalesTax({ rates }: { rates: TaxRates }) {
+  const set = regions.flatMap(({ key, label }) => (rates[key] ? [{ key, label, rate: rates[key] }] : []));
+  return (
+    <Card className="max-w-3xl space-y-4">
+      <h2 className="text-xl">Sales tax</h2>
+      <p className="text-muted text-sm">
+        {set.length === 0
+          ? "No state is taxed. Set a rate where you have to collect it."
+          : "Taken on goods after discounts, from the next payment on. Every other state is not taxed."}
+      </p>
+      {set.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {set.map(({ key, label, rate }) => (
+            <li key={key} className={row}>
+              <span>
+                {label}: <strong>{formatRate(rate)}</strong>
+                {rate.onShipping ? ", on shipping too" : ""}
+              </span>
+              <QuickAction fields={{ intent: "tax-off", region: key }}>
+                Remove<span className="sr-only"> the rate of {label}</span>
+              </QuickAction>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <AdminForm intent="tax" schema={taxRateInput} submitLabel="Set the rate">
+        {(fields) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField field={fields.region!} label="State or province" options={options} placeholder="Choose" />
+            <TextField field={fields.rate!} label="Rate in percent" inputMode="decimal" placeholder="7.25" />
+            <CheckboxField field={fields.onShipping!} label="Shipping is taxed there, too" className="sm:col-span-2" />
+          </div>
+        )}
+      </AdminForm>
+    </Card>
+  );
+}
+
+type Exemption = Awaited<ReturnType<typeof listTaxExemptions>>[number];
+
+/** Who resells pays no sales tax: the certificate that proves it, by the e-mail of the account. */
+export function TaxExemptions({ exemptions }: { exemptions: readonly Exemption[] }) {
+  return (
+    <Card className="max-w-3xl space-y-4">
+      <h2 className="text-xl">Resale certificates</h2>
+      <p className="text-muted text-sm">
+        These customers pay no sales tax: signed in with this e-mail once it is verified, or on an order that you make
+        for them.
+      </p>
+      {exemptions.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {exemptions.map(({ email, certificateNumber, validUntil }) => (
+            <li key={email} className={row}>
+              <span className="wrap-anywhere min-w-0">
+                {email}: <strong>{certificateNumber}</strong>
+                {validUntil ? `, until ${formatDate(validUntil)}` : ""}
+              </span>
+              <QuickAction fields={{ intent: "exemption-off", email }}>
+                Remove<span className="sr-only"> the certificate of {email}</span>
+              </QuickAction>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <AdminForm intent="exemption" schema={taxExemptionInput} submitLabel="Save the certificate">
+        {(fields) => (
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField field={fields.email!} label="E-mail of the customer" type="email" />
+            <TextField field={fields.certificateNumber!} label="Certificate number" />
+            <TextField field={fields.validUntil!} label="Valid until" type="date" />
+          </div>
+        )}
+      </AdminForm>
+    </Card>
+  );
+}

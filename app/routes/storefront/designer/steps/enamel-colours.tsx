@@ -1,0 +1,108 @@
+import { useId } from "react";
+import {
+  type EnamelColour,
+  enamelName,
+  matchEnamels,
+  type ShelfId,
+  shelf,
+  shelfIds,
+} from "~/domain/designer/enamel-shelf";
+
+interface EnamelColoursProps {
+  /** What the engine found, the largest area first. */
+  found: readonly { hex: string; share: number }[];
+  chosen: readonly EnamelColour[];
+  onChoose: (chosen: EnamelColour[]) => void;
+}
+
+/** Each color of the artwork with the enamel that fills it: another one of the shelf, or that of another color, which merges both. */
+export function EnamelColours({ found, chosen, onChoose }: EnamelColoursProps) {
+  const matched = matchEnamels(
+    found.map(({ hex }) => hex),
+    chosen,
+  );
+  const count = new Set(matched.map((one) => one.shelf)).size;
+  const isChosen = (hex: string) => chosen.some((one) => one.found === hex);
+  const choose = (hex: string, id: ShelfId | "") => {
+    // Whoever is merged with keeps the enamel that was chosen for both.
+    const others = matched.filter((one) => one.found !== hex && (isChosen(one.found) || one.shelf === id));
+    onChoose(id === "" ? others : [...others, { found: hex, shelf: id }]);
+  };
+  return (
+    <div>
+      <p className="mb-2 font-semibold">{count === 1 ? "1 enamel color" : `${count} enamel colors`}</p>
+      <ul className="space-y-2">
+        {found.map(({ hex, share }, at) => (
+          <Row
+            key={hex}
+            {...{ hex, share }}
+            enamel={matched[at]!.shelf}
+            isChosen={isChosen(hex)}
+            others={matched.filter((one) => one.found !== hex)}
+            onChoose={(id) => choose(hex, id)}
+          />
+        ))}
+      </ul>
+      <p className="mt-2 text-muted text-sm">
+        Each color is filled with an enamel from our shelf. Give two colors the same one to merge them.
+      </p>
+    </div>
+  );
+}
+
+interface RowProps {
+  hex: string;
+  share: number;
+  enamel: ShelfId;
+  isChosen: boolean;
+  others: readonly EnamelColour[];
+  onChoose: (id: ShelfId | "") => void;
+}
+
+function Row({ hex, share, enamel, isChosen, others, onChoose }: RowProps) {
+  const id = useId();
+  const merged = others.filter((one) => one.shelf === enamel).length;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span
+        className="size-8 shrink-0 rounded-full border-2 border-brass-400 shadow-inner"
+        style={{ backgroundColor: isChosen ? shelf[enamel].hex : hex }}
+        aria-hidden="true"
+      />
+      <label htmlFor={id} className="w-28 text-sm tabular-nums">
+        {hex.toUpperCase()} <span className="text-muted">{percent(share)}</span>
+      </label>
+      <select
+        id={id}
+        className="control min-w-0 flex-1 basis-48 truncate"
+        value={isChosen ? enamel : ""}
+        onChange={(event) => onChoose(event.currentTarget.value as ShelfId | "")}
+      >
+        <option value="">{isChosen ? "As in the artwork" : `${enamelName(enamel)} (nearest)`}</option>
+        {others.length > 0 ? (
+          <optgroup label="Merge with">
+            {others.map((one) => (
+              <option key={one.found} value={one.shelf}>
+                {one.found.toUpperCase()}, {enamelName(one.shelf)}
+              </option>
+            ))}
+          </optgroup>
+        ) : null}
+        <optgroup label="Our shelf">
+          {shelfIds
+            .filter((one) => !others.some((other) => other.shelf === one))
+            .map((one) => (
+              <option key={one} value={one}>
+                {enamelName(one)}
+              </option>
+            ))}
+        </optgroup>
+      </select>
+      {merged > 0 ? <span className="w-full pl-11 text-muted text-sm">Merged: no metal line between them.</span> : null}
+    </li>
+  );
+}
+
+function percent(share: number): string {
+  return share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
+}

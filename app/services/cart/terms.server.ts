@@ -1,0 +1,97 @@
+// What a cart costs beyond its lines: its code, where it goes, shipping and tax. Reads `carts`, writes nothing.
+import { eq, sql } from "drizzle-orm";
+import { columnsOf } from "~/db/client.server";
+import { preparedOnce } from "~/db/prepared.server";
+import { carts, discountCodes } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
+import type { Country } from "~/domain/destinations/countries";
+import { type Destination, type TaxRate, taxRateOf } from "~/domain/destinations/tax";
+import type { CodeCustomer } from "~/domain/discounts/discounts";
+import type { App } from "~/services/core/app.server";
+import { ownerOf, sessionKey } from "~/services/core/sessions.server";
+import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
+import { hasCertificate } from "~/services/customers/tax-exemptions.server";
+import { codeCustomer, codeUseOf, findCodeCustomer, type StoredCode } from "~/services/discounts/discounts.server";
+
+export interface TermsRequest {
+  code?: StoredCode;
+  email?: string | null;
+  /** Where it goes; else what was typed at the checkout of this cart, else the USA without a state. */
+  destination?: Destination;
+  /** As it was found when the payment began; else of whoever is signed in. */
+  isTaxExempt?: boolean;
+}
+
+/** In the same round trip as whatever else is read in this turn. */
+export async function readTerms(app: App, sessionId: string, request: TermsRequest): Promise<Terms> {
+  const { code, email = null } = request;
+  const [[own], settings, customer] = await Promise.all([
+    app.read(selectTerms(app.db, { sessionId, email, session: sessionKey(app), day: shopDay(app.now()) })),
+    getSettings(app),
+    code ? findCodeCustomer(app, code, email) : null,
+  ]);
+  const ownOffer = own && isCode(own.code) ? offerOf(app, own.code, own) : noOffer;
+  const destination = request.destination ?? { country: own?.country ?? "US", state: own?.state ?? null };
+  const isTaxExempt = request.isTaxExempt ?? own?.isTaxExempt === 1;
+  const shippingPrices = shippingPricesOf(settings);
+  return {
+    offer: code ? { discount: code, customer } : ownOffer,
+    // Only these two: whoever asks may hand over a whole customer.
+    destination: { country: destination.country, state: destination.state },
+    isTaxExempt,
+    shippingPrices,
+    shippingCents: shippingPrices[destination.country],
+    taxRate: isTaxExempt ? null : taxRateOf(settings.taxRates, destination),
+  };
+}
+
+interface Offer {
+  discount: StoredCode | null;
+  customer: CodeCustomer | null;
+}
+const noOffer: Offer = { discount: null, customer: null };
+
+const offerOf = (app: App, code: StoredCode, use: Parameters<typeof codeCustomer>[2]): Offer => ({
+  discount: code,
+  customer: codeCustomer(app, code.code, use),
+});
+
+/** A cart without a code has its columns all the same, and nothing in them. */
+const isCode = (code: { [Key in keyof StoredCode]: StoredCode[Key] | null } | null): code is StoredCode =>
+  typeof code?.id === "number";
+
+/** What a cart costs beyond its lines. */
+export interface Terms {
+  offer: Offer;
+  destination: Destination;
+  isTaxExempt: boolean;
+  /** By country. */
+  shippingPrices: Record<Country, number>;
+  shippingCents: number;
+  taxRate: TaxRate | null;
+}
+export const noTerms: Terms = {
+  offer: noOffer,
+  destination: { country: "US", state: null },
+  isTaxExempt: false,
+  shippingPrices: { US: flatShippingCents, CA: flatShippingCents + canadaFeeCents },
+  shippingCents: 0,
+  taxRate: null,
+};
+
+const selectTerms = preparedOnce(["sessionId", "email", "session", "day"], (db, { sessionId, email, session, day }) => {
+  const payer = sql<string | null>`coalesce(${email}, ${carts.checkoutEmail})`;
+  return db
+    .select({
+      code: columnsOf(discountCodes, "code"),
+      email: payer.as("payer"),
+      ...codeUseOf(payer),
+      country: carts.checkoutCountry,
+      state: carts.checkoutState,
+      isTaxExempt: hasCertificate(ownerOf(session).verifiedEmail, day).as("is_tax_exempt"),
+    })
+    .from(carts)
+    .leftJoin(discountCodes, eq(discountCodes.code, carts.discountCode))
+    .where(eq(carts.sessionId, sessionId));
+});

@@ -1,0 +1,65 @@
+// Resale certificates on file; owns `tax_exemptions`. Promises that a certificate counts only for whoever is known to have its e-mail:
+// by a verified account, or because staff named them (pricing-13).
+import { desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { taxExemptions } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import type { TaxExemptionInput } from "~/domain/destinations/exemptions";
+import type { DestinationTerms } from "~/domain/destinations/tax";
+import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
+import { cookieOwner, requireAdmin } from "~/services/core/sessions.server";
+import { getSettings } from "~/services/core/settings.server";
+
+/** As SQL: 1 where this e-mail has a certificate that counts on `day`. */
+export function hasCertificate(email: SQL | string, day: Placeholder | string): SQL<number> {
+  const { email: certified, validUntil } = taxExemptions;
+  return sql<number>`exists (select 1 from ${taxExemptions} where ${certified} = ${email}
+    and (${validUntil} is null or ${validUntil} >= ${day}))`;
+}
+
+/** Whether the visitor pays no tax, or whoever has `email`, which the caller knows to be theirs. */
+async function isTaxExempt(app: App, email: string | null = null): Promise<boolean> {
+  const whose = email === null ? cookieOwner(app).verifiedEmail : email;
+  const [row] = await app.read(
+    app.db
+      .select({ email: taxExemptions.email })
+      .from(taxExemptions)
+      .where(sql`${taxExemptions.email} = ${whose} and ${hasCertificate(whose, shopDay(app.now()))}`),
+  );
+  return row !== undefined;
+}
+
+/** What an address adds to a custom order's total, for the visitor or for whoever has `email`. */
+export async function destinationTerms(app: App, email: string | null = null): Promise<DestinationTerms> {
+  const [{ canadaFeeCents, taxRates }, exempt] = await Promise.all([getSettings(app), isTaxExempt(app, email)]);
+  return { canadaFeeCents, taxRates, isTaxExempt: exempt };
+}
+
+/** Staff: all of them, the newest first; there are as many as clubs that resell. */
+export async function listTaxExemptions(app: App) {
+  const [rows] = await Promise.all([
+    app.read(app.db.select().from(taxExemptions).orderBy(desc(taxExemptions.createdAt)).limit(500)),
+    requireAdmin(app),
+  ]);
+  return rows;
+}
+
+/** Staff: a certificate, in place of the last one of the same e-mail. */
+export async function saveTaxExemption(app: App, { email, certificateNumber, ...rest }: TaxExemptionInput) {
+  const staff = await requireAdmin(app);
+  const validUntil = rest.validUntil ?? null;
+  const row = { email, certificateNumber, validUntil, actor: staff.username, createdAt: app.now() };
+  await runBatch(app.db, [
+    app.db.insert(taxExemptions).values(row).onConflictDoUpdate({ target: taxExemptions.email, set: row }),
+    addAudit(app, staff, "resale certificate saved", `customer ${email}`, { certificateNumber, validUntil }),
+  ]);
+}
+
+export async function removeTaxExemption(app: App, { email }: { email: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  await runBatch(app.db, [
+    app.db.delete(taxExemptions).where(eq(taxExemptions.email, email)),
+    addAudit(app, staff, "resale certificate removed", `customer ${email}`),
+  ]);
+}

@@ -1,0 +1,52 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { FieldFrame } from "~/ui/forms/field-frame";
+import { useHydrated } from "~/ui/use-hydrated";
+
+type Field = FieldMetadata<string | undefined, Record<string, unknown>>;
+
+interface AddressFieldsProps {
+  fields: Record<"address" | "city" | "state" | "zipCode" | "country", Field>;
+  /** What the country costs, under its box. */
+  countryHint?: ReactNode;
+}
+
+/** Street, city, state, postal code and country, in a grid of six columns; words and lists follow the country. */
+export function AddressFields({ fields, countryHint }: AddressFieldsProps) {
+  const country: Country = fields.country.value === "CA" ? "CA" : "US";
+  const { stateWord, postalWord } = countries[country];
+  // Without JavaScript nothing follows the country: both lists stand there, and the server checks that they fit.
+  const shown = useHydrated() ? [country] : countryCodes;
+  const { key, ...state } = getSelectProps(fields.state);
+  return (
+    <>
+      <SelectField
+        field={fields.country}
+        label="Country"
+        options={countryCodes.map((code) => ({ value: code, label: countries[code].name }))}
+        description={countryHint}
+        autoComplete="country"
+        className="sm:col-span-6"
+      />
+      <TextField field={fields.address} label="Address" autoComplete="street-address" className="sm:col-span-6" />
+      <TextField field={fields.city} label="City" autoComplete="address-level2" className="sm:col-span-2" />
+      <FieldFrame id={fields.state.id} label={stateWord} errors={fields.state.errors} className="sm:col-span-2">
+        <select key={key} {...state} autoComplete="address-level1" className="control">
+          <option value="">Choose</option>
+          {shown.map((code) => (
+            <optgroup key={code} label={countries[code].name}>
+              {Object.entries(countries[code].states).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </FieldFrame>
+      <TextField field={fields.zipCode} label={postalWord} autoComplete="postal-code" className="sm:col-span-2" />
+    </>
+  );
+}
