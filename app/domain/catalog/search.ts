@@ -8,7 +8,7 @@ const mostForgiven = 4;
 const saysNothing = new Set(["pin", "pins"]);
 
 /** The words that count, in lower case; none where only signs were typed. */
-export function searchWords(text: string): string[] {
+export function catalogWords(text: string): string[] {
   const words = (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, mostWords);
   const telling = words.filter((word) => !saysNothing.has(word));
   return telling.length > 0 ? telling : words;

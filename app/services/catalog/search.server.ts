@@ -3,7 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "~/db/schema";
 import type { ProductColor } from "~/domain/catalog/catalog";
-import { exactMatch, nearMatch, searchWords } from "~/domain/catalog/search";
+import { catalogWords, exactMatch, nearMatch } from "~/domain/catalog/search";
 
 interface Wanted {
   q: string;
@@ -12,7 +12,7 @@ interface Wanted {
 
 /** Whether a product is among what the words and the color find; undefined where neither was given. */
 export function isFound({ q, color }: Wanted): SQL | undefined {
-  const words = searchWords(q);
+  const words = catalogWords(q);
   if (!q && !color) return undefined;
   if (q && words.length === 0) return sql`0`;
   const exact = exactMatch(words, color);
@@ -22,7 +22,7 @@ export function isFound({ q, color }: Wanted): SQL | undefined {
 
 /** 1 where the words find something as they stand, else 0. */
 export function isExact({ q, color }: Wanted): SQL<number> {
-  const words = searchWords(q);
+  const words = catalogWords(q);
   return words.length > 0 ? sql<number>`${exists(exactMatch(words, color))}` : sql<number>`1`;
 }
 

@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exactMatch, nearMatch, searchWords } from "~/domain/catalog/search";
+import { catalogWords, exactMatch, nearMatch } from "~/domain/catalog/search";
 
 const db = new DatabaseSync(":memory:");
 const find = (match: string) =>
@@ -10,8 +10,8 @@ const find = (match: string) =>
     .prepare("select rowid as id from pins where pins match ? order by rowid")
     .all(match)
     .map(({ id }) => names[Number(id)]);
-const exact = (text: string) => find(exactMatch(searchWords(text)));
-const near = (text: string) => find(nearMatch(searchWords(text)));
+const exact = (text: string) => find(exactMatch(catalogWords(text)));
+const near = (text: string) => find(nearMatch(catalogWords(text)));
 
 const names = ["Masters Azalea", "Masters Green Jacket", "Turnberry Lighthouse", "Duck Hook"];
 
@@ -28,10 +28,10 @@ beforeAll(() => {
 
 describe("what is typed", () => {
   it("becomes words; pin alone counts where nothing else was said", () => {
-    expect(searchWords("  Masters-Jacket PINS! ")).toEqual(["masters", "jacket"]);
-    expect(searchWords("pins")).toEqual(["pins"]);
-    expect(searchWords("%_\\ -- *")).toEqual([]);
-    expect(searchWords("a b c d e f g h i j")).toHaveLength(8);
+    expect(catalogWords("  Masters-Jacket PINS! ")).toEqual(["masters", "jacket"]);
+    expect(catalogWords("pins")).toEqual(["pins"]);
+    expect(catalogWords("%_\\ -- *")).toEqual([]);
+    expect(catalogWords("a b c d e f g h i j")).toHaveLength(8);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe("what is typed", () => {
     );
     fc.assert(
       fc.property(texts, (text) => {
-        const words = searchWords(text);
+        const words = catalogWords(text);
         if (words.length === 0) return;
         find(exactMatch(words, "red"));
         find(nearMatch(words, "red"));
