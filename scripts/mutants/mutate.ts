@@ -78,7 +78,7 @@ function changesOf(node: Node, parent: Node, text: (node: Node) => string): [str
     node.type !== "BlockStatement";
   if (isReturned && !/^(Literal|Identifier|Logical|Binary|Unary)/.test(node.type))
     changes.push(["returns nothing", node.type === "ArrayExpression" ? "[]" : isText(node) ? '""' : "null"]);
-  return changes;
+  return changes.filter(([, changed]) => changed !== text(node));
 }
 
 /** The file with all its mutants, none of them chosen: `globalThis.mutant` is the id of the one that acts. A loop counts its rounds. */
@@ -105,7 +105,9 @@ export function withMutants(file: string, source: string, isWanted: (index: numb
     for (const [what, changed] of changesOf(node, parent, original)) {
       if (!isWanted(found++)) continue;
       const line = source.slice(0, node.start).split("\n");
-      const id = `${file}:${line.length}:${line.at(-1)!.length + 1} ${what}`;
+      const place = `${file}:${line.length}:${line.at(-1)!.length + 1} ${what}`;
+      const twins = mutants.filter(({ id }) => id.startsWith(place)).length; // `a && b && c` begins twice at one place.
+      const id = twins > 0 ? `${place} (${twins + 1})` : place;
       mutants.push({ id, file });
       code = `(globalThis.mutant === ${JSON.stringify(id)} ? (${changed}) : ${code})`;
     }

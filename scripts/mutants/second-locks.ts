@@ -189,7 +189,7 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/cart/cart.server.ts",
-    text: "sql`${products.id} = ${productId} and ${hasRoom(sessionId, quantity)}`",
+    text: "sql`${products.id} = ${productId} and ${hasStockLeft(sessionId, quantity)}`",
     mutant: "sql`${products.id} = ${productId}`",
     tests: ["cart/cart"],
   },
@@ -250,8 +250,8 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/accounts/tokens.server.ts",
-    text: "and(isToken(token, purpose), isLive(app))",
-    mutant: "isToken(token, purpose)",
+    text: "and(isAccountToken(token, purpose), isTokenLive(app))",
+    mutant: "isAccountToken(token, purpose)",
     tests: ["accounts/account-links"],
   },
   {

@@ -15,8 +15,11 @@ import {
   deadlineNote,
   deliveryDay,
   earliestDeadline,
+  madeByDay,
+  mockupBy,
   orderByDay,
   orderBySentence,
+  shipByDay,
 } from "~/domain/calendar/schedule";
 import { kitInput, planKit } from "~/domain/designer/kit";
 import { now } from "../designer/designs";
@@ -51,6 +54,10 @@ describe("days in the shop's zone", () => {
     expect(formatDate(new Date("2026-11-21T07:00:00Z"))).toBe("November 20, 2026");
     expect(formatDate("2026-11-21")).toBe("November 21, 2026");
     expect(formatDateTime(new Date("2026-11-21T22:38:00Z"))).toBe("Nov 21, 2026, 2:38 PM PST");
+    expect(formatDateTime(new Date("2026-07-01T07:05:00Z"))).toBe("Jul 1, 2026, 12:05 AM PDT");
+    expect(formatDateTime(new Date("2026-07-01T18:59:00Z"))).toBe("Jul 1, 2026, 11:59 AM PDT");
+    expect(formatDateTime(new Date("2026-07-01T19:00:00Z"))).toBe("Jul 1, 2026, 12:00 PM PDT");
+    expect(formatDateTime(new Date("2026-07-01T20:00:00Z"))).toBe("Jul 1, 2026, 1:00 PM PDT");
   });
 
   it.each(["2026-02-29", "2026-2-1", "2026-13-01", "", "tomorrow", "2026-11-21T00:00"])("%s is no day", (text) =>
@@ -65,6 +72,23 @@ describe("delivery", () => {
     expect(orderByDay("2026-12-24", false)).toBe("2026-11-21");
     expect(orderBySentence("2026-12-17", true)).toBe("Order by November 21, 2026 to have them by December 17, 2026.");
   });
+
+  it("mails a mockup after a day, or after half of one", () => {
+    expect(mockupBy(false, now)).toEqual(new Date("2026-11-22T20:00:00Z"));
+    expect(mockupBy(true, now)).toEqual(new Date("2026-11-22T08:00:00Z"));
+  });
+
+  it.each([
+    ["2026-11-16", "2026-11-18"],
+    ["2026-11-19", "2026-11-23"],
+    ["2026-11-20", "2026-11-24"],
+    ["2026-11-21", "2026-11-24"],
+    ["2026-11-22", "2026-11-24"],
+  ])("ships what was ordered on %s by the second working day, %s", (day, by) =>
+    expect(shipByDay(new Date(`${day}T20:00:00Z`))).toBe(by),
+  );
+
+  it("makes pins within three weeks of the balance", () => expect(madeByDay(now)).toBe("2026-12-12"));
 
   it("refuses deadlines under 21 calendar days", () => {
     expect(earliestDeadline(now)).toBe("2026-12-12");

@@ -2,10 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   catalogCategory,
+  catalogCategoryLabel,
+  catalogCategorySlugs,
   imageVersion,
   lineTotalCents,
   maxQuantity,
   nextPriceBreak,
+  productSku,
+  productSorts,
+  quickPicks,
   simulatedRating,
   stockBadge,
   tierPercentOff,
@@ -58,6 +63,13 @@ describe("volume tiers", () => {
     expect(nextPriceBreak(999, quantity)?.sentence).toBe(sentence);
     expect(nextPriceBreak(0, quantity)).toBeNull();
   });
+
+  it("begin with the first pin: nothing is off, and nothing to look forward to, at none", () => {
+    expect(nextPriceBreak(999, 1)).toEqual({ quantity: 10, more: 9, percentOff: 10, sentence: "9 more for 10% off" });
+    expect(nextPriceBreak(999, 0)).toBeNull();
+    expect(tierPercentOff(999, 0)).toBe(0);
+    expect(quickPicks).toEqual([10, 25, 50]);
+  });
 });
 
 describe("stock", () => {
@@ -101,13 +113,38 @@ describe("the shelf", () => {
     ["Lucky Putter", "other"],
   ])("derives from %s the category %s", (name, category) => expect(catalogCategory(name)).toBe(category));
 
+  it("has a name for every category", () => {
+    const words = demoProducts.map(({ name }) => catalogCategory(name));
+    expect(new Set(catalogCategorySlugs)).toEqual(new Set(words));
+    expect(catalogCategorySlugs.map(catalogCategoryLabel)).toEqual([
+      "Masters",
+      "PGA Tour",
+      "LIV Golf",
+      "TGL",
+      "Patriotic",
+      "Courses",
+      "Memes",
+      "Other",
+    ]);
+    expect(productSorts).toEqual(["name", "price-low", "price-high"]);
+  });
+
+  it.each([
+    [7, "PIN-0007"],
+    [12_345, "PIN-12345"],
+  ])("knows the product %i as %s", (id, sku) => expect(productSku(id)).toBe(sku));
+
   it("finds demo products for every category", () => {
     expect(new Set(demoProducts.map(({ name }) => catalogCategory(name))).size).toBe(8);
   });
 
   it("shows the same stars for one product always, within the specified range", () => {
     const seen = Array.from({ length: 500 }, (_, id) => simulatedRating(id + 1));
-    expect(simulatedRating(7)).toEqual(simulatedRating(7));
+    expect([1, 7, 42].map(simulatedRating)).toEqual([
+      { rating: 4.7, count: 59 },
+      { rating: 4.7, count: 14 },
+      { rating: 5, count: 14 },
+    ]);
     for (const { rating, count } of seen) {
       expect(rating).toBeGreaterThanOrEqual(4.5);
       expect(rating).toBeLessThanOrEqual(5);

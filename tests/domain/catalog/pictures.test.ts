@@ -19,9 +19,15 @@ it("offers every width, the smallest first, each with the product's version", ()
 
 it("chooses the smallest file that is wide enough, else the picture itself", () => {
   expect(pictureAt(product, 80)).toBe("/media/product/small?v=7");
+  expect(pictureAt(product, 400)).toBe("/media/product/small?v=7");
   expect(pictureAt(product, 401)).toBe("/media/product/middle?v=7");
   expect(pictureAt(product, 4000)).toBe("/media/product/wide?v=7");
 });
+
+it("offers two widths too", () =>
+  expect(pictureSet({ ...product, imageSizes: product.imageSizes.slice(0, 2) })).toBe(
+    "/media/product/small?v=7 400w, /media/product/wide?v=7 1600w",
+  ));
 
 it("offers nothing where the picture has one size, none, or is another one by now", () => {
   const typed = { ...product, imageUrl: "/pins/typed.svg" };

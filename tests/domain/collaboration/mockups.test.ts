@@ -58,6 +58,29 @@ describe("changed pixels", () => {
     expect(painted[0]).toBe(painted[1]);
   });
 
+  it("takes up to 24 of a channel's 255 as noise, in any of the three colours and neither in how clear it is", () => {
+    const share = (...colour: [number, number, number]) => paintDifference(pixels([50, 50, 50]), pixels(colour)).share;
+    expect([share(74, 50, 50), share(50, 26, 50), share(50, 50, 74)]).toEqual([0, 0, 0]);
+    expect([share(75, 50, 50), share(50, 25, 50), share(50, 50, 75)]).toEqual([1, 1, 1]);
+    const clear = new Uint8ClampedArray([50, 50, 50, 0]);
+    expect(paintDifference(pixels([50, 50, 50]), clear).share).toBe(0);
+    expect(paintDifference(clear.subarray(0, 0), clear.subarray(0, 0))).toEqual({
+      pixels: clear.subarray(0, 0),
+      share: 0,
+    });
+  });
+
+  it.each<[[number, number, number], number]>([
+    [[0, 0, 0], 166],
+    [[255, 0, 0], 192],
+    [[0, 255, 0], 218],
+    [[0, 0, 255], 176],
+    [[100, 150, 200], 215],
+  ])("paints what stayed, %j, as the pale grey %i", (colour, grey) => {
+    const { pixels: painted } = paintDifference(pixels([9, 9, 9], colour), pixels([9, 9, 9], colour));
+    expect([...painted.subarray(4)]).toEqual([grey, grey, grey, 255]);
+  });
+
   it("needs pictures of one size", () =>
     expect(() => paintDifference(pixels([0, 0, 0]), pixels([0, 0, 0], [1, 1, 1]))).toThrow(RangeError));
 });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { checkUpload, type FileType, maxUploadBytes, sniffFileType, storedFileName } from "~/domain/forms/uploads";
+import {
+  checkUpload,
+  contentTypes,
+  type FileType,
+  fileTypes,
+  maxUploadBytes,
+  sniffFileType,
+  storedFileName,
+  typeOfStored,
+  type UploadPurpose,
+} from "~/domain/forms/uploads";
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 const samples: [FileType | null, string][] = [
@@ -18,6 +28,19 @@ const samples: [FileType | null, string][] = [
   ["svg", '<?xml version="1.0" encoding="iso-8859-1"?><svg><desc>caf\xe9</desc></svg>'],
   ["csv", "email,name\r\na@b.example,Ren\xe9\r\n"],
   ["csv", "\xff\xfee\0m\0"],
+  ["csv", "\xfe\xff\0e\0m"],
+  ["csv", "\ta\tb\r\n"],
+  [null, "\xfe\xfee\0m\0"],
+  [null, "\xff\xffe\0m\0"],
+  [null, "\xfd\xffe\0m\0"],
+  [null, "a\x00b"],
+  [null, "a\x08b"],
+  [null, "a\x1fb"],
+  ["csv", "a\x20b"],
+  ["csv", `${"a".repeat(4096)}\x01`],
+  [null, `${"a".repeat(4095)}\x01`],
+  [null, "RIFF\x24\0\0\0WAVEfmt "],
+  [null, "XXXX\x24\0\0\0WEBPVP8 "],
   [null, "<html><body><svg></svg></body></html>"],
   [null, "<!-- never closed <svg>"],
   [null, "GIF88a\0"],
@@ -30,12 +53,17 @@ describe("content decides the type", () => {
   it.each(samples)("%s", (type, text) => expect(sniffFileType(bytes(text))).toBe(type));
 
   it("takes for each form what belongs there (files-1)", async () => {
-    const taken = async (purpose: "quote" | "designer") => {
+    const taken = async (purpose: UploadPurpose) => {
       const checks = await Promise.all(samples.map(([, text]) => checkUpload(purpose, bytes(text))));
       return new Set(checks.flatMap((check) => (check.ok ? [check.type] : [])));
     };
     expect(await taken("quote")).toEqual(new Set(["png", "jpeg", "gif", "svg"]));
     expect(await taken("designer")).toEqual(new Set(["png", "jpeg", "gif", "svg", "pdf"]));
+    expect(await taken("mockup")).toEqual(new Set(["png", "jpeg", "svg", "pdf"]));
+    expect(await taken("product")).toEqual(new Set(["png", "jpeg", "gif", "svg", "webp", "mp4", "webm"]));
+    expect(await taken("blog")).toEqual(new Set(["png", "jpeg", "gif", "svg", "webp"]));
+    expect(await taken("contacts")).toEqual(new Set(["csv"]));
+    expect(maxUploadBytes).toBe(10 * 2 ** 20);
   });
 
   it("refuses in the shop's words (files-1)", async () => {
@@ -56,7 +84,11 @@ describe("content decides the type", () => {
       code: "too_large",
       error: "File Too Large: Please upload a file smaller than 10MB.",
     });
-    expect(await checkUpload("quote", new Uint8Array())).toMatchObject({ ok: false, code: "invalid" });
+    expect(await checkUpload("quote", new Uint8Array())).toEqual({
+      ok: false,
+      code: "invalid",
+      error: "The file is empty. Please choose another.",
+    });
     expect(await checkUpload("contacts", pdf)).toMatchObject({ error: "Please upload a CSV file." });
   });
 
@@ -66,6 +98,12 @@ describe("content decides the type", () => {
       error: "This SVG contains a script. Please export it as a plain SVG, or upload a PNG.",
     });
   });
+});
+
+it("knows each type by the media type that it is stored under", () => {
+  expect(fileTypes.toSorted()).toEqual((Object.keys(contentTypes) as FileType[]).toSorted());
+  for (const type of fileTypes) expect(typeOfStored(contentTypes[type])).toBe(type);
+  expect(() => typeOfStored("text/html")).toThrow("No file is stored as text/html");
 });
 
 describe("the name of a stored file", () => {

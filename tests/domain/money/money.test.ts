@@ -18,6 +18,8 @@ describe("money", () => {
     [1.115, 112],
     [10.075, 1008],
     [0.1 + 0.2, 30],
+    [8.325, 833],
+    [9_999_999_999.99, 999_999_999_999],
     [5.99, 599],
     [1234.5, 123450],
   ])("rounds %d dollars half up to %i cents", (dollars, cents) => expect(toCents(dollars)).toBe(cents));
@@ -32,6 +34,8 @@ describe("money", () => {
   it.each([
     [105, 10, 11],
     [104, 10, 10],
+    [49, 1, 0],
+    [50, 1, 1],
     [1, 50, 1],
     [0, 10, 0],
     [999, 15, 150],
@@ -60,6 +64,7 @@ describe("amounts from outside", () => {
     ["$9.00", 900],
     [" $ 1,000 ", 100_000],
     ["1,000,000.00", 100_000_000],
+    [999_999.99, 99_999_999],
     [1_000_000, 100_000_000],
   ])("takes %s", (given, cents) => {
     expect(dollars().parse(given)).toBe(cents);
@@ -71,6 +76,8 @@ describe("amounts from outside", () => {
     0.001,
     1.999,
     1e9,
+    1_000_000.01,
+    "1000000.01",
     Number.NaN,
     Number.POSITIVE_INFINITY,
     "1,00",
@@ -93,6 +100,7 @@ describe("amounts from outside", () => {
     {},
   ])("refuses %s", (given) => {
     const result = dollars().safeParse(given);
+    expect(result.success).toBe(false);
     expect(result.error?.issues.map((issue) => issue.message)).toEqual(["Please enter a valid amount."]);
   });
 

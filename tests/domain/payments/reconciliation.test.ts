@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   discrepanciesOf,
+  firstCheckMinutes,
   hasMoney,
   holdsMoney,
   type LedgerSide,
@@ -29,7 +30,9 @@ describe("what PayPal and the ledger do not agree on", () => {
 
   it("is money without a record, unless it went back", () => {
     const lost = { ...ours, recordId: null };
-    expect(discrepanciesOf(lost, theirs)).toMatchObject([{ kind: "capture_without_order", reference: "CAP" }]);
+    expect(discrepanciesOf(lost, theirs)).toEqual([
+      { kind: "capture_without_order", reference: "CAP", expectedCents: 0, actualCents: 2599 },
+    ]);
     const returned = { ...theirs, status: "REFUNDED", refunds: [{ id: "R", amountCents: 2599 }] };
     const known = [{ providerRefundId: "R", amountCents: 2599 }];
     expect(kindsOf({ ...lost, refundedCents: 2599, refunds: known }, returned)).toEqual([]);
@@ -52,7 +55,18 @@ describe("what PayPal and the ledger do not agree on", () => {
       { providerRefundId: null, amountCents: 500 },
     ];
     const found = discrepanciesOf({ ...ours, refunds: known }, { ...theirs, status: "PARTIALLY_REFUNDED", refunds });
-    expect(found).toMatchObject([{ kind: "refund_not_recorded", reference: "R2", actualCents: 500 }]);
+    expect(found).toEqual([{ kind: "refund_not_recorded", reference: "R2", expectedCents: 0, actualCents: 500 }]);
+  });
+
+  it("takes each refund under way for one of PayPal's, the one of its amount", () => {
+    const refunds = [500, 300, 500, 200].map((amountCents, at) => ({ id: `R${at}`, amountCents }));
+    const underWay = (...cents: number[]) => cents.map((amountCents) => ({ providerRefundId: null, amountCents }));
+    const found = (...known: LedgerSide["refunds"][number][]) =>
+      discrepanciesOf({ ...ours, refunds: known }, { ...theirs, refunds }).map(({ reference }) => reference);
+    expect(found(...underWay(200, 300, 500))).toEqual(["R2"]);
+    expect(found(...underWay(500))).toEqual(["R1", "R2", "R3"]);
+    // One that is known by its id stands for no other of the same amount.
+    expect(found({ providerRefundId: "R0", amountCents: 500 })).toEqual(["R1", "R2", "R3"]);
   });
 });
 
@@ -64,9 +78,14 @@ describe("the one action", () => {
     [{ kind: "amount_differs", isReturning: true, paymentStatus: "failed" }, "refund_rest"],
     [{ kind: "amount_differs", actualCents: 2699 }, "refund_excess"],
     [{ kind: "amount_differs", actualCents: 2499 }, "take_amount"],
+    [{ kind: "amount_differs" }, "take_amount"],
+    [{ kind: "amount_differs", actualCents: null, expectedCents: 0 }, "take_amount"],
+    [{ kind: "amount_differs", actualCents: 1, expectedCents: null }, "refund_excess"],
+    [{ kind: "amount_differs", paymentStatus: null }, "refund_unknown"],
     [{ kind: "order_without_capture", actualCents: 0 }, "ask_or_cancel"],
     [{ kind: "refund_not_recorded" }, "record_refund"],
     [{ kind: "unknown_capture", paymentStatus: null }, "refund_unknown"],
+    [{ kind: "unknown_capture" }, "refund_unknown"],
   ] as const)("for %o is %s", (over, resolution) => {
     expect(resolutionOf({ ...found, ...over })).toBe(resolution);
   });
@@ -87,6 +106,27 @@ describe("the check's looks", () => {
     expect(looks).toBeLessThan(13);
     expect(now.getTime()).toBeGreaterThan(180 * 86_400_000);
   });
+});
+
+describe("the next check", () => {
+  const day = 86_400_000;
+  const since = new Date("2026-11-01T00:00:00Z");
+  const daysLater = (days: number) => new Date(since.getTime() + days * day);
+  it.each([
+    [true, 0, 1],
+    [true, 0.5, 1],
+    [true, 3, 3],
+    [true, 180, 180],
+    [true, 180.001, null],
+    [false, 0.5, 1],
+    [false, 2, 1],
+    [false, 2.001, null],
+  ])("of a payment (recorded: %s) %d days old comes %j days later", (isRecorded, age, days) => {
+    const next = nextCheckAt({ since, isRecorded, now: daysLater(age) });
+    expect(next).toEqual(days === null ? null : daysLater(age + days));
+  });
+
+  it("is the first after ten minutes", () => expect(firstCheckMinutes).toBe(10));
 });
 
 describe("the money of a capture", () => {

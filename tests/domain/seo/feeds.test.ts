@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { robotsText, sitemapXml } from "~/domain/seo/feeds";
 import { socialImage } from "~/domain/seo/social-image";
-import { fillIn, questionsOf, readMarkdownFile } from "~/domain/settings/content";
 import { analyticsPath, canonicalPath } from "~/domain/text/addresses";
 import { element, xmlDocument } from "~/domain/text/xml";
 import { readXml } from "../../support/xml";
@@ -84,24 +83,5 @@ describe("xml", () => {
       expect(text).toContain(`Disallow: ${path}\n`);
     expect(text).not.toMatch(/Disallow: \/(product|blog|wholesale)/);
     expect(text).toContain("Sitemap: https://shop.example/sitemap.xml");
-  });
-});
-
-describe("content files", () => {
-  it("reads a head of facts and fills the shop's own in", () => {
-    expect(readMarkdownFile("---\ntitle: A: b\nx: 1\n---\n\n# Hi")).toEqual({
-      facts: { title: "A: b", x: "1" },
-      markdown: "\n# Hi",
-    });
-    expect(readMarkdownFile("# Hi")).toMatchObject({ markdown: "# Hi" });
-    expect(fillIn("{{name}}, {{name}}", { name: "Pin High" })).toBe("Pin High, Pin High");
-    expect(() => fillIn("{{nobody}}", {})).toThrow(/nobody/);
-  });
-
-  it("takes headings as questions", () => {
-    expect(questionsOf("<p>x</p><h2>Why?</h2>\n<p>So.</p><h2>How?</h2><p>Thus.</p>")).toEqual([
-      { question: "Why?", answerHtml: "<p>So.</p>" },
-      { question: "How?", answerHtml: "<p>Thus.</p>" },
-    ]);
   });
 });

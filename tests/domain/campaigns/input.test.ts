@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { recipientStates } from "~/domain/campaigns/campaign-progress";
+import {
+  campaignCounts,
+  campaignKinds,
+  campaignStatuses,
+  isCsvFile,
+  marketingEmailInput,
+  tournamentCampaignInput,
+  tournamentDefaults,
+  undoSeconds,
+  vipCampaignInput,
+  vipEmailInput,
+} from "~/domain/campaigns/campaigns";
+import {
+  discountForm,
+  marketingForm,
+  newsletterInput,
+  tournamentForm,
+  vipEmailForm,
+  vipForm,
+} from "~/domain/campaigns/input";
+import { newsletterCodeEnd, newsletterOffer } from "~/domain/campaigns/newsletter";
+import {
+  mailJob,
+  mailStates,
+  maxTries,
+  outboxFilter,
+  retryPauseSeconds,
+  unsentStates,
+} from "~/domain/campaigns/outbox";
+import { between, expectEdges, longest, oneOf } from "../../support/edges";
+import { now } from "../designer/designs";
+
+const vip = { csvFileName: "vips.csv", promoCode: "VIP20", discountPercent: 20 };
+const code = { taken: ["C", "C".repeat(40)], beyond: ["", "C".repeat(41)] };
+
+describe("a campaign as it is started", () => {
+  it("keeps within its lengths, a code's 40 signs and 50 percent", () => {
+    const promo = { promoCode: code, discountPercent: between(1, 50) };
+    expectEdges(vipCampaignInput, vip, { csvFileName: longest(200), ...promo });
+    expectEdges(vipEmailInput, { ...vip, email: "pat@club.example" }, { name: longest(120), ...promo });
+    expectEdges(tournamentCampaignInput, tournamentDefaults, { emailSubject: longest(200), ...promo });
+    expectEdges(
+      marketingEmailInput,
+      { subject: "Spring", content: "New." },
+      { subject: longest(200), content: longest(50_000) },
+    );
+    expectEdges(newsletterInput, { email: "pat@club.example" }, { source: longest(40) });
+    expect(vipCampaignInput.parse({ ...vip, promoCode: " vip " }).promoCode).toBe("VIP");
+  });
+
+  it("carries its launch key, and makes its code or leaves the list whole only where the box is ticked", () => {
+    const launchKey = longest(100);
+    const key = { launchKey: "k" };
+    const mail = { subject: "Spring", content: "New." };
+    expectEdges(
+      marketingForm,
+      { ...mail, ...key },
+      { launchKey, optedInOnly: { taken: [true, false], beyond: ["on"] } },
+    );
+    expect(marketingForm.parse({ ...mail, ...key }).optedInOnly).toBe(false);
+    expectEdges(discountForm, { discountCode: "SAVE", ...key }, { launchKey });
+    for (const [form, given] of [
+      [tournamentForm, tournamentDefaults],
+      [vipForm, vip],
+      [vipEmailForm, { ...vip, email: "pat@club.example" }],
+    ] as const) {
+      expectEdges(form, { ...given, ...key }, { launchKey, createCode: { taken: [true, false], beyond: ["on"] } });
+      expect(form.parse({ ...given, ...key }).createCode).toBe(false);
+    }
+  });
+
+  it("leaves out whom it is told, however they are parted", () => {
+    const excluded = (excludeEmails: unknown) =>
+      marketingEmailInput.parse({ subject: "S", content: "C", excludeEmails }).excludeEmails;
+    expect(excluded("a@x.example;b@x.example\nA@x.example, ,c@x.example")).toEqual([
+      "a@x.example",
+      "b@x.example",
+      "c@x.example",
+    ]);
+    expect([excluded(null), excluded([" B@x.example ", "b@x.example"])]).toEqual([[], ["b@x.example"]]);
+  });
+
+  it("has the words and the numbers that are promised", () => {
+    expect(campaignKinds).toEqual(["discount", "marketing", "tournament", "vip"]);
+    expect(campaignStatuses).toEqual(["scheduled", "sending", "paused", "done", "cancelled", "failed"]);
+    expect(recipientStates).toEqual(["queued", "sending", "sent", "failed", "skipped", "unknown"]);
+    expect(undoSeconds).toBe(60);
+    expect(tournamentDefaults).toMatchObject({ promoCode: "TOURNAMENT25", discountPercent: 25, targetCount: 23 });
+    expect(campaignCounts.safeParse({ sent: 1, failed: 0 }).success).toBe(false);
+  });
+
+  it.each([
+    ["a.CSV", "application/octet-stream", true],
+    ["a.csv", "text/plain", false],
+    ["a.txt", "", false],
+    ["a.txt", "text/csv", true],
+  ])("the file %s of type %j is a table: %s", (name, type, is) => expect(isCsvFile({ name, type })).toBe(is));
+});
+
+describe("the newsletter", () => {
+  it("gives 15 percent for sixty days, to the last moment of the last", () => {
+    expect(newsletterOffer).toEqual({ percentOff: 15, validDays: 60 });
+    expect(newsletterCodeEnd(now)).toEqual(new Date("2027-01-21T07:59:59.999Z"));
+  });
+});
+
+describe("the outbox", () => {
+  it("tries again after 30 seconds, then twice as long each time up to two hours, for three days in all", () => {
+    expect([1, 2, 3, 8, 9, 10].map(retryPauseSeconds)).toEqual([30, 60, 120, 3840, 7200, 7200]);
+    const pauses = Array.from({ length: maxTries - 1 }, (_, at) => retryPauseSeconds(at + 1));
+    const days = pauses.reduce((sum, pause) => sum + pause, 0) / 86_400;
+    expect(Math.abs(days - 3)).toBeLessThan(0.01);
+  });
+
+  it("is filtered by the states that are known, and by those that did not leave", () => {
+    const states = ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"];
+    expect(mailStates).toEqual(states);
+    expect(unsentStates).toEqual(["failed", "unknown", "retrying"]);
+    expectEdges(outboxFilter, {}, { q: longest(254), state: oneOf(...states, "unsent") });
+    expect(outboxFilter.parse({ q: " Pat@ " }).q).toBe("pat@");
+  });
+
+  it("sends one to a hundred at a time, in the form that it knows", () => {
+    const ids = (length: number) => Array.from({ length }, (_, at) => `${at}`);
+    const isTaken = (job: object) => mailJob.safeParse({ version: 1, ids: ["a"], ...job }).success;
+    expect([{}, { ids: ids(100) }, { campaignId: "c" }].map(isTaken)).toEqual([true, true, true]);
+    expect([{ ids: [] }, { ids: ids(101) }, { version: 2 }, { version: 0 }].map(isTaken)).toEqual(Array(4).fill(false));
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import {
+  productBody,
+  productChange,
+  productFilter,
+  productForm,
+  productInput,
+  productPageSize,
+  productShelves,
+  stockInput,
+  stockReasons,
+} from "~/domain/catalog/products";
+import { moderationInput, reviewFilter, reviewInput, reviewStatuses } from "~/domain/catalog/reviews";
+import { between, expectEdges, longest, oneOf } from "../../support/edges";
+
+const product = { name: "Azalea", description: "Full bloom.", price: "12.50" };
+
+describe("a product", () => {
+  it("keeps its texts within their lengths, its words to the known ones and its stock whole", () => {
+    expectEdges(productInput, product, {
+      name: longest(120),
+      description: longest(2000),
+      imageAlt: longest(200),
+      category: oneOf("golf-pins", "commemorative", "tournament", "seasonal"),
+      ageGroup: oneOf("adult", "kids", "all ages"),
+      gender: oneOf("unisex", "male", "female"),
+      stockQuantity: { taken: [0, 1], beyond: [-1, 0.5] },
+    });
+    expectEdges(stockInput, { stockQuantity: 3 }, { reason: longest(200) });
+    expectEdges(stockInput, {}, { stockQuantity: { taken: [0, 1], beyond: [-1, 0.5] } });
+  });
+
+  it.each([
+    ["0", 0],
+    ["0.01", 1],
+    [12.5, 1250],
+  ])("costs %j dollars: %i cents, nothing for a free promo", (price, priceCents) => {
+    expect(productInput.parse({ ...product, price }).priceCents).toBe(priceCents);
+    expect(productChange.parse({ price }).priceCents).toBe(priceCents);
+    expect(productForm.parse({ id: "1", version: "1", price }).priceCents).toBe(priceCents);
+  });
+
+  it("is for sale unless said otherwise", () =>
+    expect(productInput.parse(product)).toMatchObject({ inStock: true, isActive: true, stockQuantity: 0 }));
+
+  it("is named by a number; the endpoint's path takes any word as none", () => {
+    const isTaken = (change: object) => productForm.safeParse({ id: "1", version: "1", ...change }).success;
+    expect([{}, { id: "0" }, { version: "0" }].map(isTaken)).toEqual([true, false, false]);
+    expect(productBody.parse({ id: "7", price: "1" })).toMatchObject({ id: 7, priceCents: 100 });
+    expect(productBody.parse({ id: "seven" }).id).toBe(0);
+  });
+});
+
+describe("the list's filters", () => {
+  it("take what is known and pass over the rest", () => {
+    expectEdges(
+      productFilter,
+      {},
+      {
+        q: longest(100),
+        category: oneOf("golf-pins", "commemorative", "tournament", "seasonal"),
+        shelf: oneOf("active", "hidden", "low", "archived"),
+        page: { taken: [1, 10_000], beyond: [0, 10_001] },
+      },
+    );
+    for (const sort of ["name", "-name", "price", "-price", "stock", "-stock"])
+      expect(productFilter.parse({ sort }).sort).toBe(sort);
+    expect(productFilter.parse({ q: " azalea ", sort: "taste", page: "x" })).toEqual({
+      q: "azalea",
+      sort: "name",
+      page: 1,
+    });
+    expect(productFilter.parse({})).toEqual({ q: "", sort: "name", page: 1 });
+    expect([productShelves.length, productPageSize]).toEqual([4, 25]);
+  });
+});
+
+it("offers the reasons of a changed stock", () =>
+  expect(stockReasons).toEqual(["Counted", "Delivery", "Returned", "Damaged", "Sample"]));
+
+it("takes one to five stars, and of staff a yes or no to a review", () => {
+  expectEdges(reviewInput, { rating: 3 }, { rating: between(1, 5), text: longest(2000) });
+  for (const status of ["pending", "approved", "rejected"]) expect(reviewFilter.parse({ status })).toEqual({ status });
+  expect(reviewStatuses).toHaveLength(3);
+  expect([reviewFilter.parse({}), reviewFilter.parse({ status: "lost" })]).toEqual([
+    { status: "pending" },
+    { status: "pending" },
+  ]);
+  expectEdges(
+    moderationInput,
+    { id: "r", status: "approved" },
+    { id: longest(64), status: oneOf("approved", "rejected") },
+  );
+});

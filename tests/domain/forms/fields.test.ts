@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import {
+  calendarDay,
+  emailField,
+  flag,
+  line,
+  linkField,
+  noAddress,
+  optionalCalendarDay,
+  optionalInstant,
+  optionalLine,
+  optionalLink,
+  optionalParagraph,
+  pageQuery,
+  paragraph,
+  wholeNumber,
+} from "~/domain/forms/fields";
+
+const outcome = (schema: z.ZodType, value: unknown) => {
+  const { success, data, error } = schema.safeParse(value);
+  return success ? data : error.issues[0]?.message;
+};
+const signs = (count: number) => "x".repeat(count);
+
+describe("text", () => {
+  it.each([
+    ["a line", line("Wanted"), " Pat\r\n\tGreen\u0000\u2028! ", "Pat Green !"],
+    ["an optional line", optionalLine(), " Pat\r\n\tGreen\u0000\u2028! ", "Pat Green !"],
+    ["a paragraph", paragraph("Wanted"), " One\r\ntwo\rthree\n\tfour\u0000\u0007 ", "One\ntwo\nthree\n\tfour"],
+    [
+      "an optional paragraph",
+      optionalParagraph(),
+      " One\r\ntwo\rthree\n\tfour\u0000\u0007 ",
+      "One\ntwo\nthree\n\tfour",
+    ],
+  ])("%s is trimmed and rid of what a mail header or a page would trip over", (_, field, given, kept) =>
+    expect(outcome(field, given)).toBe(kept),
+  );
+
+  it.each([
+    ["line", line("Wanted"), 200],
+    ["line of its own length", line("Wanted", 7), 7],
+    ["paragraph", paragraph("Wanted"), 5000],
+  ])("that is required: a %s", (_, field, most) => {
+    expect([undefined, null, 5, "", " \n "].map((value) => outcome(field, value))).toEqual(Array(5).fill("Wanted"));
+    expect(outcome(field, "x")).toBe("x");
+    expect(outcome(field, signs(most))).toBe(signs(most));
+    expect(outcome(field, signs(most + 1))).toBe(`Please use at most ${most} characters`);
+  });
+
+  it.each([
+    ["line", optionalLine(), 200],
+    ["paragraph", optionalParagraph(), 5000],
+  ])("that may be left out: a %s", (_, field, most) => {
+    expect([undefined, null, "", "  "].map((value) => outcome(field, value))).toEqual(Array(4).fill(undefined));
+    expect(outcome(field, signs(most))).toBe(signs(most));
+    expect(outcome(field, signs(most + 1))).toBe(`Please use at most ${most} characters`);
+  });
+
+  it("is an address of 254 signs at most, in lower case", () => {
+    const address = (length: number) => `a@${`${signs(60)}.`.repeat(4)}`.padEnd(length, "m");
+    expect(outcome(emailField(), " Pat@Club.Example ")).toBe("pat@club.example");
+    expect(outcome(emailField(), address(254))).toBe(address(254));
+    expect([address(255), "pat", "", null].map((value) => outcome(emailField("Wanted"), value))).toEqual(
+      Array(4).fill("Wanted"),
+    );
+  });
+
+  it("keeps web addresses out of names", () => {
+    const [isPlain, message] = noAddress;
+    expect(message).toBe("Please leave web addresses out of names");
+    expect(["Pat Green", "St. Andrews/Old"].map(isPlain)).toEqual([true, true]);
+    expect(["http://evil.example", "WWW.evil", "evil.example/x"].map(isPlain)).toEqual([false, false, false]);
+  });
+});
+
+it("numbers are whole and have two ends", () => {
+  const field = wholeNumber("Wanted", 2);
+  expect([2, 1_000_000].map((value) => outcome(field, value))).toEqual([2, 1_000_000]);
+  expect([1, 1_000_001, 2.5, "2", null].map((value) => outcome(field, value))).toEqual(Array(5).fill("Wanted"));
+  expect([4, 5].map((value) => outcome(wholeNumber("Wanted", 2, 4), value))).toEqual([4, "Wanted"]);
+});
+
+it("a yes or no comes as JSON, a box or a select", () => {
+  expect([true, "on", "true"].map((value) => outcome(flag, value))).toEqual([true, true, true]);
+  expect([false, "off", "false"].map((value) => outcome(flag, value))).toEqual([false, false, false]);
+  expect(outcome(flag, "perhaps")).toBe("Please choose yes or no");
+});
+
+describe("a link", () => {
+  const wanted = "Please enter an address that starts with https:// or /";
+  const long = (length: number) => "https://a.example/".padEnd(length, "p");
+
+  it.each(["https://a.example", "HTTP://a.example/x?y#z", "/pins/a.svg", "/"])("may be %s", (url) => {
+    expect(outcome(linkField, ` ${url} `)).toBe(url);
+    expect(outcome(optionalLink, url)).toBe(url);
+  });
+
+  it.each(["javascript:alert(1)", "//evil.example", "/\\evil", "https://", "a.example", "/a b"])("is not %s", (url) => {
+    expect(outcome(linkField, url)).toBe(wanted);
+    expect(outcome(optionalLink, url)).toBe(wanted);
+  });
+
+  it("has two thousand signs at most, or is left out", () => {
+    expect(outcome(linkField, long(2000))).toBe(long(2000));
+    expect(linkField.safeParse(long(2001)).success).toBe(false);
+    expect(["", null, undefined].map((value) => outcome(optionalLink, value))).toEqual(Array(3).fill(undefined));
+  });
+});
+
+describe("a day", () => {
+  it("is one of the calendar, or is left out", () => {
+    expect([calendarDay, optionalCalendarDay].map((field) => outcome(field, " 2026-02-28 "))).toEqual([
+      "2026-02-28",
+      "2026-02-28",
+    ]);
+    expect([calendarDay, optionalCalendarDay].map((field) => outcome(field, "2026-02-29"))).toEqual(
+      Array(2).fill("Please enter a date as YYYY-MM-DD"),
+    );
+    expect(outcome(calendarDay, null)).toBe("Please choose a date");
+    expect(["", null, undefined].map((value) => outcome(optionalCalendarDay, value))).toEqual(Array(3).fill(undefined));
+  });
+
+  it("is from its first moment to its last in the shop's zone, and an instant is itself", () => {
+    const [start, end] = [optionalInstant("start"), optionalInstant("end")];
+    expect(outcome(start, " 2026-11-21 ")).toEqual(new Date("2026-11-21T08:00:00Z"));
+    expect(outcome(end, "2026-11-21")).toEqual(new Date("2026-11-22T07:59:59.999Z"));
+    for (const field of [start, end]) {
+      expect(outcome(field, "2026-11-21T10:00:00Z")).toEqual(new Date("2026-11-21T10:00:00Z"));
+      expect(["", null, undefined].map((value) => outcome(field, value))).toEqual([null, null, null]);
+      expect(["2026-02-29", "2026-11-21Tea", "Nov 21, 2026"].map((value) => outcome(field, value))).toEqual(
+        Array(3).fill("Please enter a date as YYYY-MM-DD"),
+      );
+    }
+  });
+});
+
+it("a list's place is time and id; what is none is the beginning", () => {
+  const places = [`1~a`, `${"9".repeat(15)}~${"a".repeat(64)}`];
+  expect(places.map((before) => pageQuery.parse({ before }))).toEqual(places.map((before) => ({ before })));
+  const none = ["~a", "1~", `${"9".repeat(16)}~a`, `1~${"a".repeat(65)}`, "1~a b", "x~a", 7];
+  for (const before of none) expect(pageQuery.parse({ before })).toEqual({ before: undefined });
+});

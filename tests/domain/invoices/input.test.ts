@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import {
+  invoiceFilter,
+  invoiceInput,
+  invoicePollMs,
+  invoiceStatuses,
+  recentInvoices,
+  recordPaymentInput,
+} from "~/domain/invoices/invoices";
+import { expectEdges, longest, oneOf } from "../../support/edges";
+
+const invoice = { customerName: "Pat", customerEmail: "pat@club.example", amount: 250 };
+
+describe("an invoice as it is sent", () => {
+  it("keeps its texts within their lengths", () => {
+    expectEdges(invoiceInput, invoice, {
+      suggestedNumber: longest(20),
+      formKey: longest(64),
+      customerName: longest(120),
+      customerCompany: longest(160),
+      customerAddress: longest(500),
+      description: longest(500),
+      notes: longest(2000),
+      terms: longest(200),
+    });
+    expect(invoiceInput.parse({ ...invoice, invoiceNumber: " INV-123456 " }).invoiceNumber).toBe("INV-123456");
+    expect(invoiceInput.safeParse({ ...invoice, invoiceNumber: "INV-12345" }).success).toBe(false);
+  });
+
+  it("has fifty lines at most, each with a text, a piece or more, and a price that may be nothing", () => {
+    const item = { description: "Pins", quantity: 1, unitPrice: 0.01 };
+    const lines = (...items: object[]) => invoiceInput.safeParse({ ...invoice, amount: undefined, items });
+    expect(lines(...Array.from({ length: 50 }, () => item)).data?.totalCents).toBe(50);
+    expect(lines(...Array.from({ length: 51 }, () => item)).success).toBe(false);
+    expect(lines({ ...item, description: "x".repeat(300) }).success).toBe(true);
+    expect(lines({ ...item, description: "x".repeat(301) }).success).toBe(false);
+    expect(lines({ ...item, quantity: 0 }).success).toBe(false);
+    expect(lines(item, { ...item, unitPrice: 0 }).data?.items[1]?.unitPriceCents).toBe(0);
+    expect(lines({ ...item, unitPrice: -0.01 }).success).toBe(false);
+    expect(lines({ description: "Setup", unitPrice: 40 }).data?.items[0]?.quantity).toBe(1);
+  });
+
+  it("comes to a cent at least", () => {
+    expect(invoiceInput.parse({ ...invoice, amount: 0.01 })).toMatchObject({ subtotalCents: 1, totalCents: 1 });
+    expect(invoiceInput.parse({ ...invoice, amount: "1,000,000.00" }).totalCents).toBe(100_000_000);
+    const free = { ...invoice, amount: undefined, items: [{ description: "Sample", unitPrice: 0 }], tax: 5 };
+    expect(invoiceInput.safeParse(free).error?.issues[0]?.path).toEqual(["amount"]);
+  });
+
+  it("is for custom pins unless it says for what", () =>
+    expect(invoiceInput.parse(invoice).items[0]?.description).toMatch(/^Custom /));
+});
+
+it("records a payment by check or transfer", () => {
+  const payment = { method: "check", amount: 90, receivedOn: "2026-11-20" };
+  expectEdges(recordPaymentInput, payment, { method: oneOf("check", "bank_transfer"), reference: longest(120) });
+});
+
+it("lists ten recent ones, looks for payments every ten seconds, and filters by what is known", () => {
+  expect([recentInvoices, invoicePollMs]).toEqual([10, 10_000]);
+  expect(invoiceStatuses).toEqual(["pending", "paid", "void"]);
+  expectEdges(invoiceFilter, {}, { q: longest(20), state: oneOf("pending", "paid", "void", "overdue") });
+  expect(invoiceFilter.parse({ q: " INV " })).toEqual({ q: "INV" });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import {
+  blogNotices,
+  campaignNotices,
+  confirmations,
+  discountAdminNotices,
+  invoiceNotices,
+  moneyNotices,
+  orderNotices,
+  quoteAdminNotices,
+  reviewNotices,
+  userNotices,
+  withReason,
+} from "~/domain/messages/admin";
+import { accountNotices, cartNotices, designerNotices } from "~/domain/messages/messages";
+
+describe("a toast with a figure or a name", () => {
+  it.each([
+    [
+      campaignNotices.massSent({ sent: 2, failed: 1 }),
+      "Mass Email Campaign Completed",
+      "Sent 2 emails successfully. 1 failed.",
+    ],
+    [
+      campaignNotices.imported({ kind: "tournament", imported: 3, skipped: 1, duplicates: 2 }),
+      "Organizer Import Completed",
+      "Imported 3 organizers. 1 skipped, 2 duplicates.",
+    ],
+    [
+      campaignNotices.imported({ imported: 3, skipped: 1, duplicates: 2 }),
+      "Customer Import Completed",
+      "Imported 3 customers. 1 skipped, 2 duplicates.",
+    ],
+    [
+      campaignNotices.sent({ sent: 2, failed: 1, skipped: 4 }),
+      "Campaign Sent",
+      "Sent 2 emails successfully. 1 failed. 4 skipped.",
+    ],
+    [campaignNotices.emailSent("pat@club.example"), "Email Sent", "The email to pat@club.example is on its way."],
+    [moneyNotices.orderRecorded("PH-1"), "Order Recorded", "PH-1 is recorded, and its customer is told."],
+    [moneyNotices.moneyRefunded(1250), "Money Given Back", "$12.50 went back by PayPal."],
+    [moneyNotices.cancelled("PH-1"), "Not Paid", "PH-1 does not count as paid any more."],
+    [moneyNotices.amountTaken(1250), "Amount Taken Over", "The ledger has $12.50, as PayPal has."],
+    [moneyNotices.refundRecorded(1250), "Refund Recorded", "$12.50 is written down as given back."],
+    [moneyNotices.refunded("$12.50"), "Refund Made", "$12.50 is on its way back to the customer."],
+    [quoteAdminNotices.orderMade("CP-1"), "Order Made", "Order CP-1 waits for its deposit; the link is on its way."],
+    [invoiceNotices.sent("INV-000001"), "Invoice Sent", "Invoice INV-000001 has been sent."],
+    [accountNotices.registered("pat"), "Account Created!", "Welcome to Pin High, pat!"],
+    [cartNotices.added(1), "Added to Cart", "1 item(s) added to your cart!"],
+  ])("%j", (notice, title, description) => expect(notice).toEqual({ title, description, tone: "success" }));
+});
+
+describe("a toast of what went wrong", () => {
+  it.each([
+    [campaignNotices.failed, "Campaign Failed", "The campaign could not be sent. Please try again."],
+    [campaignNotices.emailFailed, "Email Failed", "The email could not be sent. Please try again."],
+    [campaignNotices.testFailed, "Test Failed", "The test email could not be sent. Please try again."],
+    [campaignNotices.uploadFailed, "Upload Failed", "The file could not be uploaded. Please try again."],
+    [discountAdminNotices.failed, "Error", "Failed to save the discount code."],
+    [userNotices.failed, "Error", "Failed to change the role."],
+    [moneyNotices.failed, "Error", "The difference could not be mended."],
+    [blogNotices.failed, "Error", "Failed to save the post."],
+    [reviewNotices.failed, "Error", "The review could not be saved."],
+    [orderNotices.linkFailed, "Error", "Failed to generate payment link"],
+  ])("has a sentence of its own where the server gave none: %#", (failed, title, own) => {
+    expect(failed()).toEqual({ title, description: own, tone: "error" });
+    expect(failed("Too late.")).toEqual({ title, description: "Too late.", tone: "error" });
+  });
+
+  it.each([
+    [orderNotices.cancelFailed, "Cancellation Failed"],
+    [moneyNotices.refundFailed, "Refund Failed"],
+    [moneyNotices.recordFailed, "Payment Not Recorded"],
+  ])("says the server's: %#", (failed, title) =>
+    expect(failed("Too late.")).toEqual({ title, description: "Too late.", tone: "error" }),
+  );
+
+  it("adds a reason as a second sentence", () => {
+    const { title, tone } = orderNotices.statusFailed;
+    expect(withReason(orderNotices.statusFailed, "Too late.")).toEqual({
+      title,
+      tone,
+      description: "Failed to update order status. Too late.",
+    });
+    expect(withReason(orderNotices.productionMailFailed, "Too late.").description).toBe(
+      "Failed to send production email. Too late.",
+    );
+  });
+});
+
+it("asks before what cannot be taken back", () => {
+  expect(confirmations.deleteOrder("PH-1")).toBe("Are you sure you want to delete order #PH-1?");
+  expect(confirmations.deleteQuote("Pat")).toBe("Are you sure you want to delete the quote request of Pat?");
+  expect(confirmations.deleteInvoice("INV-000001")).toBe("Are you sure you want to delete invoice INV-000001?");
+  expect(confirmations.tournament(12)).toBe("Send the tournament campaign to 12 organizers?");
+  expect(designerNotices.spotsLeft(3)).toBe("Only 3 spots left this month");
+});

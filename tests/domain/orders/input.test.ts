@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import {
+  anyOrderStatus,
+  emailInput,
+  emailTemplates,
+  isStatusOf,
+  mailTick,
+  orderBadge,
+  orderFilter,
+  orderKindOf,
+  orderKinds,
+  statusLabel,
+  undoInput,
+} from "~/domain/orders/admin";
+import {
+  offeredOrderStatuses,
+  orderLookupInput,
+  orderStatuses,
+  orderStatusInput,
+  orderTimeline,
+  trackingInput,
+} from "~/domain/orders/orders";
+import { type Carrier, parcelUrl, shipInput } from "~/domain/orders/shipping";
+import { expectEdges, longest, oneOf } from "../../support/edges";
+
+const regular = ["pending", "processing", "in_production", "shipped", "delivered", "cancelled"] as const;
+const custom = ["pending", "mockup_sent", "approved", "in_production", "shipped", "delivered", "cancelled"] as const;
+
+describe("orders of both kinds", () => {
+  it("have their number say which", () => {
+    expect(orderKinds).toEqual(["custom", "regular"]);
+    expect(["CP-1", "PH-1", "QR-1", "?"].map(orderKindOf)).toEqual(["custom", "regular", "regular", "regular"]);
+  });
+
+  it("have the status words of their kind", () => {
+    expect(orderStatuses).toEqual(regular);
+    expect(anyOrderStatus).toEqual([...custom, "processing"]);
+    expect(anyOrderStatus.filter((status) => isStatusOf("regular", status)).toSorted()).toEqual(regular.toSorted());
+    expect(anyOrderStatus.filter((status) => isStatusOf("custom", status))).toEqual(custom);
+    expect(offeredOrderStatuses).toEqual(["pending", "processing", "shipped", "delivered"]);
+    expectEdges(orderStatusInput, {}, { status: oneOf(...regular.slice(0, 5)) });
+    expect(orderStatusInput.safeParse({ status: "cancelled" }).success).toBe(false);
+  });
+
+  it("have the badge of their kind, a grey one for a word of the other", () => {
+    expect(orderBadge("custom", "mockup_sent")).toEqual({ label: "Mockup Sent", tone: "blue" });
+    expect(orderBadge("regular", "processing")).toEqual({ label: "Processing", tone: "blue" });
+    expect(orderBadge("custom", "processing")).toEqual({ label: "processing", tone: "gray" });
+    expect(orderBadge("regular", "mockup_sent")).toEqual({ label: "mockup_sent", tone: "gray" });
+    expect([statusLabel("processing"), statusLabel("approved")]).toEqual(["Processing", "Approved"]);
+  });
+
+  it("name their steps", () =>
+    expect(orderTimeline("pending").map(({ label }) => label)).toEqual([
+      "Order Placed",
+      "Processing",
+      "In Production",
+      "Shipped",
+      "Delivered",
+    ]));
+});
+
+describe("what staff send", () => {
+  const change = { id: "PH-1", status: "pending", trackingNumber: null, trackingUrl: null, version: 2 };
+  const undo = (...changes: object[]) => undoInput.safeParse({ changes: JSON.stringify(changes) });
+
+  it("undoes one to a hundred changes", () => {
+    expect(undo(change).data?.changes).toEqual([change]);
+    expect(undo(...Array.from({ length: 100 }, () => change)).success).toBe(true);
+    for (const none of [
+      undo(),
+      undo(...Array.from({ length: 101 }, () => change)),
+      undoInput.safeParse({ changes: "{" }),
+    ])
+      expect(none.error?.issues).toMatchObject([{ path: ["changes"], message: "There is nothing to undo." }]);
+  });
+
+  it.each([
+    ["id", "x".repeat(64), "x".repeat(65)],
+    ["status", "mockup_sent", "lost"],
+    ["trackingNumber", "x".repeat(100), "x".repeat(101)],
+    ["trackingUrl", "x".repeat(2000), "x".repeat(2001)],
+    ["version", 1, 0],
+  ])("undoes a change whose %s is within bounds", (field, taken, beyond) => {
+    expect(undo({ ...change, [field]: taken }).success).toBe(true);
+    expect(undo({ ...change, [field]: beyond }).success).toBe(false);
+  });
+
+  it("mails where the box is ticked", () =>
+    expect([mailTick.withMail.parse("on"), mailTick.withMail.parse(undefined)]).toEqual([true, false]));
+
+  it("filters by what is understood", () => {
+    expectEdges(
+      orderFilter,
+      {},
+      {
+        kind: oneOf("custom", "regular"),
+        status: oneOf(...anyOrderStatus),
+        q: longest(100),
+        customer: longest(254),
+        archived: oneOf("yes"),
+      },
+    );
+    expect(orderFilter.parse({ q: " PH ", customer: " Pat@Club.example ", from: "soon" })).toEqual({
+      q: "PH",
+      customer: "pat@club.example",
+      from: undefined,
+    });
+  });
+
+  it("keeps texts within their lengths", () => {
+    const mail = { to: "pat@club.example", subject: "Your order", body: "Hello" };
+    expectEdges(emailInput, mail, { subject: longest(200), body: longest(10_000) });
+    expectEdges(trackingInput, {}, { trackingNumber: longest(100) });
+    expectEdges(orderLookupInput, { email: "pat@club.example" }, { orderId: longest(64) });
+  });
+
+  it("greets by name in five letters", () => {
+    const letters = emailTemplates({ id: "PH-1", customerName: "Pat" });
+    expect(letters.map(({ id, subject }) => [id, subject])).toEqual([
+      ["blank", "Your order PH-1"],
+      ["artwork", "A question about the artwork for PH-1"],
+      ["mockup", "Your mockup for PH-1 waits for you"],
+      ["delay", "A short delay for PH-1"],
+      ["thanks", "Thank you from all of us, PH-1"],
+    ]);
+    for (const { body } of letters) expect(body).toMatch(/^Hi Pat,\n\n/);
+    expect(emailTemplates({ id: "PH-1", customerName: "" })[0]?.body).toBe("Hi there,\n\n");
+  });
+});
+
+describe("a parcel", () => {
+  const tracked = { trackingNumber: "1Z 9/9", trackingUrl: "https://own.example/1" };
+  it.each<[Carrier, string]>([
+    ["usps", "https://tools.usps.com/go/TrackConfirmAction?tLabels=1Z9%2F9"],
+    ["ups", "https://www.ups.com/track?tracknum=1Z9%2F9"],
+    ["fedex", "https://www.fedex.com/fedextrack/?trknbr=1Z9%2F9"],
+    ["dhl", "https://www.dhl.com/us-en/home/tracking.html?tracking-id=1Z9%2F9"],
+    ["other", "https://own.example/1"],
+  ])("with %s is followed at %s", (carrier, url) => expect(parcelUrl({ carrier, ...tracked })).toBe(url));
+
+  it("of an unknown carrier may have no page", () => {
+    expect(parcelUrl({ carrier: "other", trackingNumber: "1", trackingUrl: undefined })).toBeNull();
+    expectEdges(shipInput, { trackingNumber: "1" }, { carrier: oneOf("usps", "ups", "fedex", "dhl", "other") });
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import {
+  cancelForm,
+  cancelInput,
+  checkoutCustomer,
+  createOrderInput,
+  paymentPurposes,
+  paymentStates,
+  paypalOrderInput,
+  refundForm,
+  refundInput,
+  reservationMinutes,
+} from "~/domain/payments/payments";
+import { discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
+import { canMovePayment, type PaymentMove, paymentMoves } from "~/domain/payments/states";
+import { expectEdges, longest, oneOf } from "../../support/edges";
+
+const customer = {
+  name: "Pat",
+  email: "pat@club.example",
+  address: "1 Fairway",
+  city: "Carlsbad",
+  state: "CA",
+  zipCode: "92008",
+};
+
+describe("inputs", () => {
+  it("keep a customer's lines within their lengths", () =>
+    expectEdges(checkoutCustomer, customer, { name: longest(120), address: longest(200), city: longest(100) }));
+
+  it("pay for one of four purposes, with a code or none", () => {
+    const order = { amount: 1, currency: "USD", intent: "CAPTURE" };
+    expectEdges(paypalOrderInput, order, {
+      purpose: oneOf("cart", "deposit", "balance", "invoice"),
+      reference: longest(200),
+    });
+    expect(paypalOrderInput.parse({ ...order, discountCode: "" }).discountCode).toBeUndefined();
+    expect(paymentPurposes).toHaveLength(4);
+    expect(reservationMinutes).toBe(30);
+  });
+
+  it("find an order by its payment, whatever is said of the address", () => {
+    const found = { paypalOrderId: "P1" };
+    expectEdges(createOrderInput, found, {
+      paypalOrderId: longest(100),
+      customerName: longest(120),
+      shippingAddress: longest(500),
+    });
+    expect(createOrderInput.parse({ ...found, shippingAddress: " 1 Fairway " }).shippingAddress).toBe("1 Fairway");
+    const parts = { name: 5, email: 5, city: "Carlsbad" };
+    expect(createOrderInput.parse({ ...found, shippingAddress: parts }).shippingAddress).toEqual({ city: "Carlsbad" });
+  });
+
+  it("refund with a reason; a form has a key as well", () => {
+    const refund = { amount: 5, reason: "Broken pin" };
+    const key = "0b8f2a52-2a5e-4a53-9a3b-4ae6b8b1f0c1";
+    expectEdges(refundInput, refund, { reason: longest(300) });
+    expect(refundInput.safeParse(refund).success).toBe(true);
+    expect(refundForm.safeParse(refund).success).toBe(false);
+    expect(refundForm.parse({ ...refund, key })).toEqual({ amount: 500, reason: "Broken pin", restock: false, key });
+  });
+
+  it("cancel with a reason: with refund and restock unless a form leaves the boxes empty", () => {
+    const cancel = { id: "PH-1", reason: "Sold out" };
+    expectEdges(cancelInput, cancel, { id: longest(64), reason: longest(300) });
+    expect(cancelInput.parse(cancel)).toEqual({ ...cancel, refund: true, restock: true });
+    expect(cancelForm.parse(cancel)).toEqual({ ...cancel, refund: false, restock: false });
+  });
+
+  it("name a discrepancy, and say why it is dismissed", () => {
+    expectEdges(discrepancyInput, {}, { id: longest(100) });
+    expectEdges(dismissInput, { id: "D1" }, { reason: longest(300) });
+  });
+});
+
+describe("the states of a payment", () => {
+  const words = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
+
+  it("are six", () => expect(paymentStates).toEqual(words));
+
+  it.each<[PaymentMove, string, string]>([
+    ["claim", "created failed expired", "capturing"],
+    ["complete", "capturing", "captured refunded"],
+    ["release", "capturing", "failed expired"],
+    ["expire", "created", "expired"],
+    ["refund", "created failed expired captured", "refunded"],
+    ["match", "created capturing failed expired captured", "captured"],
+    ["undo", "created capturing failed expired captured", "failed"],
+  ])("%s leads from %s to %s", (move, from, to) =>
+    expect([paymentMoves[move].from.join(" "), paymentMoves[move].to.join(" ")]).toEqual([from, to]),
+  );
+
+  it.each([
+    ["created", "created capturing captured failed expired refunded"],
+    ["capturing", "capturing captured failed expired refunded"],
+    ["captured", "captured failed refunded"],
+    ["failed", "capturing captured failed refunded"],
+    ["expired", "capturing captured failed expired refunded"],
+    // Nothing moves what was refunded.
+    ["refunded", "refunded"],
+  ] as const)("from %s lead to %s, itself among them", (from, reached) =>
+    expect(words.filter((to) => canMovePayment(from, to)).join(" ")).toBe(reached),
+  );
+});

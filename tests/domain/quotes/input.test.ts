@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { pinTypes } from "~/domain/designer/products";
+import {
+  answerQuoteInput,
+  preferredSizes,
+  quoteApprovalInput,
+  quoteChange,
+  quoteDefaults,
+  quoteFilter,
+  quoteForm,
+  quoteNotesInput,
+  quoteOrderInput,
+  quoteRequestInput,
+  quoteStatuses,
+} from "~/domain/quotes/quotes";
+import { between, expectEdges, longest, oneOf } from "../../support/edges";
+import { now } from "../designer/designs";
+
+const request = {
+  customerName: "Pat Green",
+  customerEmail: "pat@club.example",
+  projectDescription: "A pin for our spring member-guest.",
+  quantity: 50,
+};
+
+it("keeps a request within its limits", () => {
+  expectEdges(quoteRequestInput(now), request, {
+    customerName: longest(120),
+    customerPhone: longest(40),
+    companyName: longest(160),
+    projectDescription: longest(5000),
+    additionalNotes: longest(5000),
+    quantity: between(1, 1_000_000),
+    pinType: oneOf("pins", "ball_markers"),
+    preferredSize: oneOf("1inch", "1.5inch", "other"),
+  });
+  expectEdges(quoteForm(now), request, { website: longest(500), customerName: longest(120) });
+  expect([pinTypes.length, preferredSizes.length]).toEqual([2, 3]);
+  expect(quoteDefaults).toEqual({ quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 });
+});
+
+describe("staff's answer", () => {
+  it("keeps its notes and its number of prices within their limits", () => {
+    expectEdges(answerQuoteInput, { amount: 1 }, { notes: longest(5000) });
+    const rows = (count: number) => Array.from({ length: count }, () => ({ quantity: 1, amount: 0.01 }));
+    expect(answerQuoteInput.parse({ amount: 1, priceOptions: rows(10) }).priceOptions).toHaveLength(10);
+    expect(answerQuoteInput.safeParse({ amount: 1, priceOptions: rows(11) }).success).toBe(false);
+    expect(answerQuoteInput.safeParse({ amount: 1, priceOptions: [{ quantity: 0, amount: 1 }] }).success).toBe(false);
+  });
+
+  it("passes over empty rows and asks for both pieces and price", () => {
+    const answer = (...priceOptions: unknown[]) => answerQuoteInput.safeParse({ amount: 1, priceOptions });
+    const both = { quantity: 100, amount: 450 };
+    expect(answer(undefined, {}, both).data?.priceOptions).toEqual([{ quantity: 100, amount: 45_000 }]);
+    for (const half of [{ quantity: 100 }, { amount: 450 }])
+      expect(answer(both, half).error?.issues).toMatchObject([
+        { path: ["priceOptions", 1], message: "Please enter both pieces and price" },
+      ]);
+  });
+
+  it("is noted and changed within its limits; cents are whole", () => {
+    expectEdges(
+      quoteNotesInput,
+      { id: "QR-1" },
+      { notes: longest(5000), id: { taken: ["Q", "Q".repeat(64)], beyond: ["", "Q".repeat(65)] } },
+    );
+    expectEdges(
+      quoteChange,
+      {},
+      {
+        status: oneOf("pending", "quoted", "approved", "completed"),
+        quotedAmount: between(1, 100_000_000),
+        quotedNotes: longest(5000),
+      },
+    );
+    expect(quoteStatuses).toEqual(["pending", "quoted", "approved", "completed", "declined", "lost", "expired"]);
+  });
+});
+
+it("filters staff's list by known words, and by none else", () => {
+  expectEdges(quoteFilter, {}, { q: longest(100), status: oneOf(...quoteStatuses) });
+  expect(quoteFilter.parse({ q: " pat " })).toEqual({ q: "pat" });
+});
+
+it("makes an order of known kinds, and approves with a name and a tick", () => {
+  const order = { id: "QR-1", quantity: 100, size: "1inch", plating: "gold", packaging: "individual-bags" };
+  expectEdges(quoteOrderInput, order, {
+    id: { taken: ["Q", "Q".repeat(64)], beyond: ["", "Q".repeat(65)] },
+    quantity: between(1, 100_000),
+  });
+  expectEdges(
+    quoteApprovalInput,
+    { name: "Pat", confirmed: true },
+    { name: longest(120), confirmed: { taken: [true], beyond: [false] } },
+  );
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { contentPages, fillIn, questionsOf, readMarkdownFile } from "~/domain/settings/content";
+import { asContactForm, contactFacts, contactInput, settingsInput } from "~/domain/settings/input";
+import { between, expectEdges, oneOf } from "../../support/edges";
+
+const settings = {
+  ratings: "verified",
+  shipping: "5.99",
+  canadaFee: "9.50",
+  lowStockThreshold: 10,
+  thinLineWarnMm: 0.3,
+  thinLineFailMm: 0,
+  butterfly: "0.05",
+  deluxe: 1,
+  magnet: 0,
+  backStamp: 0.1,
+  ownCard: "0.20",
+};
+const form = {
+  email: "hello@pins.example",
+  supportEmail: "help@pins.example",
+  street: "1 Green",
+  city: "Carlsbad",
+  state: "CA",
+  zipCode: "92008",
+  firstDay: "Monday",
+  lastDay: "Friday",
+  opens: "09:00",
+  closes: "17:30",
+  Instagram: "https://instagram.example/pins",
+  Facebook: "",
+  X: "https://x.example/pins",
+};
+const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+describe("the shop's settings", () => {
+  it("turn dollars into cents; nothing is said of spots unless a number is", () =>
+    expect(settingsInput.parse(settings)).toEqual({
+      ratings: "verified",
+      spotsLeft: null,
+      shippingCents: 599,
+      canadaFeeCents: 950,
+      lowStockThreshold: 10,
+      thinLineWarnMm: 0.3,
+      thinLineFailMm: 0,
+      surcharges: { butterfly: 5, deluxe: 100, magnet: 0, backStamp: 10, ownCard: 20 },
+    }));
+
+  it("keep to their limits", () => {
+    expectEdges(settingsInput, settings, {
+      ratings: oneOf("simulated", "verified"),
+      spotsLeft: between(1, 99),
+      lowStockThreshold: between(0, 1000),
+    });
+    for (const field of ["thinLineWarnMm", "thinLineFailMm"])
+      expectEdges(settingsInput, settings, { [field]: { taken: [0, 5], beyond: [-0.01, 5.01] } });
+    for (const field of ["butterfly", "deluxe", "magnet", "backStamp", "ownCard"]) {
+      const isTaken = (dollars: number) => settingsInput.safeParse({ ...settings, [field]: dollars }).success;
+      expect([0, 100, -0.01, 100.01].map(isTaken), field).toEqual([true, true, false, false]);
+    }
+    expect(settingsInput.parse({ ...settings, shipping: 0 }).shippingCents).toBe(0);
+    expect(settingsInput.safeParse({ ...settings, shipping: -0.01 }).success).toBe(false);
+  });
+});
+
+describe("how the shop is reached", () => {
+  const facts = {
+    email: "hello@pins.example",
+    supportEmail: "help@pins.example",
+    address: { street: "1 Green", city: "Carlsbad", state: "CA", zipCode: "92008" },
+    postalLine: "Pin High, 1 Green, Carlsbad, CA 92008",
+    hours: { firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:30" },
+    social: [
+      { name: "Instagram", url: "https://instagram.example/pins" },
+      { name: "X", url: "https://x.example/pins" },
+    ],
+  };
+
+  it("is read from one row of boxes, kept as facts, and laid out in boxes again", () => {
+    const kept = contactInput.parse(form);
+    expect(kept).toEqual(facts);
+    expect(contactFacts.parse(kept)).toEqual(facts);
+    const { Facebook, ...filled } = form;
+    expect(asContactForm(kept)).toEqual(filled);
+  });
+
+  it("keeps its lines within their lengths", () => {
+    const isTaken = (change: object) => contactInput.safeParse({ ...form, ...change }).success;
+    const lengths = { street: 120, city: 80, state: 40, zipCode: 12 };
+    for (const [field, most] of Object.entries(lengths))
+      expect([isTaken({ [field]: "x".repeat(most) }), isTaken({ [field]: "x".repeat(most + 1) })], field).toEqual([
+        true,
+        false,
+      ]);
+    const url = (length: number) => "https://x.example/".padEnd(length, "p");
+    for (const network of ["Instagram", "Facebook", "X"])
+      expect([isTaken({ [network]: url(300) }), isTaken({ [network]: url(301) }), isTaken({ [network]: "" })]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+  });
+
+  it("names profiles on the web only", () => {
+    for (const url of ["http://x.example/pins", "javascript:alert(1)", "pins"])
+      expect(contactInput.safeParse({ ...form, X: url }).error?.issues).toMatchObject([
+        { path: ["X"], message: "Please enter an address that begins with https://" },
+      ]);
+    const social = [{ name: "X", url: "http://x.example/pins" }];
+    expect(contactFacts.safeParse({ ...facts, social }).success).toBe(false);
+  });
+
+  it.each([
+    [{ firstDay: "Wednesday", lastDay: "Wednesday" }, null],
+    [{ firstDay: "Wednesday", lastDay: "Tuesday" }, ["lastDay", "The last day must not come before the first"]],
+    [{ opens: "08:59", closes: "09:00" }, null],
+    [{ opens: "09:00", closes: "09:00" }, ["closes", "Closing must come after opening"]],
+    [{ closes: "24:00" }, ["closes", "Please enter a time, like 09:00"]],
+  ])("is open as %o: %j", (hours, problem) => {
+    const [issue] = contactInput.safeParse({ ...form, ...hours }).error?.issues ?? [];
+    expect(issue ? [issue.path.join("."), issue.message] : null).toEqual(problem);
+  });
+
+  it("knows the seven days in their order", () => {
+    for (const [at, day] of days.entries()) {
+      const later = days[at + 1];
+      expect(contactInput.safeParse({ ...form, firstDay: day, lastDay: day }).success).toBe(true);
+      if (later) expect(contactInput.safeParse({ ...form, firstDay: later, lastDay: day }).success).toBe(false);
+    }
+  });
+});
+
+describe("the texts of content/", () => {
+  it("has a page for each name", () =>
+    expect(contentPages).toEqual(["about", "faq", "shipping", "privacy", "terms", "contact"]));
+
+  it("reads a head of facts, blanks aside, and what is under it", () => {
+    expect(readMarkdownFile("---\n title :  Terms: all \nlead:Short\n---\n# One\n---\ntwo")).toEqual({
+      facts: { title: "Terms: all", lead: "Short" },
+      markdown: "# One\n---\ntwo",
+    });
+    expect(readMarkdownFile("# One").markdown).toBe("# One");
+  });
+
+  it("fills facts in and stops at one that it does not know", () => {
+    expect(fillIn("{{a}} and {{b}} and {{a}}", { a: "1", b: "" })).toBe("1 and  and 1");
+    expect(() => fillIn("{{c}}", { a: "1" })).toThrow("content/ names an unknown fact: c");
+  });
+
+  it("finds questions and answers", () => {
+    expect(questionsOf("<p>Lead</p><h2> Why? </h2>\n<p>So.</p>\n<h2>When?</h2><p>Now.</p>")).toEqual([
+      { question: "Why?", answerHtml: "<p>So.</p>" },
+      { question: "When?", answerHtml: "<p>Now.</p>" },
+    ]);
+  });
+});
