@@ -22,6 +22,7 @@ import { getContact } from "~/services/core/settings.server";
 import { tell } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
+import { useReloadAfterDeploy } from "~/ui/frame/after-deploy";
 import { Arrival } from "~/ui/frame/arrival";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
@@ -119,6 +120,7 @@ export default function Root() {
 function Frame({ children, isError = false }: { children: ReactNode; isError?: boolean }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const [cartOpen, setCartOpen] = useState(false);
+  useReloadAfterDeploy();
   // The back office brings its own frame; an error takes the place of that one too.
   const bringsFrame = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");
   const isBare = bringsFrame && !isError;

@@ -396,6 +396,8 @@ export const payments = sqliteTable(
     /** Raised by a decline: the next try is another capture and needs another idempotency key (platform-paypal-1). */
     captureAttempt: integer("capture_attempt").notNull().default(1),
     capturedCents: integer("captured_cents").notNull().default(0),
+    /** What PayPal kept of it; null until PayPal says. */
+    feeCents: integer("fee_cents"),
     refundedCents: integer("refunded_cents").notNull().default(0),
     /** The order, custom order or invoice that the capture recorded. */
     recordId: text("record_id"),
@@ -539,6 +541,24 @@ export const orders = sqliteTable(
     index("orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("orders_money", sql`${t.totalCents} >= 0 and ${t.discountCents} >= 0 and ${t.shippingCents} >= 0`),
   ],
+);
+
+/** The parcels of a catalog order: what went in each. */
+export const shipments = sqliteTable(
+  "shipments",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    lines: json<{ productId: number; name: string; quantity: number }[]>("lines").notNull(),
+    carrier: text("carrier").notNull(),
+    trackingNumber: text("tracking_number").notNull(),
+    trackingUrl: text("tracking_url"),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("shipments_order").on(t.orderId)],
 );
 
 /** The order's lines as sold; a later change of a product does not reach them. */

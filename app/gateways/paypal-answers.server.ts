@@ -10,6 +10,8 @@ export interface PayPalCapture {
   currency: string;
   /** What has gone back to the buyer so far, and by which refunds. */
   refundedCents: number;
+  /** What PayPal keeps of it; null until the capture is completed. */
+  feeCents: number | null;
   refunds: readonly { id: string; amountCents: number }[];
 }
 
@@ -49,6 +51,7 @@ export const captureAnswer = z.object({
   id: z.string(),
   status: z.enum(["COMPLETED", "PENDING", "DECLINED", "REFUNDED", "PARTIALLY_REFUNDED", "FAILED"]),
   amount: money,
+  seller_receivable_breakdown: z.object({ paypal_fee: money.optional() }).optional().catch(undefined),
 });
 
 const paymentsAnswer = z.object({
@@ -80,13 +83,14 @@ export const orderAnswer = z
 function captureView({ captures, refunds }: z.infer<typeof paymentsAnswer>): PayPalCapture | null {
   const held = captures.find(({ status }) => status !== "DECLINED" && status !== "FAILED") ?? captures.at(-1);
   if (!held) return null;
-  const { id, status, amount } = held;
+  const { id, status, amount, seller_receivable_breakdown: received } = held;
   const made = refunds.filter((refund) => refund.status === "COMPLETED");
   return {
     id,
     status,
     amountCents: amount.cents,
     currency: amount.currency,
+    feeCents: received?.paypal_fee?.cents ?? null,
     refundedCents: made.reduce((sum, refund) => sum + refund.amountCents, 0),
     refunds: made.map((refund) => ({ id: refund.id, amountCents: refund.amountCents })),
   };

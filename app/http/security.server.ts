@@ -42,13 +42,23 @@ const everyAnswer = Object.entries({
 /** Run last, outside the router: its own refusals pass no middleware (platform-router-1). A header that is set stays. */
 export function withSecurityHeaders(response: Response, nonce: string): Response {
   if (response.webSocket) return response;
-  const secured = new Response(response.body, response);
+  const secured = withOpenHeaders(response);
   for (const [name, value] of everyAnswer) if (!secured.headers.has(name)) secured.headers.set(name, value);
   if (!secured.headers.has("Content-Security-Policy")) {
     secured.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   }
   if (!secured.headers.has("Cache-Control")) secured.headers.set("Cache-Control", "private, no-store");
   return secured;
+}
+
+/** The answer itself where its headers can be set, else a copy: copying costs more than all the headers. */
+function withOpenHeaders(response: Response): Response {
+  try {
+    response.headers.set("X-Content-Type-Options", "nosniff");
+    return response;
+  } catch {
+    return new Response(response.body, response);
+  }
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

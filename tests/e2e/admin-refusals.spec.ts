@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { signInAsStaff } from "./support/staff";
 import { expect, expectToast, test } from "./support/test";
 
-test.use({ allowedStatuses: [404, 409] });
+test.use({ allowedStatuses: [404, 409, 503] });
 
 /** Two members of staff who look at the same page. */
 async function twoStaff(page: Page, browser: Browser, path: string): Promise<Page> {
@@ -44,12 +44,20 @@ test("an order that moved on refuses what was meant for its old state", async ({
   await expect(dialogOf(page).getByRole("button", { name: "Send Production Email" })).toHaveCount(0);
 });
 
-test("the production mail is refused once the order has shipped", async ({ page, browser }) => {
+test("the production mail is refused once the order has shipped; without a connection the page stands", async ({
+  page,
+  browser,
+}) => {
   const id = "CP-DEM0000003";
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);
   await dialogOf(other).getByLabel(`Status of ${id}`).selectOption("shipped");
   await dialogOf(other).getByRole("button", { name: "Set status" }).click();
   await expectToast(other, "Order status has been updated successfully.");
+  const unreachable = (url: URL) => url.pathname.startsWith("/admin/orders/") && url.pathname.endsWith(".data");
+  await page.route(unreachable, (route) => route.fulfill({ status: 503, body: "No answer" }));
+  await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
+  await expectToast(page, "Error sending production email");
+  await page.unroute(unreachable);
   await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
   await expectToast(page, /^Failed to send production email\./);
 });

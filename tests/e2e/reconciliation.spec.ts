@@ -37,6 +37,9 @@ for (const [device, viewport] of [
       await page.goto("/admin/money");
       const cardOf = (session: string) => page.getByRole("listitem").filter({ hasText: `${session}@buyer.example` });
       const [first, second] = [cardOf(`mirror-a-${device}`), cardOf(`mirror-b-${device}`)];
+      await page.getByLabel("Payments of").selectOption("1");
+      await page.getByRole("button", { name: "Check now" }).click();
+      await expectToast(page, /compared with PayPal/);
       await expect(first.getByText(/^PayPal took \$[\d.]+ for a catalog order over \$/)).toBeVisible();
       await expectAccessible(page);
 

@@ -41,7 +41,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     settings: "brand forms money",
     campaigns: "brand calendar discounts forms text",
     cart: "catalog destinations discounts forms money",
-    orders: "brand custom-orders forms text",
+    orders: "brand custom-orders destinations forms money text",
     payments: "brand calendar destinations discounts forms money",
     messages: "brand campaigns money",
     designer: "brand calendar discounts forms messages money",
@@ -67,7 +67,7 @@ export const tablesOf: Record<string, string> = {
   "custom-orders": "customOrderDrafts customOrders",
   quotes: "quoteRequests",
   collaboration: "quoteCollaborationSessions mockupVersions quoteComments quoteRevisionHistory mockupApprovals",
-  orders: "orders orderItems",
+  orders: "orders orderItems shipments",
   "back-office": "searchEntries",
   payments: "payments refunds webhookEvents",
 };

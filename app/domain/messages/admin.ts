@@ -74,6 +74,7 @@ export const orderNotices = {
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
   productionMailFailed: errorNotice("Failed to send production email"),
   productionMailError: errorNotice("Error sending production email"),
+  notSaved: errorNotice("The shop could not be reached. Nothing was changed; please try again.", "Not Saved"),
   logoFailed: errorNotice("Failed to download logo. Please try again."),
   imageFailed: "Image could not be loaded",
 } as const;
@@ -113,6 +114,12 @@ export const moneyNotices = {
   refundRecorded: (cents: Cents) => good("Refund Recorded", `${formatMoney(cents)} is written down as given back.`),
   matches: good("It Matches", "PayPal and the shop agree on this by now."),
   already: good("Mended Already", "Somebody was quicker; nothing was done twice."),
+  checked: ({ checked, left }: { checked: number; left: number }) =>
+    good(
+      "Checked",
+      `${checked} ${checked === 1 ? "payment was" : "payments were"} compared with PayPal.${left > 0 ? ` ${left} more follow within minutes.` : ""}`,
+    ),
+  checkWaits: errorNotice("PayPal does not answer now. The shop asks again by itself.", "Not Checked"),
   dismissed: good("Set Aside", "The difference has left the list."),
   failed: (sentence = "The difference could not be mended.") => errorNotice(sentence),
   refunded: (amount: string) => good("Refund Made", `${amount} is on its way back to the customer.`),

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import type { KeptAddress } from "~/domain/destinations/countries";
+import { wholeNumber } from "~/domain/forms/fields";
+import { type Cents, toDollars } from "~/domain/money/money";
 import { mailTick } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
 
@@ -19,9 +22,66 @@ export function parcelUrl({ carrier, trackingNumber, trackingUrl }: Omit<ShipInp
   return url ? url + encodeURIComponent(trackingNumber.replace(/\s/g, "")) : (trackingUrl ?? null);
 }
 
-/** Carrier and number: all that shipping an order needs. */
+const pieces = wholeNumber("Please enter how many pieces, 0 or more", 0);
+
+/** Carrier and number: all that shipping an order needs. Of a catalog order a part can go first. */
 export const shipInput = trackingInput.extend({
   carrier: z.enum(carrierNames, { error: "Please choose a carrier" }),
+  pieces: z
+    .array(z.object({ productId: z.coerce.number<string>().int(), quantity: pieces }))
+    .max(100)
+    .optional(),
   ...mailTick,
 });
 export type ShipInput = z.output<typeof shipInput>;
+
+export interface ParcelLine {
+  productId: number;
+  name: string;
+  quantity: number;
+}
+
+/** What was ordered and is in no parcel yet; nothing of what is all gone. */
+export function leftToShip(
+  items: readonly ParcelLine[],
+  parcels: readonly { lines: readonly { productId: number; quantity: number }[] }[],
+): ParcelLine[] {
+  const sent = parcels.flatMap(({ lines }) => lines);
+  const gone = (id: number) =>
+    sent.filter(({ productId }) => productId === id).reduce((sum, { quantity }) => sum + quantity, 0);
+  return items
+    .map(({ productId, name, quantity }) => ({ productId, name, quantity: quantity - gone(productId) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** "2 × Birdie, 1 × Eagle". */
+export const parcelWords = (lines: readonly ParcelLine[]): string =>
+  lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
+
+/** The columns of ShipStation's import of orders; rows of one number become one order there. */
+export const shipStationHead = [
+  ...["Order #", "Order Date", "Recipient Name", "Email", "Address Line 1", "City", "State", "Postal Code"],
+  ...["Country Code", "SKU", "Item Name", "Quantity", "Unit Price", "Amount Paid", "Shipping Paid", "Tax Paid"],
+];
+
+interface LabelOrder {
+  id: string;
+  createdAt: Date;
+  customerName: string;
+  customerEmail: string;
+  shippingAddress: KeptAddress | null;
+  totalCents: Cents;
+  shippingCents: Cents;
+  taxCents: Cents;
+}
+
+/** A row a line; what was paid stands on the first one, so that ShipStation's sums are right. */
+export function shipStationRows(order: LabelOrder, lines: readonly (ParcelLine & { unitPriceCents: Cents })[]) {
+  const { address, city, state, zipCode, country } = order.shippingAddress ?? {};
+  const to = [address, city, state, zipCode, country ?? "US"];
+  return lines.map(({ productId, name, quantity, unitPriceCents }, at) => [
+    ...[order.id, order.createdAt.toISOString(), order.customerName, order.customerEmail, ...to],
+    ...[`PIN-${productId}`, name, quantity, toDollars(unitPriceCents)],
+    ...(at === 0 ? [order.totalCents, order.shippingCents, order.taxCents].map(toDollars) : []),
+  ]);
+}

@@ -127,3 +127,13 @@ export const firstCheckMinutes = 10;
 
 export const discrepancyInput = z.object({ id: z.string().max(100) });
 export const dismissInput = discrepancyInput.extend({ reason: line("Please enter a reason", 300) });
+
+/** How far back "Check now" looks. */
+export const checkWindows = [
+  { value: "1", label: "Last day" },
+  { value: "7", label: "Last 7 days" },
+  { value: "30", label: "Last 30 days" },
+  { value: "180", label: "Last 180 days" },
+] as const;
+export const checkWindowInput = z.object({ days: z.coerce.number<string>().int().min(1).max(180) });
+export type CheckWindow = z.output<typeof checkWindowInput>;

@@ -87,10 +87,10 @@ function readQuoted(text: string, from: number): { cell: string; at: number } {
 // A spreadsheet runs what starts like this; the full-width signs count too (ASVS 1.2.10). A leading ' makes the way back exact.
 const runsAsFormula = /^'*[=+\-@\t\r\0＝＋－＠]/;
 
-/** One cell: a start that a spreadsheet would run gets a ', quotes where RFC 4180 asks for them. */
+/** One cell: a text's start that a spreadsheet would run gets a ', quotes where RFC 4180 asks for them. A number runs nothing. */
 export function csvCell(value: string | number | null | undefined): string {
   const text = value == null ? "" : String(value);
-  const safe = runsAsFormula.test(text) ? `'${text}` : text;
+  const safe = typeof value !== "number" && runsAsFormula.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -29,8 +29,17 @@ const sentences: Record<AnyOrderStatus, string> = {
   cancelled: "Your order has been cancelled.",
 };
 
+/** Pieces in words; nothing follows the last parcel. */
+export interface ParcelContents {
+  inIt: string;
+  toFollow: string;
+}
+
 /** To the customer after every change of status (orders-2). */
-export function statusMail({ status, ...order }: UpdateMail & { status: AnyOrderStatus }): RenderedMail {
+export function statusMail(
+  { status, ...order }: UpdateMail & { status: AnyOrderStatus },
+  parcel?: ParcelContents,
+): RenderedMail {
   const sentence = sentences[status].replace("pins", pieceWords[order.pinType ?? "pins"]);
   return renderMail({
     subject: `Order ${order.id}: ${statusLabel(status)}`,
@@ -41,12 +50,33 @@ export function statusMail({ status, ...order }: UpdateMail & { status: AnyOrder
         <Paragraph>
           Hi {order.customerName || "there"}, {lowerFirst(sentence)}
         </Paragraph>
+        {parcel ? <Paragraph>In this last parcel: {parcel.inIt}.</Paragraph> : null}
         <Tracking {...order} />
         {order.roomUrl ? (
           <Action href={order.roomUrl}>Look at your mockup</Action>
         ) : (
           <Action href={order.orderUrl}>Follow order {order.id}</Action>
         )}
+        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}
+
+/** To the customer when a part of the order ships before the rest. */
+export function parcelMail(order: UpdateMail, { inIt, toFollow }: ParcelContents): RenderedMail {
+  return renderMail({
+    subject: `Order ${order.id}: a parcel is on its way`,
+    preview: `In it: ${inIt}.`,
+    children: (
+      <>
+        <Heading>A first part is on its way</Heading>
+        <Paragraph>
+          Hi {order.customerName || "there"}, we have sent a part of your order: <strong>{inIt}</strong>.
+        </Paragraph>
+        <Paragraph>Still to come: {toFollow}. We write again when it ships; you pay no further shipping.</Paragraph>
+        <Tracking {...order} />
+        <Action href={order.orderUrl}>Follow order {order.id}</Action>
         <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
       </>
     ),

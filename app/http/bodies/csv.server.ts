@@ -25,8 +25,8 @@ export async function openCsvFile(file: unknown): Promise<CsvUpload> {
   return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** A table to save, streamed. */
-export function csvResponse(body: ReadableStream, fileName: string): Response {
+/** A table to save, whole or streamed. */
+export function csvResponse(body: ReadableStream | string, fileName: string): Response {
   return new Response(body, {
     headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName}"` },
   });

@@ -39,7 +39,9 @@ async function readSigned<T>(
   name: keyof typeof maxAges,
   schema: z.ZodType<T>,
 ): Promise<T | null> {
-  const parsed = schema.safeParse(await shopCookie(app, name).parse(request.headers.get("Cookie")));
+  const header = request.headers.get("Cookie");
+  if (!header?.includes(`${name}=`)) return null;
+  const parsed = schema.safeParse(await shopCookie(app, name).parse(header));
   return parsed.success ? parsed.data : null;
 }
 
@@ -80,16 +82,19 @@ export function isPersonal(request: Request): boolean {
   return personal.test(request.headers.get("Cookie") ?? "") || request.headers.has("X-Session-Id");
 }
 
+// Made once: zod looks through each new schema before its first use.
+const sentCartSession = cartSessionId.nullable().catch(null);
+const token = z.string().min(1);
+const ids = z.array(z.string());
+
 /** What the request says of its visitor. Malformed values are as good as none. */
 export async function readVisitor(app: App, request: Request): Promise<Visitor> {
   const header = request.headers.get("X-Session-Id");
   const [cart, sessionToken, grants, knownAccounts] = await Promise.all([
-    header === null
-      ? readSigned(app, request, "cart", cartSessionId)
-      : cartSessionId.nullable().catch(null).parse(header),
-    readSigned(app, request, "sid", z.string().min(1)),
-    readSigned(app, request, "orders", z.array(z.string())),
-    readSigned(app, request, "device", z.array(z.string())),
+    header === null ? readSigned(app, request, "cart", cartSessionId) : sentCartSession.parse(header),
+    readSigned(app, request, "sid", token),
+    readSigned(app, request, "orders", ids),
+    readSigned(app, request, "device", ids),
   ]);
   return {
     cartSession: cart,

@@ -8,8 +8,10 @@ export type Theme = z.output<typeof themeChoice>;
 
 export const themeInput = z.object({ theme: themeChoice, from: z.string().optional() });
 
+const keptTheme = themeChoice.catch("auto");
+
 export async function readTheme(app: App, request: Request): Promise<Theme> {
-  return themeChoice.catch("auto").parse(await shopCookie(app, "theme").parse(request.headers.get("Cookie")));
+  return keptTheme.parse(await shopCookie(app, "theme").parse(request.headers.get("Cookie")));
 }
 
 export const themeCookie = (app: App, theme: Theme) => shopCookie(app, "theme").serialize(theme);

@@ -1,7 +1,9 @@
 // The overview's four charts. Owns no table. Promises one statement a chart, each led by an index over its date range.
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { optionalCalendarDay } from "~/domain/forms/fields";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
@@ -9,6 +11,10 @@ export interface DateRange {
   from: string;
   to: string;
 }
+
+const day = optionalCalendarDay.catch(undefined);
+/** Days as they stand in the address; what is none counts as not given. */
+export const periodQuery = z.object({ from: day, to: day });
 
 const maxDays = 366;
 

@@ -24,6 +24,10 @@ const cartSnapshot = z.object({
 });
 export type CartSnapshot = z.output<typeof cartSnapshot>;
 
+/** For lists of many payments: null where what was kept is of another form. */
+export const findCartSnapshot = (payment: Pick<Payment, "snapshot">): CartSnapshot | null =>
+  cartSnapshot.safeParse(payment.snapshot).data ?? null;
+
 export const cartSnapshotOf = (payment: Payment): CartSnapshot => cartSnapshot.parse(payment.snapshot);
 
 const depositSnapshot = z.object({

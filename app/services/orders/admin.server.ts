@@ -14,7 +14,7 @@ import {
   type undoInput,
 } from "~/domain/orders/admin";
 import { canMarkDelivered } from "~/domain/orders/orders";
-import { statusMail, trackingMail } from "~/emails/orders/order-update";
+import { type ParcelContents, statusMail, trackingMail } from "~/emails/orders/order-update";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -23,6 +23,7 @@ import { addEvent, hideEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type Email, hasLeft, postMail, sendPosted, withdrawMail } from "~/services/mail/outbox.server";
+import { removeShipment } from "~/services/orders/parcels.server";
 import {
   changeStaffOrder,
   eventSubject,
@@ -85,10 +86,11 @@ export function orderEmail(
   return { ...to, sendAt, dedupeKey: changeKey(order.id, order.version + 1) };
 }
 
-/** Names the event and the mail of a change that can be undone, by the version that it made. */
-const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
+/** Names the event, the mail and the parcel of a change that can be undone, by the version that it made. */
+export const changeKey = (id: string, version: number) => `order-change:${id}:${version}`;
 
-const keyOf = ({ id, version }: StaffOrder["order"], mail: MailChoice) =>
+/** Under which a change and its mail can be undone; what mails at once cannot be. */
+export const keyOfChange = ({ id, version }: StaffOrder["order"], mail: MailChoice) =>
   mail === "now" ? {} : { id: changeKey(id, version + 1) };
 
 /** What the Undo of a change needs: the order as it was. */
@@ -103,12 +105,15 @@ export async function setOrderStatus(
   return moveTo(app, staff, await getStaffOrder(app, id, kind), { status, mail, seen: version });
 }
 
-interface Move {
+export interface Move {
   status: AnyOrderStatus;
   mail?: MailChoice;
   seen?: number;
   /** What changes beside the status. */
   values?: StaffOrderValues;
+  /** What the customer reads of its contents. */
+  parcel?: ParcelContents;
+  also?: Statement[];
 }
 
 /** Moves an order that may be moved. ShopError `invalid`, `conflict`. */
@@ -116,11 +121,11 @@ export async function moveTo(
   app: App,
   staff: Viewer,
   found: StaffOrder,
-  { status, mail = "now", seen, values }: Move,
+  { status, mail = "now", seen, values, parcel, also }: Move,
 ): Promise<UndoableChange | null> {
   const { kind, order } = found;
   if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
-  requireOpen(found);
+  requireOpenOrder(found);
   if (order.status === status) return null;
   const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
   const told = { ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) };
@@ -128,20 +133,24 @@ export async function moveTo(
     values: { ...values, status },
     seen: seen ?? (mail === "now" ? undefined : order.version),
     action: "order status",
-    event: { ...keyOf(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
-    email: orderEmail(app, found, mail, { template: "order-status", mail: statusMail(told) }),
+    event: { ...keyOfChange(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
+    email: orderEmail(app, found, mail, { template: "order-status", mail: statusMail(told, parcel) }),
+    also,
   });
-  return before(found);
+  return orderBefore(found);
 }
 
 /** What an order was before the change that was just made of it. */
-const before = ({ order: { id, status, version, trackingNumber, trackingUrl } }: StaffOrder): UndoableChange => ({
+export const orderBefore = ({
+  order: { id, status, version, trackingNumber, trackingUrl },
+}: StaffOrder): UndoableChange => ({
   id,
   ...{ status, trackingNumber, trackingUrl },
   version: version + 1,
 });
 
-function requireOpen({ order }: StaffOrder): void {
+/** ShopError `conflict` for an order that is cancelled or in the archive. */
+export function requireOpenOrder({ order }: StaffOrder): void {
   if (order.status === "cancelled") throw new ShopError("conflict", "This order was cancelled and stays so.");
   if (order.archivedAt) {
     throw new ShopError("conflict", "This order is in the archive. Please restore it before you change it.");
@@ -178,7 +187,11 @@ export async function undoStatuses(app: App, { changes }: z.output<typeof undoIn
         seen: version,
         action: "order change undone",
         event: { type: "undone", note: `${statusLabel(found.order.status)} → ${statusLabel(status)}`, isPublic: false },
-        also: [withdrawMail(app, changeKey(id, version)), ...hideEvent(app, changeKey(id, version))],
+        also: [
+          withdrawMail(app, changeKey(id, version)),
+          removeShipment(app, changeKey(id, version)),
+          ...hideEvent(app, changeKey(id, version)),
+        ],
       });
     } catch (error) {
       if (!hasLeft(error)) throw error;
@@ -213,17 +226,17 @@ export async function setTracking(
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id, kind);
   const { order } = found;
-  requireOpen(found);
+  requireOpenOrder(found);
   if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return null;
   const told = { ...order, kind: found.kind, trackingNumber, trackingUrl, orderUrl: orderUrlOf(app, found) };
   await changeOrder(app, staff, found, {
     values: { trackingNumber, trackingUrl },
     seen: version ?? (mail === "now" ? undefined : order.version),
     action: "order tracking",
-    event: { ...keyOf(order, mail), type: "tracking", note: trackingNumber },
+    event: { ...keyOfChange(order, mail), type: "tracking", note: trackingNumber },
     email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMail(told) }),
   });
-  return before(found);
+  return orderBefore(found);
 }
 
 /** For staff's eyes only (orders-17); what the customer wrote stays as it is. */

@@ -4,12 +4,14 @@ import { customOrderDrafts, customOrders, orderEvents, orderItems, orders, payme
 import { ShopError } from "~/domain/brand/errors";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { orderKindOf } from "~/domain/orders/admin";
+import { leftToShip } from "~/domain/orders/shipping";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { openFile } from "~/services/files/files.server";
 import { listLedger } from "~/services/ledger/ledger.server";
+import { selectShipments } from "~/services/orders/parcels.server";
 import { eventSubject } from "~/services/orders/staff-order.server";
 
 /** Specification, money, history and approval of an order of either kind, else ShopError `not_found`. */
@@ -33,12 +35,13 @@ export async function getOrderDetail(app: App, id: string) {
 export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
 
 async function readRegular(app: App, id: string) {
-  const [[order], items] = await Promise.all([
+  const [[order], items, parcels] = await Promise.all([
     app.read(app.db.select().from(orders).where(eq(orders.id, id))),
     app.read(app.db.select().from(orderItems).where(eq(orderItems.orderId, id))),
+    app.read(selectShipments(app, [id])),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
-  return { kind: "regular" as const, order, items };
+  return { kind: "regular" as const, order, items, parcels, left: leftToShip(items, parcels) };
 }
 
 async function readCustom(app: App, id: string) {

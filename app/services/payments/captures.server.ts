@@ -70,6 +70,7 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     values: {
       captureId: capture.id,
       captureStatus: capture.status,
+      feeCents: capture.feeCents,
       capturedCents: underReview ? 0 : capture.amountCents,
       capturedAt: underReview ? null : app.now(),
       recordId,

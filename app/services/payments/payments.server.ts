@@ -91,6 +91,7 @@ function outsideOrder({ id, providerOrderId, amountCents }: Payment): PayPalOrde
     amountCents,
     currency: "USD",
     refundedCents: 0,
+    feeCents: null,
     refunds: [],
   } as const;
   return { id: capture.id, status: "COMPLETED", capture, customId: id, amountCents };

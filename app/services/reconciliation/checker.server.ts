@@ -1,4 +1,4 @@
-// The check that the cron runs (reconciliation): asks PayPal about payments that have ended and notes what differs (reconciliation-1). Owns no
+// The check that the cron runs and staff bring forward (reconciliation): asks PayPal about payments that have ended and notes what differs (reconciliation-1). Owns no
 // table. Promises that a message of PayPal's that never came is made up for, at about ten checks for a payment's whole life.
 
 import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
@@ -6,11 +6,13 @@ import { runBatch } from "~/db/client.server";
 import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
-import { discrepanciesOf, nextCheckAt } from "~/domain/payments/reconciliation";
+import { type CheckWindow, discrepanciesOf, nextCheckAt } from "~/domain/payments/reconciliation";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
 import { logError } from "~/services/core/log.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { noteDiscrepancy, noteUnpaid, resolveUnseen } from "~/services/ledger/discrepancies.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
@@ -18,9 +20,19 @@ import type { Refund } from "~/services/payments/refund-effects.server";
 
 const checksAtOnce = 40;
 
+/** What one run came to. */
+export interface CheckRun {
+  checked: number;
+  /** Due and not looked at yet: the next runs come to them. */
+  left: number;
+  /** False where PayPal did not answer. */
+  isAnswered: boolean;
+}
+
 /** Scheduled job: the payments whose check is due, and records whose payment never came. */
-export async function reconcilePayments(app: App): Promise<void> {
+export async function reconcilePayments(app: App): Promise<CheckRun> {
   const due = await selectDue(app);
+  let checked = 0;
   const ids = due.map(({ payment }) => payment.id);
   const known = ids.length > 0 ? await app.db.select().from(refunds).where(inArray(refunds.paymentId, ids)) : [];
   for (const { payment, hasRecord } of due) {
@@ -28,8 +40,42 @@ export async function reconcilePayments(app: App): Promise<void> {
     const isAnswered = await check(app, payment, hasRecord, ours);
     // PayPal is down: the rest waits for the next run.
     if (!isAnswered) break;
+    checked++;
   }
   await noteUnpaidRecords(app);
+  return { checked, left: await app.db.$count(payments, isCheckDue(app)), isAnswered: checked === due.length };
+}
+
+const isCheckDue = (app: App) => lte(payments.checkDueAt, app.now());
+
+/** Staff's "Check now": what the schedule looks at anyway, brought forward for the payments of some days (reconciliation-5). */
+export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRun> {
+  const staff = await requireAdmin(app);
+  const since = app.now().getTime() - days * dayMs;
+  const began = sql`coalesce(${payments.capturedAt}, ${payments.capturingAt}, ${payments.createdAt})`;
+  await runBatch(app.db, [
+    app.db
+      .update(payments)
+      .set({ checkDueAt: app.now() })
+      .where(and(gt(payments.checkDueAt, app.now()), sql`${began} >= ${since}`)),
+    addAudit(app, staff, "reconciliation checked", "payments", { days }),
+  ]);
+  return reconcilePayments(app);
+}
+
+/** Staff: how many payments the schedule still looks at, and when it next does. */
+export async function getWatch(app: App) {
+  const due = sql<number | null>`min(${payments.checkDueAt})`.as("next_check");
+  const [[watch]] = await Promise.all([
+    app.read(
+      app.db
+        .select({ payments: sql<number>`count(*)`.as("watched"), due })
+        .from(payments)
+        .where(isNotNull(payments.checkDueAt)),
+    ),
+    requireAdmin(app),
+  ]);
+  return { payments: watch?.payments ?? 0, nextCheckAt: watch?.due ? new Date(watch.due) : null };
 }
 
 /** At most forty, the longest due first, each with whether what it paid for is there. */
@@ -40,15 +86,17 @@ export function selectDue(app: App) {
   return app.db
     .select({ payment: payments, hasRecord: hasRecord.mapWith(Boolean) })
     .from(payments)
-    .where(lte(payments.checkDueAt, app.now()))
+    .where(isCheckDue(app))
     .orderBy(asc(payments.checkDueAt))
     .limit(checksAtOnce);
 }
 
 /** False where PayPal does not answer. One that fails otherwise must not keep the others waiting. */
 async function check(app: App, payment: Payment, hasRecord: boolean, ours: readonly Refund[]): Promise<boolean> {
+  let feeCents = payment.feeCents;
   try {
     const order = await findPayPalOrder(app, payment);
+    feeCents = order?.capture?.feeCents ?? feeCents;
     if (payment.status === "captured" || payment.status === "refunded")
       await compare(app, payment, order, hasRecord, ours);
     else if (order) await completeCapture(app, payment, order).catch(ignoreRefusal);
@@ -58,7 +106,7 @@ async function check(app: App, payment: Payment, hasRecord: boolean, ours: reado
   }
   const since = payment.capturedAt ?? payment.capturingAt ?? payment.createdAt;
   const checkDueAt = nextCheckAt({ since, isRecorded: payment.captureId !== null, now: app.now() });
-  await app.db.update(payments).set({ checkDueAt }).where(eq(payments.id, payment.id));
+  await app.db.update(payments).set({ checkDueAt, feeCents }).where(eq(payments.id, payment.id));
   return true;
 }
 

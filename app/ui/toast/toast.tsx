@@ -4,8 +4,8 @@ import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
 
 const forgetMs = 1_000_000;
 
-// Radix's toast weighs 10 KB: it comes with the first toast, not with the page.
-const ToastRegion = lazy(() => import("~/ui/toast/toast-region"));
+// Radix's toast weighs 10 KB: it comes with the first toast, not with the page. Where the connection is lost, the words alone.
+const ToastRegion = lazy(() => import("~/ui/toast/toast-region").catch(() => ({ default: PlainToast })));
 
 const ToastContext = createContext<(toast: Notice | null) => void>(() => {});
 
@@ -55,6 +55,10 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
       )}
     </ToastContext>
   );
+}
+
+function PlainToast({ toast, open }: { toast: Notice; open: boolean }) {
+  return <>{open ? <StillToast toast={toast} /> : null}</>;
 }
 
 /** The toast before Radix arrives, which then announces it. */

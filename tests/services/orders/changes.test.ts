@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { customOrders, orderEvents, orders, outboxMessages } from "~/db/schema";
+import { customOrders, orderEvents, orders, outboxMessages, shipments } from "~/db/schema";
 import { orderFilter } from "~/domain/orders/admin";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
@@ -19,7 +19,9 @@ import {
   setTracking,
   undoStatuses,
 } from "~/services/orders/admin.server";
+import { getOrderDetail } from "~/services/orders/detail.server";
 import { exportOrders } from "~/services/orders/export.server";
+import { exportShipStation } from "~/services/orders/parcels.server";
 import { shipOrder } from "~/services/orders/shipping.server";
 import { settled, testApp } from "../../support/app";
 import { svgFile } from "../../support/designs";
@@ -44,9 +46,9 @@ describe("a status set on the page", () => {
     await setStatusByHand(staff, { id: order.id, status: "delivered", withMail: true });
     const [mail] = await mailsTo(order.customerEmail);
     expect(mail?.state).toBe("queued");
-    expect(await deliverMail(staff, mail!.id)).toBe("retry");
+    expect(await deliverMail(staff, mail!.id)).toBe(60);
     expect((await mailsTo(order.customerEmail))[0]).toMatchObject({ state: "queued", attempts: 0 });
-    expect(await deliverMail(inDays(1), mail!.id)).toBe("done");
+    expect(await deliverMail(inDays(1), mail!.id)).toBeNull();
     expect((await mailsTo(order.customerEmail))[0]?.state).toBe("sent");
   });
 
@@ -57,7 +59,7 @@ describe("a status set on the page", () => {
     expect(await read(order.id)).toMatchObject({ status: "processing", version: 3 });
     const [mail] = await mailsTo(order.customerEmail);
     expect(mail).toMatchObject({ state: "skipped" });
-    expect(await deliverMail(inDays(1), mail!.id)).toBe("done");
+    expect(await deliverMail(inDays(1), mail!.id)).toBeNull();
     expect((await mailsTo(order.customerEmail)).map(({ state }) => state)).toEqual(["skipped"]);
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, order.id));
     expect(events.filter(({ isPublic }) => isPublic)).toEqual([]);
@@ -106,6 +108,60 @@ describe("shipping", () => {
     const answer = await ask("PUT", `/api/orders/${order.id}/tracking`, { cookie, body: { trackingNumber: "1Z" } });
     expect(answer.status).toBe(409);
     expect(await mailsTo(order.customerEmail)).toEqual([]);
+  });
+});
+
+describe("a parcel with a part of the order", () => {
+  it("leaves the rest to ship, each with one mail, and ships the order with the last one", async () => {
+    const order = await newOrder({ status: "processing" });
+    const pieces = (quantity: number) => [{ productId: order.product.id, quantity }];
+    await shipOrder(staff, { id: order.id, ...parcel, pieces: pieces(1) });
+    expect(await read(order.id)).toMatchObject({ status: "processing", trackingNumber: "1Z 999" });
+    expect((await getOrderDetail(staff, order.id)) as object).toMatchObject({
+      left: [{ quantity: 1 }],
+      parcels: [{ lines: [{ quantity: 1 }] }],
+    });
+    const file = (await exportShipStation(staff)).split("\r\n").filter((line) => line.includes(order.id));
+    expect(file).toHaveLength(1);
+    expect(file[0]).toContain(`PIN-${order.product.id},${order.product.name},1,10,25.99,5.99,0`);
+
+    const more = shipOrder(staff, { id: order.id, ...parcel, pieces: pieces(2) });
+    await expect(more).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("more than is left"),
+    });
+    await expect(shipOrder(staff, { id: order.id, ...parcel, pieces: pieces(0) })).rejects.toMatchObject({
+      code: "invalid",
+    });
+
+    await shipOrder(staff, { id: order.id, ...parcel, trackingNumber: "1Z 1000" });
+    expect(await read(order.id)).toMatchObject({ status: "shipped", trackingNumber: "1Z 1000" });
+    const mails = await mailsTo(order.customerEmail);
+    expect(mails.map(({ template }) => template)).toEqual(["order-parcel", "order-status"]);
+    expect(mails[0]?.text).toContain(`Still to come: 1 × ${order.product.name}`);
+    expect(mails[1]?.text).toContain(`In this last parcel: 1 × ${order.product.name}`);
+    expect((await exportShipStation(staff)).includes(order.id)).toBe(false);
+  });
+
+  it("pressed twice goes once, and is undone with its mail", async () => {
+    const order = await newOrder({ status: "processing" });
+    const part = {
+      ...parcel,
+      id: order.id,
+      version: order.version,
+      pieces: [{ productId: order.product.id, quantity: 1 }],
+    };
+    const change = await shipOrder(staff, part);
+    await expect(shipOrder(staff, part)).rejects.toMatchObject({ code: "conflict" });
+    expect(await db.$count(shipments, eq(shipments.orderId, order.id))).toBe(1);
+    await undoStatuses(staff, { changes: [change!] });
+    expect(await db.$count(shipments, eq(shipments.orderId, order.id))).toBe(0);
+    expect(await read(order.id)).toMatchObject({ status: "processing", trackingNumber: null });
+    expect((await mailsTo(order.customerEmail)).map(({ state }) => state)).toEqual(["skipped"]);
+  });
+
+  it("and the labels' file are for staff alone", async () => {
+    await expect(exportShipStation(testApp())).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
 

@@ -1,5 +1,5 @@
 // Reconciliation (reconciliation-2, reconciliation-3): each kind of discrepancy is found by itself, resolved by one action, once, and then is over.
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   auditLog,
@@ -16,7 +16,13 @@ import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { makeWaitingRefunds, recordProviderRefund } from "~/services/payments/refunds.server";
-import { reconcilePayments, selectDue, selectUnpaidRecords } from "~/services/reconciliation/checker.server";
+import {
+  checkNow,
+  getWatch,
+  reconcilePayments,
+  selectDue,
+  selectUnpaidRecords,
+} from "~/services/reconciliation/checker.server";
 import { dismissDiscrepancy, resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { control, testApp } from "../../support/app";
@@ -91,6 +97,46 @@ describe("a payment that is as it should be", () => {
   it("is resolved by staff only", async () => {
     expect((await refusalOf(resolveDiscrepancy(testApp(), { id: "x" }))).code).toBe("unauthenticated");
     expect((await refusalOf(dismissDiscrepancy(testApp(), { id: "x", reason: "y" }))).code).toBe("unauthenticated");
+  });
+});
+
+describe("Check now", () => {
+  it("finds what differs before the schedule would, as often as it is pressed", async () => {
+    const { payment, orderId } = await boughtPins();
+    await loseOrder(orderId);
+    expect(await rowsOf(payment.id)).toEqual([]);
+    const first = await checkNow(staff, { days: 1 });
+    expect(first).toMatchObject({ left: 0, isAnswered: true });
+    expect(first.checked).toBeGreaterThan(0);
+    const row = await found(payment.id, "capture_without_order");
+    expect((await checkNow(staff, { days: 1 })).checked).toBe(first.checked);
+    expect(await found(payment.id, "capture_without_order")).toEqual(row);
+    expect(await db.$count(auditLog, eq(auditLog.action, "reconciliation checked"))).toBe(2);
+    await resolveDiscrepancy(staff, row);
+  });
+
+  it("leaves older payments to the schedule, and says how many it watches", async () => {
+    const { payment, paypalId } = await boughtPins();
+    const soon = minutesLater(60)();
+    const old = { capturedAt: minutesLater(-3 * 24 * 60)(), checkDueAt: soon };
+    await db.update(payments).set(old).where(eq(payments.id, payment.id));
+    const dueAt = async () => (await paymentOf(paypalId)).checkDueAt;
+    await checkNow(staff, { days: 1 });
+    expect(await dueAt()).toEqual(soon);
+    const watch = await getWatch(staff);
+    expect(watch.payments).toBe(await db.$count(payments, isNotNull(payments.checkDueAt)));
+    expect(watch.nextCheckAt).toEqual(soon);
+    await checkNow(staff, { days: 7 });
+    expect((await dueAt())?.getTime()).toBeGreaterThan(minutesLater(23 * 60)().getTime());
+  });
+
+  it("says so where PayPal does not answer, and is for staff alone", async () => {
+    await boughtPins();
+    await orderFault("get", "error500", 9);
+    expect(await checkNow(staff, { days: 1 })).toMatchObject({ checked: 0, isAnswered: false });
+    await control("faults", { method: "DELETE" });
+    expect((await refusalOf(checkNow(testApp(), { days: 1 }))).code).toBe("unauthenticated");
+    expect((await refusalOf(getWatch(testApp()))).code).toBe("unauthenticated");
   });
 });
 

@@ -122,7 +122,7 @@ function InvoiceLink({ invoice: { id, invoiceNumber } }: { invoice: Invoice }) {
     <Link
       to={{ pathname: `/admin/invoices/${id}`, search }}
       preventScrollReset
-      className="inline-flex min-h-9 items-center hover:underline"
+      className="inline-flex min-h-9 items-center whitespace-nowrap hover:underline"
     >
       {invoiceNumber}
     </Link>

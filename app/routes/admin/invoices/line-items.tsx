@@ -25,8 +25,13 @@ export function LineItems({ amountErrors }: { amountErrors?: string[] }) {
       <legend className="font-medium">Amount</legend>
       {items.length === 0 ? (
         <label className="flex max-w-xs flex-col gap-1.5">
-          <span className="text-muted text-sm">One amount in $, or lines below</span>
-          <input name="amount" inputMode="decimal" aria-label="Amount" className="control text-right tabular-nums" />
+          <span className="relative">
+            <span className="-translate-y-1/2 absolute top-1/2 left-3.5 text-muted" aria-hidden="true">
+              $
+            </span>
+            <input name="amount" inputMode="decimal" aria-label="Amount" className="control pl-8 tabular-nums" />
+          </span>
+          <span className="text-muted text-sm">One amount, or as many lines as you want.</span>
         </label>
       ) : null}
       <FieldErrors id="amount" errors={amountErrors} />

@@ -1,28 +1,33 @@
+import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { formatDateTime } from "~/domain/calendar/calendar";
+import { formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import { pageQuery } from "~/domain/forms/fields";
 import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
+import { checkWindowInput, checkWindows, discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
 import { describeDiscrepancy, discrepancyTitles, resolutionWords } from "~/domain/payments/reconciliation-words";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { Facts } from "~/routes/admin/facts";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
+import { checkNow, getWatch } from "~/services/reconciliation/checker.server";
 import type { ResolutionOutcome } from "~/services/reconciliation/refund-resolutions.server";
 import { dismissDiscrepancy, resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/money";
 
-export const loader = page(async (app, { url }: Route.LoaderArgs) =>
-  listDiscrepancies(app, pageQuery.parse(Object.fromEntries(url.searchParams))),
-);
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const query = pageQuery.parse(Object.fromEntries(url.searchParams));
+  const [found, watch] = await Promise.all([listDiscrepancies(app, query), getWatch(app)]);
+  return { ...found, watch, today: shopDay(app.now()) };
+});
 
 const noticeOf = (outcome: ResolutionOutcome) => {
   if ("id" in outcome) return moneyNotices[outcome.done](outcome.id);
@@ -31,6 +36,12 @@ const noticeOf = (outcome: ResolutionOutcome) => {
 };
 
 export const action = formAction({
+  check: submit({
+    input: checkWindowInput,
+    run: checkNow,
+    then: (run) => ({ toast: run.isAnswered ? moneyNotices.checked(run) : moneyNotices.checkWaits }),
+    refused: ({ message }) => moneyNotices.failed(message),
+  }),
   mend: submit({
     input: discrepancyInput,
     run: resolveDiscrepancy,
@@ -49,10 +60,11 @@ export const meta: Route.MetaFunction = () => [{ title: `Money Mirror | ${brand.
 
 type Discrepancy = Route.ComponentProps["loaderData"]["rows"][number];
 
-export default function Money({ loaderData: { rows: discrepancies, next } }: Route.ComponentProps) {
+export default function Money({ loaderData: { rows: discrepancies, next, watch, today } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-5">
       <PageTitle title="Money Mirror" lead="Where PayPal and the shop do not agree, and what mends it." />
+      <CheckNow watch={watch} />
       {discrepancies.length === 0 ? (
         <EmptyState title="Everything matches" art="green">
           Every payment has its order, every order its payment.
@@ -67,7 +79,73 @@ export default function Money({ loaderData: { rows: discrepancies, next } }: Rou
         </ul>
       )}
       <OlderLink next={next} label="differences" />
+      <Accounts today={today} />
     </div>
+  );
+}
+
+/** A period's money as a file. */
+function Accounts({ today }: { today: string }) {
+  const days = [
+    ["from", "From", `${today.slice(0, 8)}01`],
+    ["to", "To", today],
+  ] as const;
+  return (
+    <Card className="space-y-4">
+      <h2 className="text-xl">For the accountant</h2>
+      <p className="text-muted text-sm">
+        Every line sold, with discounts, shipping, tax, payments, PayPal's fees and refunds. It adds up to the
+        overview's revenue of the same days; a refund counts with the payment that it belongs to and carries its own
+        day.
+      </p>
+      <form action="/admin/money/accounts.csv" className="flex flex-wrap items-end gap-3">
+        {days.map(([name, label, day]) => (
+          <label key={name} className="flex flex-col gap-1 font-medium text-sm max-sm:grow">
+            {label}
+            <input type="date" name={name} required defaultValue={day} max={today} className="control" />
+          </label>
+        ))}
+        <Button type="submit" variant="outline">
+          <Download className="size-4" aria-hidden="true" />
+          Download CSV
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** How much is watched, and the button that looks at it at once. */
+function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.ComponentProps["loaderData"]["watch"] }) {
+  const fetcher = useFormFetcher();
+  return (
+    <Card className="flex flex-wrap items-end justify-between gap-4">
+      <p className="text-sm">
+        <strong className="block text-lg tabular-nums">
+          {payments} {payments === 1 ? "payment" : "payments"} under watch
+        </strong>
+        <span className="text-muted">
+          {nextCheckAt
+            ? `The next check is due ${formatDateTime(nextCheckAt)}.`
+            : "No payment of the last 180 days waits for a check."}
+        </span>
+      </p>
+      <fetcher.Form method="post" className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="intent" value="check" />
+        <label className="flex flex-col gap-1 font-medium text-sm">
+          Payments of
+          <select name="days" defaultValue="7" className="control">
+            {checkWindows.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel="Asking PayPal...">
+          Check now
+        </Button>
+      </fetcher.Form>
+    </Card>
   );
 }
 

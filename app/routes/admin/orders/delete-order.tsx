@@ -8,7 +8,7 @@ export function DeleteOrder({ id }: { id: string }) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="danger" size="sm">
+        <Button variant="danger-ghost" size="sm">
           <Trash2 className="size-4" aria-hidden="true" />
           Delete Order
         </Button>

@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { designFacts } from "~/domain/designer/describe";
 import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
-
+import { parcelWords } from "~/domain/orders/shipping";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
 import type { OrderDetail } from "~/services/orders/detail.server";
@@ -86,16 +86,50 @@ export function RegularDetails({ detail: { order, items } }: { detail: Regular }
             </tr>
           ))}
         </tbody>
+        <tfoot className="tabular-nums">
+          {sumsOf(order).map(([name, cents]) => (
+            <tr key={name} className="border-line first:border-t last:font-semibold">
+              <th scope="row" colSpan={2} className="py-1 text-right font-[inherit] text-muted">
+                {name}
+              </th>
+              <td className="text-right">{formatMoney(cents)}</td>
+            </tr>
+          ))}
+        </tfoot>
       </table>
-      <Facts
-        rows={[
-          ["Subtotal", formatMoney(order.subtotalCents)],
-          ["Discount", order.discountCents > 0 ? `${order.discountCode}, ${formatMoney(order.discountCents)}` : null],
-          ["Shipping", formatMoney(order.shippingCents)],
-          ["Sales tax", order.taxCents > 0 ? formatMoney(order.taxCents) : null],
-          ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
-        ]}
-      />
     </DetailSection>
+  );
+}
+
+function sumsOf(order: Regular["order"]): [name: string, cents: number][] {
+  return [
+    ["Subtotal", order.subtotalCents],
+    ...(order.discountCents > 0 ? [[`Discount ${order.discountCode}`, -order.discountCents] as [string, number]] : []),
+    ["Shipping", order.shippingCents],
+    ...(order.taxCents > 0 ? [["Sales tax", order.taxCents] as [string, number]] : []),
+    ["Total", order.totalCents],
+  ];
+}
+
+/** What has left, parcel by parcel. */
+export function Parcels({ parcels }: Pick<Regular, "parcels">) {
+  if (parcels.length === 0) return null;
+  return (
+    <ul aria-label="Parcels" className="space-y-1 text-sm">
+      {parcels.map(({ id, lines, trackingNumber, trackingUrl, createdAt }) => (
+        <li key={id} className="wrap-anywhere">
+          {formatDate(createdAt)}: {parcelWords(lines)}, <Tracked {...{ trackingNumber, trackingUrl }} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tracked({ trackingNumber, trackingUrl }: { trackingNumber: string; trackingUrl: string | null }) {
+  if (!trackingUrl) return trackingNumber;
+  return (
+    <a href={trackingUrl} target="_blank" rel="noreferrer" className="link">
+      {trackingNumber}
+    </a>
   );
 }

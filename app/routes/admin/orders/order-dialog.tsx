@@ -15,7 +15,7 @@ import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
 import { changeKey } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
-import { CustomDetails, RegularDetails } from "~/routes/admin/orders/order-contents";
+import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
@@ -51,7 +51,8 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       </DetailSection>
       {order.status === "cancelled" || order.archivedAt ? null : (
         <DetailSection title="Shipping">
-          <ShipForm order={order} />
+          {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}
+          <ShipForm order={order} left={detail.kind === "regular" ? detail.left : undefined} />
         </DetailSection>
       )}
       <DetailSection title="Staff notes">

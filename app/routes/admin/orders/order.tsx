@@ -10,6 +10,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { seenVersion } from "~/services/core/versions.server";
 import {
   archiveOrder,
@@ -101,6 +102,13 @@ export const action = formAction({
     }),
   }),
 });
+
+/** A server that cannot be reached costs no typed word: the form says so and stands. */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const { productionMailError, notSaved } = orderNotices;
+  return orLostConnection(serverAction(), intent === "production" ? productionMailError : notSaved);
+}
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 

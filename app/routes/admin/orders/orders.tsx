@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download, Truck } from "lucide-react";
 import { Outlet, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -66,14 +66,24 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
       <PageTitle
         title="Order History"
         actions={
-          <a
-            href={`/admin/orders/export.csv?${exported}`}
-            download
-            className={buttonClass({ variant: "outline", size: "snug" })}
-          >
-            <Download className="size-4" aria-hidden="true" />
-            Export CSV
-          </a>
+          <>
+            <a
+              href="/admin/orders/shipstation.csv"
+              download
+              className={buttonClass({ variant: "outline", size: "snug" })}
+            >
+              <Truck className="size-4" aria-hidden="true" />
+              Labels to make
+            </a>
+            <a
+              href={`/admin/orders/export.csv?${exported}`}
+              download
+              className={buttonClass({ variant: "outline", size: "snug" })}
+            >
+              <Download className="size-4" aria-hidden="true" />
+              Export CSV
+            </a>
+          </>
         }
       />
       <TabLinks

@@ -1,9 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
-import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
-import { optionalCalendarDay } from "~/domain/forms/fields";
 import { formatMoney } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
@@ -12,6 +10,7 @@ import { TaskList } from "~/routes/admin/today/task-list";
 import { getFigures, rangeBefore } from "~/services/back-office/figures.server";
 import {
   bestSellers,
+  periodQuery,
   rangeOf,
   receivablesByAge,
   revenueByDay,
@@ -24,10 +23,8 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { Plot } from "~/ui/lists/plot";
 import type { Route } from "./+types/overview";
 
-const query = z.object({ from: optionalCalendarDay.catch(undefined), to: optionalCalendarDay.catch(undefined) });
-
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const range = rangeOf(app, query.parse(Object.fromEntries(url.searchParams)));
+  const range = rangeOf(app, periodQuery.parse(Object.fromEntries(url.searchParams)));
   const [todo, now, before, revenue, funnel, receivables, sellers] = await Promise.all([
     listTasks(app),
     getFigures(app, range),

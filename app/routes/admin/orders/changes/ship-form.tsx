@@ -1,5 +1,5 @@
 import type { AnyOrderStatus } from "~/domain/orders/admin";
-import { type Carrier, carriers, shipInput } from "~/domain/orders/shipping";
+import { type Carrier, carriers, type ParcelLine, shipInput } from "~/domain/orders/shipping";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { changeKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { SelectField, TextField } from "~/ui/forms/field";
@@ -12,6 +12,8 @@ interface ShipFormProps {
     trackingNumber: string | null;
     trackingUrl: string | null;
   };
+  /** Of a catalog order: what is in no parcel yet. */
+  left?: readonly ParcelLine[];
 }
 
 const options = Object.entries(carriers).map(([value, { label }]) => ({ value, label }));
@@ -22,8 +24,34 @@ function carrierOf(url: string | null): Carrier {
   return known ? (known[0] as Carrier) : url ? "other" : "usps";
 }
 
+/** All that is left unless staff say less: the rest then follows in another parcel. */
+function InParcel({ left }: { left: readonly ParcelLine[] }) {
+  return (
+    <fieldset className="space-y-2 sm:col-span-2">
+      <legend className="mb-1.5 font-medium">In this parcel</legend>
+      {left.map(({ productId, name, quantity }, at) => (
+        <label key={productId} className="flex items-center gap-3">
+          <input type="hidden" name={`pieces[${at}].productId`} value={productId} />
+          <input
+            type="number"
+            name={`pieces[${at}].quantity`}
+            required
+            min={0}
+            max={quantity}
+            defaultValue={quantity}
+            className="control w-24 text-right tabular-nums"
+          />
+          <span>
+            of {quantity} × {name}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Carrier and number ship an order in one act; one that has left gets another number. */
-export function ShipForm({ order: { id, version, status, trackingNumber, trackingUrl } }: ShipFormProps) {
+export function ShipForm({ order: { id, version, status, trackingNumber, trackingUrl }, left = [] }: ShipFormProps) {
   const hasLeft = status === "shipped" || status === "delivered";
   return (
     <AdminForm
@@ -33,13 +61,16 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
       schema={shipInput}
       action={`/admin/orders/${id}`}
       hidden={{ id, version }}
-      values={{ carrier: carrierOf(trackingUrl), trackingNumber, trackingUrl }}
+      values={
+        hasLeft ? { carrier: carrierOf(trackingUrl), trackingNumber, trackingUrl } : { carrier: carrierOf(trackingUrl) }
+      }
       submitLabel={hasLeft ? "Save tracking" : "Ship"}
       pendingLabel="Saving..."
       extra={<MailTick />}
     >
       {({ carrier, trackingNumber: number, trackingUrl: url }) => (
         <div className="grid gap-4 sm:grid-cols-2">
+          {hasLeft || left.length === 0 ? null : <InParcel left={left} />}
           <SelectField field={carrier!} label="Carrier" options={options} />
           <TextField field={number!} label="Tracking number" />
           <TextField

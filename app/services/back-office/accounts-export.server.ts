@@ -1,0 +1,141 @@
+// A period's money as a table file for the accountant; reads the ledger and what was paid, owns no table. Promises that its column
+// Amount and its column Received each add up to the overview's revenue of the same days (payments-19).
+import { and, asc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
+import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { toDollars } from "~/domain/money/money";
+import { type AccountRow, accountRows, type PaidFor } from "~/domain/payments/accounts";
+import { csvLine } from "~/domain/text/csv";
+import type { DateRange } from "~/services/back-office/reports.server";
+import type { App } from "~/services/core/app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { findCartSnapshot } from "~/services/ledger/snapshots.server";
+
+const head = [
+  "Date",
+  "Payment",
+  "For",
+  "Number",
+  "Row",
+  "Customer",
+  "E-mail",
+  "State",
+  "Country",
+  "Description",
+  "Pieces",
+];
+const amounts = ["Each", "Amount", "Received", "Fee", "Method", "PayPal's number"];
+const paymentsAtOnce = 300;
+
+/** The right is asked before the first line, so that a refusal is an answer and not half a file. */
+export async function exportAccounts(app: App, range: DateRange): Promise<AsyncGenerator<string>> {
+  await requireAdmin(app);
+  return writeAccounts(app, range);
+}
+
+async function* writeAccounts(app: App, range: DateRange): AsyncGenerator<string> {
+  yield csvLine([...head, ...amounts]);
+  let after: SQL | undefined;
+  for (;;) {
+    const found = await selectCaptured(app, range, after);
+    const last = found.at(-1)?.payment;
+    if (!last) return;
+    const ids = JSON.stringify(found.map(({ payment }) => payment.id));
+    const given = await app.db
+      .select()
+      .from(refunds)
+      .where(and(sql`${refunds.paymentId} in (select value from json_each(${ids}))`, eq(refunds.status, "completed")))
+      .orderBy(asc(refunds.completedAt));
+    yield found.map((one) => linesOf(one, given)).join("");
+    if (found.length < paymentsAtOnce) return;
+    const at = last.capturedAt?.getTime() ?? 0;
+    after = sql`(${payments.capturedAt} > ${at} or (${payments.capturedAt} = ${at} and ${payments.id} > ${last.id}))`;
+  }
+}
+
+// D1 answers with a hundred columns at most.
+const whose = ["customerName", "customerEmail"] as const;
+const paymentColumns = [
+  ...(["id", "purpose", "method", "email", "recordId", "snapshot", "captureId", "capturedAt"] as const),
+  ...(["capturedCents", "refundedCents", "feeCents", "taxCents"] as const),
+] as const;
+
+function pick<Of extends SQLiteTable, Name extends string & keyof Of>(table: Of, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Of, Name>;
+}
+
+/** In the order of their money, each with the record that it paid for. */
+function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefined) {
+  return app.db
+    .select({
+      payment: pick(payments, paymentColumns),
+      order: pick(orders, [...whose, "shippingAddress", "subtotalCents", "discountCents", "shippingCents", "taxCents"]),
+      custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
+      invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
+    })
+    .from(payments)
+    .leftJoin(orders, eq(orders.id, payments.recordId))
+    .leftJoin(customOrders, eq(customOrders.id, payments.recordId))
+    .leftJoin(manualInvoices, eq(manualInvoices.id, payments.recordId))
+    .where(and(gte(payments.capturedAt, startOfShopDay(from)), lte(payments.capturedAt, endOfShopDay(to)), after))
+    .orderBy(asc(payments.capturedAt), asc(payments.id))
+    .limit(paymentsAtOnce);
+}
+type Captured = Awaited<ReturnType<typeof selectCaptured>>[number];
+
+function linesOf(found: Captured, given: readonly (typeof refunds.$inferSelect)[]): string {
+  const { payment, order, custom, invoice } = found;
+  const record = order ?? custom;
+  const address = record?.shippingAddress;
+  const number = invoice?.invoiceNumber ?? payment.recordId ?? "";
+  const line = (row: AccountRow) =>
+    csvLine([
+      ...[shopDay(row.at), payment.id, payment.purpose, number, row.kind],
+      ...[
+        record?.customerName ?? invoice?.customerName,
+        record?.customerEmail ?? payment.email ?? invoice?.customerEmail,
+      ],
+      ...[address?.state, address && (address.country ?? "US"), row.description, row.quantity],
+      ...[row.unitPriceCents, row.amountCents, row.receivedCents, row.feeCents].map(
+        (cents) => cents && toDollars(cents),
+      ),
+      ...(row.kind === "payment"
+        ? [payment.method, payment.captureId]
+        : row.kind === "refund"
+          ? [payment.method, row.reference]
+          : []),
+    ]);
+  const own = given.filter(({ paymentId }) => paymentId === payment.id);
+  return accountRows(payment, paidFor(found), own).map(line).join("");
+}
+
+const bought = {
+  cart: { name: "Catalog order", withShipping: false },
+  deposit: { name: "Custom order: deposit", withShipping: false },
+  balance: { name: "Custom order: balance", withShipping: true },
+  invoice: { name: "Invoice", withShipping: false },
+} as const;
+
+/** What a payment bought, as it was when it was paid. */
+function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
+  const what = { lines: [], discountCents: 0, shippingCents: 0, taxCents: payment.taxCents };
+  const cart = findCartSnapshot(payment);
+  if (cart) return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
+  if (order) {
+    const { subtotalCents, discountCents, shippingCents, taxCents } = order;
+    return { ...what, lines: [oneLine("Catalog order", subtotalCents)], discountCents, shippingCents, taxCents };
+  }
+  const { name, withShipping } = bought[payment.purpose];
+  const shippingCents = withShipping ? (custom?.shippingCents ?? 0) : 0;
+  const share = invoice ? payment.capturedCents / invoice.totalCents : 0;
+  const taxCents = payment.taxCents || Math.round((invoice?.taxCents ?? 0) * share);
+  return {
+    ...what,
+    lines: [oneLine(invoice?.description || name, payment.capturedCents - shippingCents - taxCents)],
+    shippingCents,
+    taxCents,
+  };
+}
+
+const oneLine = (name: string, cents: number) => ({ name, quantity: 1, unitPriceCents: cents, lineTotalCents: cents });

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+
+const key = "reloaded-from";
+
+/**
+ * A page of the last build asks for a part of itself that the new build no longer has: it loads itself anew. Once for each build,
+ * so that a part which is missing there too shows the error screen. Routes the router reloads by itself.
+ */
+export function useReloadAfterDeploy(): void {
+  useEffect(() => {
+    const reload = (event: Event) => {
+      const { version } = (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest;
+      try {
+        if (sessionStorage.getItem(key) === version) return;
+        sessionStorage.setItem(key, version);
+      } catch {
+        // Without storage nothing would end the reloading.
+        return;
+      }
+      event.preventDefault();
+      window.location.reload();
+    };
+    window.addEventListener("vite:preloadError", reload);
+    return () => window.removeEventListener("vite:preloadError", reload);
+  }, []);
+}
