@@ -94,6 +94,11 @@ export function freePromoRefusal(left: number): string {
     : `Free pins are limited to ${freePromoLimit} per customer: none are left for you`;
 }
 
+/** Why no more than `most` of a product can be chosen. */
+export function mostRefusal(product: { name: string; priceCents: Cents }, most: number): string {
+  return isFreePromo(product) && most >= freePromoLimit ? freePromoRefusal(most) : stockRefusal(product.name, most);
+}
+
 const quantity = wholeNumber("Quantity must be at least 1", 1, 100_000);
 
 export const cartLineInput = z.object({

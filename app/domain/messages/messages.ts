@@ -35,6 +35,8 @@ export const cartNotices = {
   removeFailed: failure("Error", "Failed to remove item"),
   removed: good("Success", "Item removed from cart"),
   loadFailed: bad("Error", "Failed to fetch cart"),
+  /** More was typed than can be had; `reason` says how many can. */
+  lessTaken: (reason: string, taken: number) => bad("Not That Many", `${reason}. The quantity is ${taken} now.`),
   addFailed: failure("Cannot Add to Cart", "Failed to add to cart"),
   added: (count: number) => good("Added to Cart", `${count} item(s) added to your cart!`),
   empty: "Your cart is empty",

@@ -9,7 +9,7 @@ import type { DestinationTerms } from "~/domain/destinations/tax";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { designOf, isOwnDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
+import { designOf, isOwnDraft, priceDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
 export interface DepositCheckout {
@@ -28,6 +28,8 @@ export interface DepositCheckout {
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
+  /** Why the code of the design no longer counts as it did. */
+  discountError: string | null;
   /** Of the pins alone; `terms` say what an address adds. */
   totalCents: number;
   depositCents: number;
@@ -51,14 +53,13 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
   ]);
   if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This design is not known here.");
   if (!order) requireFresh(app, draft);
+  const { code, ...price } = await priceDraft(app, draft);
   return {
     reference: id,
     paidOrderId: order?.id ?? null,
     ...designOf(draft),
-    discountCode: draft.discountCode,
-    discountCents: draft.discountCents,
-    totalCents: draft.totalCents,
-    depositCents: draft.depositCents,
+    ...price,
+    discountCode: code?.code ?? null,
     terms,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
@@ -78,6 +79,7 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,
+    discountError: null,
     discountCents: order.discountCents,
     customerName: isPersonal ? order.customerName : "",
     customerEmail: isPersonal ? order.customerEmail : "",

@@ -9,12 +9,14 @@ import { dayMs } from "~/domain/calendar/calendar";
 import { hasOwnCard } from "~/domain/designer/choices";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { designFields } from "~/domain/designer/design-input";
-import { type Design, quoteDesign } from "~/domain/designer/designer";
+import { type Design, depositPercent, quoteDesign } from "~/domain/designer/designer";
+import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
+import { percentOf } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { selectCode } from "~/services/discounts/discounts.server";
+import { findCodeCustomer, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
 import { readUpload, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
@@ -84,6 +86,39 @@ function requireCode(given: string | undefined, found: unknown, error: string | 
   if (!given || (found && !error)) return;
   const sentence = error ?? "This promo code is not valid for your order.";
   throw new ShopError("invalid", sentence, { fieldErrors: { promoCode: [sentence] } });
+}
+
+export interface DraftPrice {
+  totalCents: number;
+  depositCents: number;
+  discountCents: number;
+  /** The code that counts, else null. */
+  code: StoredCode | null;
+  /** Why the draft's code takes off less than it did, or nothing. */
+  discountError: string | null;
+}
+
+/** What a draft costs today: as it was prepared, or anew where its code no longer takes off what it did then (discounts-9). */
+export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPrice> {
+  const { totalCents, depositCents, discountCode, discountCents, customerEmail } = draft;
+  if (!discountCode) return { totalCents, depositCents, discountCents, code: null, discountError: null };
+  const [code] = await app.read(selectCode(app, discountCode));
+  const orderCents = totalCents + discountCents;
+  const customer = code && (await findCodeCustomer(app, code, customerEmail));
+  const check = code
+    ? checkDiscount(code, { orderCents, now: app.now(), customer })
+    : { ok: false as const, error: unknownDiscount };
+  if (check.ok && check.amountCents === discountCents) {
+    return { totalCents, depositCents, discountCents, code: code ?? null, discountError: null };
+  }
+  const leftCents = check.ok ? check.amountCents : 0;
+  return {
+    totalCents: orderCents - leftCents,
+    depositCents: percentOf(orderCents - leftCents, depositPercent),
+    discountCents: leftCents,
+    code: (check.ok && code) || null,
+    discountError: check.ok ? "This discount code has changed since" : check.error,
+  };
 }
 
 export function selectDraft(app: App, id: string) {

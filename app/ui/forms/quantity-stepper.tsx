@@ -8,19 +8,32 @@ interface QuantityStepperProps {
   min?: number;
   max: number;
   onChange: (value: number) => void;
+  /** More was typed than there is: `max` is taken instead. */
+  onOver?: () => void;
   name?: string;
   id?: string;
   disabled?: boolean;
 }
 
 /** Minus, a number that can be typed, plus (components.css draws them); a typed number counts on Enter and on leaving. */
-export function QuantityStepper({ label, value, min = 1, max, onChange, name, id, disabled }: QuantityStepperProps) {
+export function QuantityStepper({
+  label,
+  value,
+  min = 1,
+  max,
+  onChange,
+  onOver,
+  name,
+  id,
+  disabled,
+}: QuantityStepperProps) {
   const [typed, setTyped] = useState<string>();
   const commit = () => {
     const wanted = Number.parseInt(typed ?? "", 10);
     setTyped(undefined);
     if (Number.isNaN(wanted)) return;
     const allowed = Math.min(Math.max(wanted, min), max);
+    if (wanted > max) onOver?.();
     if (allowed !== value) onChange(allowed);
   };
   const removes = min === 0 && value === 1;

@@ -170,7 +170,7 @@ describe("deposit", () => {
     expect(await confirm(app, {}, "UNKNOWN")).toMatchObject({ code: "not_found" });
   });
 
-  it("uses the code once, and refuses one that ended meanwhile", async () => {
+  it("uses the code once; a design whose code ended meanwhile is billed without it, and its page says why", async () => {
     const code = await newCode({ maxUses: 1 });
     const [app, late] = [newVisitor(), newVisitor()];
     const draft = await prepare(app, { promoCode: code.code });
@@ -181,9 +181,14 @@ describe("deposit", () => {
     const [used] = await db.select().from(discountCodes).where(eq(discountCodes.id, code.id));
     expect(used?.currentUses).toBe(1);
     expect(await refusalOf(capturePayment(late, secondPayment))).toMatchObject({ code: "conflict" });
-    expect(await refusalOf(approvedDeposit(late, second))).toMatchObject({
-      message: /used up.*go back to the designer/,
-    });
+    expect((await refusalOf(approvedDeposit(late, second))).message).toContain("$63.50");
+    const shown = await getDepositCheckout(late, second.id);
+    expect(shown).toMatchObject({ totalCents: 63_500, depositCents: 6350, discountCents: 0, discountCode: null });
+    expect(shown.discountError).toMatch(/used up/);
+    const { recordId } = await capturePayment(late, await approvedDeposit(late, shown && { ...second, ...shown }));
+    const { order } = await getCustomOrder(late, { id: recordId });
+    expect(order).toMatchObject({ totalCents: 63_500, depositCents: 6350, discountCents: 0, discountCode: null });
+    expect((await db.select().from(discountCodes).where(eq(discountCodes.id, code.id)))[0]?.currentUses).toBe(1);
   });
 
   it("of nothing skips PayPal and still counts the code", async () => {

@@ -1,12 +1,14 @@
 import { Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
-import { stockRefusal } from "~/domain/cart/cart";
+import { mostRefusal, stockRefusal } from "~/domain/cart/cart";
 import { imageVersion, maxQuantity, nextPriceBreak } from "~/domain/catalog/catalog";
+import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import type { CartLineView } from "~/services/cart/cart.server";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { Price } from "~/ui/price";
+import { useToast } from "~/ui/toast/toast";
 
 interface CartLineProps {
   line: CartLineView;
@@ -75,6 +77,8 @@ function LineHint({ line }: { line: CartLineView }) {
 
 function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove">) {
   const fetcher = useFetcher({ key: `cart-line-${line.id}` });
+  const show = useToast();
+  const most = Math.max(line.available, line.quantity);
   const change = (quantity: number) => {
     if (quantity === 0) onRemove();
     const intent = quantity === 0 ? "remove" : "set-quantity";
@@ -94,8 +98,9 @@ function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove
         name="quantity"
         value={line.quantity}
         min={0}
-        max={Math.max(line.available, line.quantity)}
+        max={most}
         onChange={change}
+        onOver={() => show(cartNotices.lessTaken(mostRefusal(line, line.available), most))}
       />
       <noscript>
         <Button type="submit" variant="outline" size="sm">

@@ -1,12 +1,15 @@
 import { ShoppingBag } from "lucide-react";
 import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
+import { mostRefusal } from "~/domain/cart/cart";
 import { isAvailable, lineTotalCents, maxQuantity } from "~/domain/catalog/catalog";
+import { cartNotices } from "~/domain/messages/messages";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { Price } from "~/ui/price";
+import { useToast } from "~/ui/toast/toast";
 
 type Sold = Pick<ProductFace, "id" | "name" | "priceCents" | "stockQuantity" | "inStock">;
 
@@ -56,6 +59,8 @@ export function AddForm({ product, size = "md", adding, onSubmit, children }: Ad
   const [quantity, setQuantity] = useState(1);
   const sellable = isAvailable(product);
   const isLarge = size === "lg";
+  const most = Math.max(1, maxQuantity(product));
+  const show = useToast();
   return (
     <form method="post" action="/cart" onSubmit={onSubmit} className="add-form">
       <input type="hidden" name="productId" value={product.id} />
@@ -64,9 +69,10 @@ export function AddForm({ product, size = "md", adding, onSubmit, children }: Ad
         label={`Quantity of ${product.name}`}
         name="quantity"
         value={quantity}
-        max={Math.max(1, maxQuantity(product))}
+        max={most}
         disabled={!sellable}
         onChange={setQuantity}
+        onOver={() => show(cartNotices.lessTaken(mostRefusal(product, most), most))}
       />
       <Button
         type="submit"

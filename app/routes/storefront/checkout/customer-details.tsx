@@ -25,7 +25,8 @@ export function CustomerDetails({ reply, typed, countryHint, onSubmit }: Custome
   const [form, fields] = useForm({
     lastResult: reply?.result,
     defaultValue: { country: "US", ...typed },
-    constraint: getZodConstraint(checkoutForm),
+    // A caller of the API may leave the country out, the form may not.
+    constraint: { ...getZodConstraint(checkoutForm), country: { required: true } },
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
       const submission = parseWithZod(formData, { schema: checkoutCustomer });

@@ -34,6 +34,12 @@ export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
         <Sum label={`${quantity} ${pieceWords[deposit.pinType]}`} cents={pinsCentsOf(deposit)} />
         {rushCents > 0 ? <Sum label="Rush order" cents={rushCents} /> : null}
         {discountCents > 0 ? <Sum label={`Discount (${discountCode})`} cents={-discountCents} /> : null}
+        {deposit.discountError ? (
+          <div className="text-danger text-sm">
+            <dt className="sr-only">Discount</dt>
+            <dd>{deposit.discountError}. This is the price today.</dd>
+          </div>
+        ) : null}
         {shippingCents > 0 ? <Sum label="Shipping (Canada)" cents={shippingCents} /> : null}
         {taxCents > 0 ? <Sum label="Sales tax" cents={taxCents} /> : null}
         <Sum label="Total" cents={totalCents} />

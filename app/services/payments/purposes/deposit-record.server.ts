@@ -29,17 +29,21 @@ import { completeQuote } from "~/services/quotes/quotes.server";
 export async function recordDeposit(
   app: App,
   payment: Payment,
-  { draftId, customOrderId, customer, totalCents, shippingCents, taxCents }: DepositSnapshot,
+  snapshot: DepositSnapshot,
   { underReview }: { underReview: boolean },
 ): Promise<Recording> {
+  const { draftId, customOrderId, customer, totalCents, depositCents, shippingCents, taxCents } = snapshot;
   const paid = underReview ? {} : { depositPaymentId: payment.id };
+  // As it was billed: the design's code may have lapsed since it was prepared.
+  const discount = { discountCode: payment.discountCode, discountCents: snapshot.discount?.amountCents ?? 0 };
   const made = draftId
     ? await fromDraft(app, payment, draftId, customer)
     : await getDepositOrder(app, customOrderId ?? "");
   const values = {
     ...recipientOf(made.order, draftId ? customer : null),
     ...customerAddress(customer),
-    ...{ totalCents, shippingCents, taxCents },
+    ...{ totalCents, depositCents, shippingCents, taxCents },
+    ...(draftId ? discount : {}),
     ...paid,
   };
   const order = { ...made.order, ...values };

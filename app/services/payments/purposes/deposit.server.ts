@@ -8,7 +8,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
-import { type CodeCustomer, checkDiscount } from "~/domain/discounts/discounts";
+import { checkDiscount } from "~/domain/discounts/discounts";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
@@ -18,6 +18,7 @@ import {
   getDraft,
   getOwnDraft,
   isOwnDraft,
+  priceDraft,
   selectDraft,
 } from "~/services/custom-orders/drafts.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
@@ -25,7 +26,7 @@ import {
   codeShortfall,
   findCodeCustomer,
   redeemCode,
-  selectCode,
+  type StoredCode,
   unredeemCode,
 } from "~/services/discounts/discounts.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
@@ -95,7 +96,7 @@ function requireDepositOpen(app: App, id: string, payment: { id: string; guard: 
 
 const alreadyPaid = "The deposit for this design is paid already. Please see it under Track Order.";
 
-/** A draft's deposit: its own figures, as long as its code still counts for this customer. */
+/** A draft's deposit: its own figures, without a code that counts no more. */
 async function billDraft(
   app: App,
   draft: CustomDraft,
@@ -103,21 +104,20 @@ async function billDraft(
 ): Promise<Bill> {
   const { customer } = request;
   const email = customer?.email ?? draft.customerEmail;
-  const [[code], [paid], found] = await Promise.all([
-    app.read(selectCode(app, draft.discountCode ?? "")),
+  const [{ code, discountCents, ...pins }, [paid], found] = await Promise.all([
+    priceDraft(app, draft),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, draft.id))),
     destinationTerms(app),
   ]);
   if (paid) throw new ShopError("conflict", alreadyPaid);
-  if (draft.discountCode) requireSameDiscount(app, draft, code, code && (await findCodeCustomer(app, code, email)));
-  const { totalCents, depositCents } = draft;
-  const discount = code && { id: code.id, amountCents: draft.discountCents, oncePerCustomer: code.oncePerCustomer };
-  const snapshot = { draftId: draft.id, customOrderId: null, discount: discount ?? null };
-  const price = withExtras({ totalCents, depositCents }, customer, found, request.isTaxExempt);
+  if (code && email !== draft.customerEmail) await requireCodeOf(app, code, pins.totalCents + discountCents, email);
+  const discount = code && { id: code.id, amountCents: discountCents, oncePerCustomer: code.oncePerCustomer };
+  const snapshot = { draftId: draft.id, customOrderId: null, discount };
+  const price = withExtras(pins, customer, found, request.isTaxExempt);
   return {
     ...depositBill(draft.id, email, { ...snapshot, ...price, customer: customer ?? null }),
     userId: request.userId ?? draft.userId,
-    discountCode: draft.discountCode,
+    discountCode: code?.code ?? null,
   };
 }
 
@@ -136,17 +136,11 @@ function withExtras(
   return { totalCents: totalCents + extras.shippingCents + extras.taxCents, depositCents, ...extras, isTaxExempt };
 }
 
-function requireSameDiscount(
-  app: App,
-  draft: CustomDraft,
-  code: Parameters<typeof checkDiscount>[0] | undefined,
-  customer: CodeCustomer | null | undefined,
-): void {
-  const orderCents = draft.totalCents + draft.discountCents;
-  const check = code && checkDiscount(code, { orderCents, now: app.now(), customer });
-  if (check?.ok && check.amountCents === draft.discountCents) return;
-  const reason = check && !check.ok ? check.error : "This discount code has changed";
-  throw new ShopError("conflict", `${reason}. Please go back to the designer and remove it.`);
+/** The page priced the code for whom the design names: somebody else at the checkout may not use it. */
+async function requireCodeOf(app: App, code: StoredCode, orderCents: number, email: string): Promise<void> {
+  const customer = await findCodeCustomer(app, code, email);
+  const check = checkDiscount(code, { orderCents, now: app.now(), customer });
+  if (!check.ok) throw new ShopError("conflict", `${check.error}. Please go back to the designer and remove it.`);
 }
 
 /**
