@@ -17,8 +17,8 @@ import type { Cents } from "~/domain/money/money";
 const wordList = z
   .string()
   .max(300, "Please use at most 300 characters")
-  .transform((text) => [...new Set(text.toLowerCase().split(/[,\n]/).map(oneLine).filter(Boolean))].join(", "));
-const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+  .transform((text) => [...new Set(text.toLowerCase().split(/[,\n]/).map(blanksAsOne).filter(Boolean))].join(", "));
+const blanksAsOne = (text: string) => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 
 const colorNames: readonly string[] = productColors;
 const colorList = wordList.refine(
