@@ -67,7 +67,8 @@ async function killedOf(
     enforce: "pre",
     // What a mutant breaks shows in hundreds of random cases: a test's own hundred thousand would cost seconds each.
     transform: (code, id) =>
-      files.get(path.relative(process.cwd(), id.split("?")[0]!)) ?? code.replace(/numRuns: \d[\d_]+/g, "numRuns: 300"),
+      files.get(path.relative(process.cwd(), id.split("?")[0]!)) ??
+      code.replace(/numRuns: (\d{4,}|\d+_[\d_]+)/g, "numRuns: 300"),
   };
   const options = {
     ...test,
@@ -94,7 +95,10 @@ async function killedOf(
 function verdictsOf(module: TestModule) {
   return [...module.children.suites()].map((suite) => {
     const failed = [...suite.children.allTests("failed")];
-    const why = failed.map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`).join("\n");
+    const hooks = [...suite.children.allSuites(), suite].flatMap((one) => one.errors().map(({ message }) => message));
+    const why = [...hooks, ...failed.map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message}`)].join(
+      "\n",
+    );
     return { id: suite.name, isKilled: suite.state() === "failed" || failed.length > 0, why };
   });
 }

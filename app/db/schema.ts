@@ -617,6 +617,42 @@ export const customOrderDrafts = sqliteTable(
   ],
 );
 
+/** A design that its maker keeps, and shows to whom has the link. */
+export const savedDesigns = sqliteTable(
+  "saved_designs",
+  {
+    id: text("id").primaryKey(),
+    /** Of the link. Kept as it is: the maker reads it again whenever they like. */
+    token: text("token").notNull().unique(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    design: json<Record<string, unknown>>("design").notNull(),
+    logoKey: text("logo_key").notNull(),
+    logoFileName: text("logo_file_name").notNull(),
+    previewKey: text("preview_key"),
+    cardKey: text("card_key"),
+    cardFileName: text("card_file_name"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("saved_designs_user").on(t.userId, t.createdAt)],
+);
+
+export const designComments = sqliteTable(
+  "design_comments",
+  {
+    id: text("id").primaryKey(),
+    designId: text("design_id")
+      .notNull()
+      .references(() => savedDesigns.id),
+    authorName: text("author_name").notNull(),
+    content: text("content").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("design_comments_design").on(t.designId, t.createdAt)],
+);
+
 export const customOrders = sqliteTable(
   "custom_orders",
   {

@@ -196,8 +196,8 @@ export const locks: Lock[] = [
   { file: "app/services/cart/cart.server.ts", text: "sql`(${mayBe})`", mutant: "undefined", tests: ["cart/cart"] },
   {
     file: "app/services/cart/cart.server.ts",
-    text: "(eq(cartItems.sessionId, sessionId), eq(cartItems.id, id))",
-    mutant: "(eq(cartItems.id, id))",
+    text: "and(eq(cartItems.sessionId, sessionId), eq(cartItems.id, id))",
+    mutant: "eq(cartItems.id, id)",
     tests: ["cart/cart"],
   },
   {

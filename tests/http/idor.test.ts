@@ -124,6 +124,8 @@ const ownWays: Way[] = [
   ["POST", () => "/track-order", form(({ custom }) => ({ intent: "reorder", id: custom }))],
   ["GET", ({ custom }) => `/files/${custom}/logo`],
   ["GET", ({ draft }) => `/files/${draft}/preview`],
+  ["GET", ({ draft }) => `/design/${draft}`],
+  ["GET", ({ draft }) => `/design/${draft}/picture`],
   ["GET", ({ quote }) => `/files/${quote}/logo`],
   ["GET", ({ custom }) => `/balance-payment/${custom}`],
   ["GET", ({ custom }) => `/api/balance-payment/${custom}`],

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orders, quoteRequests, sessions, users } from "~/db/schema";
-import { type Role, roles } from "~/domain/accounts/accounts";
+import { isStaffRole, type Role, roles } from "~/domain/accounts/accounts";
 import { hashToken } from "~/services/core/tokens.server";
 import { everything } from "../support/everything";
 import { pageRights } from "../support/page-rights";
@@ -31,7 +31,7 @@ const people: Record<string, { cookie: string; counts: "nobody" | "user" | "staf
 beforeAll(async () => {
   people.anonymous = { cookie: "", counts: "nobody" };
   for (const role of roles) {
-    people[role] = { cookie: (await signIn(role)).cookie, counts: role === "user" ? "user" : "staff" };
+    people[role] = { cookie: (await signIn(role)).cookie, counts: isStaffRole(role) ? "staff" : "user" };
   }
   const late = await signIn("admin");
   const past = new Date(Date.now() - 60_000);

@@ -64,7 +64,7 @@ export const tablesOf: Record<string, string> = {
   invoices: "manualInvoices",
   campaigns: "contacts suppressions contactImports contactImportMembers tournamentContacts emailCampaigns",
   cart: "carts cartItems",
-  "custom-orders": "customOrderDrafts customOrders",
+  "custom-orders": "customOrderDrafts customOrders savedDesigns designComments",
   quotes: "quoteRequests",
   collaboration: "quoteCollaborationSessions mockupVersions quoteComments quoteRevisionHistory mockupApprovals",
   orders: "orders orderItems shipments",

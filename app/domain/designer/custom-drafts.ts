@@ -10,7 +10,7 @@ export const draftDays = 7;
 
 const missing = designerNotices.missing.description;
 
-const jsonText = z.string({ error: missing }).transform((text, context): unknown => {
+export const jsonText = z.string({ error: missing }).transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -56,6 +56,11 @@ export const campaignNotices = {
 export const orderNotices = {
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
   statusFailed: errorNotice("Failed to update order status."),
+  corrected: (isChanged: boolean) =>
+    isChanged
+      ? good("Order Corrected", "The history keeps what stood there.")
+      : good("Nothing Changed", "It stood like that."),
+  correctFailed: errorNotice("Failed to save the order."),
   undone: good("Change Undone", "The order stands where it stood. No mail left."),
   shipped: good("Order Shipped", "Status and tracking are saved; one mail tells both."),
   customDeleted: good("Order Deleted", "Custom order has been deleted successfully."),

@@ -28,7 +28,7 @@ export type OrderStep = (typeof steps)[number][0];
 
 /** Steps up to the current one; a cancelled order keeps only its first. */
 export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
-  const current = status === "cancelled" ? -1 : steps.findIndex(([key]) => key === status);
+  const current = steps.findIndex(([key]) => key === status);
   return steps.map(([key, label], index) => ({
     key,
     label,
@@ -37,7 +37,7 @@ export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
         ? status === "delivered"
           ? "done"
           : "current"
-        : index < Math.max(current, 1) && (current >= 0 || index === 0)
+        : index < Math.max(current, 1)
           ? "done"
           : "upcoming",
   }));

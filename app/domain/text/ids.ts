@@ -7,6 +7,7 @@ export const idPrefixes = {
   customOrder: "CP",
   quote: "QR",
   draft: "DR",
+  savedDesign: "SD",
   cartLine: "CL",
   invoice: "IV",
   payment: "PY",

@@ -83,6 +83,28 @@ export function parcelMail(order: UpdateMail, { inIt, toFollow }: ParcelContents
   });
 }
 
+/** To both addresses; the link goes to the new one alone. */
+export function emailCorrected(
+  { id, customerName, newEmail, oldEmail }: { id: string; customerName: string; newEmail: string; oldEmail: string },
+  orderUrl: string | null,
+): RenderedMail {
+  return renderMail({
+    subject: `Order ${id}: the e-mail address was changed`,
+    preview: `From here on we write to ${newEmail}.`,
+    children: (
+      <>
+        <Heading>Another e-mail address</Heading>
+        <Paragraph>
+          Hi {customerName || "there"}, mails about order <strong>{id}</strong> went to {oldEmail} and go to {newEmail}{" "}
+          from here on.
+        </Paragraph>
+        {orderUrl ? <Action href={orderUrl}>Follow order {id}</Action> : null}
+        <Paragraph>You did not ask for this? Please write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}
+
 /** To the customer when the tracking number comes or changes. */
 export function trackingMail(order: UpdateMail): RenderedMail {
   return renderMail({

@@ -36,10 +36,9 @@ export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
         <p className="text-muted">{post.excerpt}</p>
         <Link
           to={`/blog/${post.slug}`}
-          aria-label={`Read more: ${post.title}`}
           className="mt-auto inline-flex min-h-11 items-center self-start font-semibold text-link underline-offset-4 after:absolute after:inset-0 hover:underline"
         >
-          Read more
+          Read more<span className="sr-only">: {post.title}</span>
         </Link>
       </div>
     </article>

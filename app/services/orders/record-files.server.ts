@@ -1,4 +1,4 @@
-// The files of drafts, custom orders and quotes, for their owner and for staff only (files-3). Owns no table.
+// The files of drafts, saved designs, custom orders and quotes, for their owner and for staff only (files-3). Owns no table.
 
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -10,6 +10,7 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
+import { selectSavedDesign } from "~/services/custom-orders/saved-designs.server";
 import { type OpenFile, openFile } from "~/services/files/files.server";
 import { selectQuotes } from "~/services/quotes/quotes.server";
 
@@ -44,6 +45,11 @@ const finders: Record<string, Finder | undefined> = {
     const [draft] = await app.read(selectDraft(app, id));
     if (!draft || !(isStaff(viewer) || isOwnDraft(app, draft, viewer))) return null;
     return { logo: draft.logoKey, preview: draft.previewKey, card: draft.cardKey, mockup: null }[part];
+  },
+  async SD(app, id, part, viewer) {
+    const [design] = await app.read(selectSavedDesign(app, id));
+    if (!design || design.userId !== viewer?.id) return null;
+    return { logo: design.logoKey, preview: design.previewKey, card: design.cardKey, mockup: null }[part];
   },
   async CP(app, id, part, viewer) {
     const [[order], [picture]] = await Promise.all([

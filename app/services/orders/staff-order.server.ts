@@ -5,6 +5,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { customOrders, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import type { KeptAddress } from "~/domain/destinations/countries";
 import { type AnyOrderStatus, type OrderKind, orderKindOf } from "~/domain/orders/admin";
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
@@ -58,6 +59,9 @@ export interface StaffOrderValues {
   staffNotes?: string | null;
   cancelRequestedAt?: Date;
   archivedAt?: Date | null;
+  customerName?: string;
+  customerEmail?: string;
+  shippingAddress?: KeptAddress | null;
 }
 
 const tables = { custom: customOrders, regular: orders } as const;

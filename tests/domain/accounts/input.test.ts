@@ -3,6 +3,7 @@ import {
   changeEmailInput,
   changePasswordInput,
   freeSignInFailures,
+  isStaffRole,
   loginInput,
   passwordLimits,
   registerInput,
@@ -48,6 +49,8 @@ it("waits from the fifth failure on, for a quarter of an hour at most", () => {
 
 it("lists people and gives them one of four roles", () => {
   expect(roles).toEqual(["user", "production", "staff", "admin"]);
+  expect(roles.filter(isStaffRole)).toEqual(["staff", "admin"]);
+  expect(isStaffRole(undefined)).toBe(false);
   expectEdges(userFilter, {}, { q: longest(100) });
   expect(userFilter.parse({ q: " pat " })).toEqual({ q: "pat" });
   expectEdges(

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  ageGroups,
   catalogCategory,
   catalogCategoryLabel,
   catalogCategorySlugs,
+  genders,
   imageVersion,
   lineTotalCents,
   maxQuantity,
   nextPriceBreak,
+  productCategories,
   productSku,
   productSorts,
   quickPicks,
@@ -125,6 +128,11 @@ describe("the shelf", () => {
       "Courses",
       "Memes",
       "Other",
+    ]);
+    expect(productCategories).toEqual(["golf-pins", "commemorative", "tournament", "seasonal"]);
+    expect([ageGroups, genders]).toEqual([
+      ["adult", "kids", "all ages"],
+      ["unisex", "male", "female"],
     ]);
     expect(productSorts).toEqual(["name", "price-low", "price-high"]);
   });

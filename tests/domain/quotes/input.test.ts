@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pinTypes } from "~/domain/designer/products";
 import {
   answerQuoteInput,
+  isQuoteEnd,
   preferredSizes,
   quoteApprovalInput,
   quoteChange,
@@ -73,6 +74,7 @@ describe("staff's answer", () => {
         quotedNotes: longest(5000),
       },
     );
+    expect(quoteStatuses.filter(isQuoteEnd)).toEqual(["declined", "lost", "expired"]);
     expect(quoteStatuses).toEqual(["pending", "quoted", "approved", "completed", "declined", "lost", "expired"]);
   });
 });

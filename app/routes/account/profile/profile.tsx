@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { z } from "zod";
 import { changeEmailInput, changePasswordInput } from "~/domain/accounts/accounts";
+import { savedDesignId } from "~/domain/designer/saved-designs";
 import { accountNotices } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -8,14 +9,19 @@ import { endedSessionCookie, sessionCookie } from "~/http/session/cookies.server
 import { Devices } from "~/routes/account/profile/devices";
 import { EmailSection } from "~/routes/account/profile/email-section";
 import { PasswordSection } from "~/routes/account/profile/password-section";
+import { SavedDesigns } from "~/routes/account/profile/saved-designs";
 import { requestVerification } from "~/services/accounts/email-verification.server";
 import { changeEmail, changePassword, getProfile, signOutEverywhere } from "~/services/accounts/profile.server";
+import { listSavedDesigns, removeSavedDesign } from "~/services/custom-orders/saved-designs.server";
 import { Button } from "~/ui/button";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/profile";
 
-export const loader = page(async (app, _args: Route.LoaderArgs) => getProfile(app));
+export const loader = page(async (app, _args: Route.LoaderArgs) => {
+  const [profile, designs] = await Promise.all([getProfile(app), listSavedDesigns(app)]);
+  return { ...profile, designs };
+});
 
 const nothing = z.object({});
 
@@ -39,6 +45,11 @@ export const action = formAction(
       input: nothing,
       run: requestVerification,
       then: () => ({ toast: accountNotices.verificationSent, redirectTo: "/account" }),
+    }),
+    removeDesign: submit({
+      input: savedDesignId,
+      run: removeSavedDesign,
+      then: () => ({ redirectTo: "/account" }),
     }),
     everywhere: submit({
       input: nothing,
@@ -80,6 +91,7 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <EmailSection key={profile.pendingEmail} profile={profile} reply={replyTo("email", "verification")} />
         <PasswordSection key={here?.createdAt.getTime()} username={profile.username} reply={replyTo("password")} />
+        <SavedDesigns designs={profile.designs} />
         <Devices sessions={profile.sessions} />
       </div>
     </main>

@@ -11,6 +11,7 @@ import { EmailForm } from "~/routes/admin/mail/email-form";
 import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
+import { CorrectOrder } from "~/routes/admin/orders/changes/correct-form";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
 import { changeKey } from "~/routes/admin/orders/changes/undo-note";
@@ -43,6 +44,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       <Buttons detail={detail} />
       <DetailSection title="Customer">
         <Customer order={order} />
+        {order.status === "cancelled" || order.archivedAt ? null : <CorrectOrder key={order.version} order={order} />}
       </DetailSection>
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
       <DetailSection title="Payments">

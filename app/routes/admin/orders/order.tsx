@@ -5,6 +5,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
 import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
+import { correctionInput } from "~/domain/orders/correction";
 import { shipInput } from "~/domain/orders/shipping";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -20,6 +21,7 @@ import {
   setStatusByHand,
   type UndoableChange,
 } from "~/services/orders/admin.server";
+import { correctOrder } from "~/services/orders/correct.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { shipOrder, trackOrder } from "~/services/orders/shipping.server";
@@ -62,6 +64,12 @@ export const action = formAction({
     run: shipOrder,
     then: (change) => ({ toast: orderNotices.shipped, data: undoable(change) }),
     refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
+  }),
+  correct: submit({
+    input: correctionInput.and(z.object({ ...orderId, ...seenVersion })),
+    run: correctOrder,
+    then: (isChanged) => ({ toast: orderNotices.corrected(isChanged) }),
+    refused: ({ message }) => withReason(orderNotices.correctFailed, message),
   }),
   notes: submit({
     input: orderNotesInput.extend({ ...orderId, ...seenVersion }),

@@ -13,25 +13,29 @@ import { findProduct, productId } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { getOwnSavedDesign } from "~/services/custom-orders/saved-designs.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/custom";
 
-const query = z.object({ from: z.string().optional() });
+const query = z.object({ from: z.string().optional(), design: z.string().max(64).optional() });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { from } = query.parse(Object.fromEntries(url.searchParams));
-  const [viewer, isFirstOrder, settings, product] = await Promise.all([
+  const { from, design } = query.parse(Object.fromEntries(url.searchParams));
+  const [viewer, isFirstOrder, settings, product, saved] = await Promise.all([
     app.viewer(),
     isFirstCustomOrder(app),
     getSettings(app),
     from ? findProduct(app, productId.parse({ id: from }).id) : null,
+    design ? getOwnSavedDesign(app, design) : null,
   ]);
   return {
     now: app.now(),
     customerEmail: viewer?.email ?? "",
     isFirstOrder,
+    isSignedIn: viewer !== null,
+    saved,
     spotsLeft: settings.spotsLeft,
     surcharges: settings.surcharges,
     limits: { warnMm: settings.thinLineWarnMm, failMm: settings.thinLineFailMm, goodDpi: 300 },

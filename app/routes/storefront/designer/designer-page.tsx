@@ -9,16 +9,19 @@ import { PinOnTop } from "./pin/pin-on-top";
 import { useLivePin } from "./pin/use-live-pin";
 import { PriceBar } from "./price/price-bar";
 import { PricePanel } from "./price/price-panel";
+import { SaveDesign } from "./save-design";
 import { DesignerSteps } from "./steps/designer-steps";
 import { StepButtons } from "./steps/step-buttons";
 import { StepIndicator } from "./steps/step-indicator";
-import { useDesigner } from "./use-designer";
+import { type SavedStart, useDesigner } from "./use-designer";
 import { usePrepare } from "./use-prepare";
 
 interface DesignerPageProps {
   now: Date;
   customerEmail: string;
   isFirstOrder: boolean;
+  isSignedIn: boolean;
+  saved: SavedStart | null;
   spotsLeft: number | null;
   surcharges: Surcharges;
   limits: ArtworkLimits;
@@ -27,8 +30,8 @@ interface DesignerPageProps {
 
 /** The pin on one side, the step in the middle, the price beside it: none of them ever leaves the screen (designer-13). */
 export function DesignerPage(opening: DesignerPageProps) {
-  const { now, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start } = opening;
-  const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, now, surcharges });
+  const { now, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
+  const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, saved, now, surcharges });
   const { draft, step, quote } = designer;
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   const startedFrom = start?.name ?? null;
@@ -59,6 +62,9 @@ export function DesignerPage(opening: DesignerPageProps) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_18rem]">
         <aside aria-label="Your pin" className="order-2 lg:sticky lg:top-24 lg:order-1">
           <LivePin pin={pin} size={draft.size} plating={draft.plating} />
+          <div className="mt-4 max-lg:mx-auto max-lg:max-w-md">
+            <SaveDesign {...{ designer, pin }} isSignedIn={opening.isSignedIn} />
+          </div>
         </aside>
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>

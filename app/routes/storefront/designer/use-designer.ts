@@ -1,25 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
-import { quoteDesign, soundDesign } from "~/domain/designer/designer";
+import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
 import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
 import { toDollars } from "~/domain/money/money";
-import { dropKeptFile, keepFile, readKeptFile } from "./kept-file";
+import { dropKeptFile, type KeptPart, keepFile, readKeptFile } from "./kept-file";
 import { usePromo } from "./price/use-promo";
 import { readSavedDesign, saveDesign } from "./saved-design";
 import { useStep } from "./steps/use-step";
 
 const restoredMs = 3000;
 
+/** A design of the account to go on with. */
+export interface SavedStart {
+  id: string;
+  design: Design;
+  logoFileName: string;
+  cardFileName: string | null;
+}
+
 interface Opening {
   customerEmail: string;
   /** A product's picture to start from. */
   startPicture: string | null;
+  saved: SavedStart | null;
   now: Date;
   surcharges: Surcharges;
 }
 
 /** All that the five steps share: the design, its file, its price, and their keeping in this browser (designer-6). */
-export function useDesigner({ customerEmail, startPicture, now, surcharges }: Opening) {
+export function useDesigner({ customerEmail, startPicture, saved: start, now, surcharges }: Opening) {
   const [draft, setDraft] = useState<DesignerDraft>({ ...newDraft, customerEmail });
   const [file, setFile] = useState<File | null>(null);
   const [card, setCard] = useState<File | null>(null);
@@ -36,6 +45,15 @@ export function useDesigner({ customerEmail, startPicture, now, surcharges }: Op
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
+    if (start && !hasHash) {
+      void openSaved(start).then(([logo, artwork]) => {
+        setDraft((was) => ({ ...was, ...start.design }));
+        setFile(logo);
+        setCard(artwork);
+        setReady(true);
+      });
+      return;
+    }
     const saved = readSavedDesign();
     void Promise.all([openFile(startPicture, hasHash), readKeptFile("card")]).then(([found, foundCard]) => {
       setFile(found);
@@ -50,7 +68,7 @@ export function useDesigner({ customerEmail, startPicture, now, surcharges }: Op
       }
       setReady(true);
     });
-  }, [startPicture, hasHash, goTo, setCode, apply, surcharges]);
+  }, [startPicture, hasHash, goTo, setCode, apply, surcharges, start]);
 
   useEffect(() => {
     if (!restored) return;
@@ -87,17 +105,27 @@ export function useDesigner({ customerEmail, startPicture, now, surcharges }: Op
 
 export type Designer = ReturnType<typeof useDesigner>;
 
+/** The files of a design of the account, kept in this browser from now on. */
+function openSaved({ id, logoFileName, cardFileName }: SavedStart): Promise<[logo: File | null, card: File | null]> {
+  const card = cardFileName ? fetchFile("card", `/files/${id}/card`, cardFileName) : null;
+  return Promise.all([fetchFile("logo", `/files/${id}/logo`, logoFileName), card]);
+}
+
+async function fetchFile(part: KeptPart, address: string, name: string): Promise<File | null> {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) return null;
+    const file = new File([await response.blob()], name, { type: response.headers.get("Content-Type") ?? "" });
+    await keepFile(part, file);
+    return file;
+  } catch {
+    return null;
+  }
+}
+
 /** The file of the last visit; a visit that starts from a product begins with that product's picture instead. */
 async function openFile(startPicture: string | null, isReload: boolean): Promise<File | null> {
   if (!startPicture || isReload) return readKeptFile("logo");
-  try {
-    const response = await fetch(startPicture);
-    if (!response.ok) return readKeptFile("logo");
-    const type = response.headers.get("Content-Type") ?? "";
-    const file = new File([await response.blob()], startPicture.split("/").at(-1) ?? "design", { type });
-    await keepFile("logo", file);
-    return file;
-  } catch {
-    return readKeptFile("logo");
-  }
+  const name = startPicture.split("/").at(-1) ?? "design";
+  return (await fetchFile("logo", startPicture, name)) ?? readKeptFile("logo");
 }

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
+import { emailField, line, optionalLine } from "~/domain/forms/fields";
+
+const incomplete = "Please fill in the whole address, or leave all of it empty.";
+
+/** Who an order is for and where it goes, set right by staff. An address that is left empty stays as it is. */
+export const correctionInput = z
+  .object({
+    customerName: line("Please enter a name", 120),
+    customerEmail: emailField(),
+    address: optionalLine(200),
+    city: optionalLine(100),
+    state: optionalLine(50),
+    zipCode: optionalLine(20),
+    country: z.enum(countryCodes).default("US"),
+  })
+  .transform(({ customerName, customerEmail, country, ...parts }, context) => {
+    const { address, city, state, zipCode } = parts;
+    const whole = address && city && state && zipCode ? { address, city, state, zipCode, country } : undefined;
+    if (!whole && Object.values(parts).some(Boolean))
+      context.addIssue({ code: "custom", path: ["address"], message: incomplete });
+    return { customerName, customerEmail, shippingAddress: whole as KeptAddress | undefined };
+  });
+export type Correction = z.output<typeof correctionInput>;
+
+export const addressWords = ({ address, city, state, zipCode, country = "US" }: KeptAddress): string =>
+  `${address}, ${city}, ${state} ${zipCode}${country === "US" ? "" : `, ${country}`}`;

@@ -1,0 +1,46 @@
+import { countries } from "~/domain/destinations/countries";
+import { correctionInput } from "~/domain/orders/correction";
+import { AdminForm } from "~/routes/admin/admin-form";
+import type { OrderDetail } from "~/services/orders/detail.server";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { SelectField, TextField } from "~/ui/forms/field";
+
+const countryOptions = Object.entries(countries).map(([value, { name }]) => ({ value, label: name }));
+
+/** Name, e-mail and address, typed wrong daily. */
+export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
+  const { id, version, customerName, customerEmail, shippingAddress } = order;
+  return (
+    <Dialog
+      title="Edit customer and address"
+      description="The history keeps what stood here. A changed e-mail address is told to both addresses."
+      trigger={
+        <Button variant="outline" size="sm">
+          Edit customer and address
+        </Button>
+      }
+    >
+      <AdminForm
+        intent="correct"
+        schema={correctionInput}
+        action={`/admin/orders/${id}`}
+        hidden={{ id, version }}
+        values={{ customerName, customerEmail, country: "US", ...shippingAddress }}
+        submitLabel="Save"
+      >
+        {(fields) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField field={fields.customerName!} label="Name" className="sm:col-span-2" />
+            <TextField field={fields.customerEmail!} label="E-mail" type="email" className="sm:col-span-2" />
+            <TextField field={fields.address!} label="Address" className="sm:col-span-2" />
+            <TextField field={fields.city!} label="City" />
+            <TextField field={fields.state!} label="State or province" />
+            <TextField field={fields.zipCode!} label="ZIP or postal code" />
+            <SelectField field={fields.country!} label="Country" options={countryOptions} />
+          </div>
+        )}
+      </AdminForm>
+    </Dialog>
+  );
+}

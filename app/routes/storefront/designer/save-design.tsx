@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { hasOwnCard } from "~/domain/designer/choices";
+import { Button } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-button";
+import { useToast } from "~/ui/toast/toast";
+import type { LivePinModel } from "./pin/use-live-pin";
+import type { Designer } from "./use-designer";
+
+interface SaveDesignProps {
+  designer: Designer;
+  pin: LivePinModel;
+  isSignedIn: boolean;
+}
+
+/** Keeps the design in the account and gives the link to show it; offered once there is a file. */
+export function SaveDesign({ designer, pin, isSignedIn }: SaveDesignProps) {
+  const { draft, file, card } = designer;
+  const { hash } = useLocation();
+  const show = useToast();
+  const [pending, setPending] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  if (!file || pin.problem) return null;
+  if (!isSignedIn) {
+    const back = encodeURIComponent(`/custom${hash}`);
+    return (
+      <p className="text-sm">
+        <Link to={`/login?redirectTo=${back}`} className="link inline-flex min-h-11 items-center">
+          Sign in to save and share this design
+        </Link>
+      </p>
+    );
+  }
+  const save = async () => {
+    setPending(true);
+    const { customerName: _, customerEmail: __, ...design } = draft;
+    const form = new FormData();
+    form.set("name", file.name.replace(/\.[^.]*$/, "").slice(0, 80) || "My design");
+    form.set("design", JSON.stringify(design));
+    form.set("logo", file);
+    if (card && hasOwnCard(draft)) form.set("card", card);
+    const preview = await pin.exportPreview();
+    if (preview) form.set("preview", preview, "preview.png");
+    const answer = await send(form);
+    setPending(false);
+    if ("token" in answer) setLink(`${location.origin}/design/${answer.token}`);
+    else show({ title: "Error", description: answer.message, tone: "error" });
+  };
+  return (
+    <div className="space-y-2">
+      <Button variant="outline" pending={pending} pendingLabel="Saving..." onClick={save}>
+        Save and share this design
+      </Button>
+      <div role="status">
+        {link ? (
+          <div className="space-y-2 rounded-control bg-tone-green p-3 text-on-tone-green text-sm">
+            <p>
+              Saved to{" "}
+              <Link to="/account" className="underline">
+                your account
+              </Link>
+              . Whoever has this link may look and comment:
+            </p>
+            <p className="break-all font-medium">{link}</p>
+            <CopyButton text={link} label="Copy link" />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+async function send(body: FormData): Promise<{ token: string } | { message: string }> {
+  try {
+    const response = await fetch("/api/designs", { method: "POST", body });
+    return (await response.json()) as { token: string } | { message: string };
+  } catch {
+    return { message: "The design could not be saved. Please try again." };
+  }
+}

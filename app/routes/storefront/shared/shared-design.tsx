@@ -1,0 +1,122 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useNavigation } from "react-router";
+import { formatDateTime } from "~/domain/calendar/calendar";
+import { designFacts } from "~/domain/designer/describe";
+import { pinTypeLabels } from "~/domain/designer/products";
+import { designCommentInput } from "~/domain/designer/saved-designs";
+import { type FormReply, formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { addDesignComment, getSharedDesign } from "~/services/custom-orders/saved-designs.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextAreaField, TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/shared-design";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => ({
+  token: params.token,
+  ...(await getSharedDesign(app, params.token)),
+}));
+
+export const action = formAction(
+  {
+    comment: submit({
+      input: designCommentInput,
+      run: (app, input, { params }) => addDesignComment(app, params.token ?? "", input),
+    }),
+  },
+  ["design-comment", "forms"],
+);
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    title: "A Shared Design",
+    description: "A custom enamel design, shown by its maker.",
+    path: `/design/${params.token}`,
+    matches,
+    noIndex: true,
+  });
+
+/** A design to look at and to say something about; its maker is not named. */
+export default function SharedDesign({ loaderData: shared, actionData }: Route.ComponentProps) {
+  const { design, comments } = shared;
+  const facts = designFacts(design).filter(([, value]) => value);
+  return (
+    <main id="main" className="page-width space-y-8 py-10 sm:py-14">
+      <PageTitle
+        title={shared.name}
+        lead={`${pinTypeLabels[design.pinType]}, shown to you by its maker.`}
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/custom">Design your own</Link>
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card padding="lg" className="space-y-6">
+          {shared.hasPicture ? (
+            <img
+              src={`/design/${shared.token}/picture`}
+              alt={`The design “${shared.name}” in metal and enamel`}
+              width={480}
+              height={480}
+              className="mx-auto aspect-square w-full max-w-md object-contain"
+            />
+          ) : null}
+          <dl className="space-y-1.5">
+            {facts.map(([name, value]) => (
+              <div key={name} className="flex justify-between gap-4">
+                <dt className="text-muted">{name}</dt>
+                <dd className="text-right">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <Card padding="lg" className="space-y-6">
+          <h2 className="text-heading">Comments</h2>
+          {comments.length === 0 ? <p className="text-muted">Nobody has said anything yet.</p> : null}
+          <ul className="space-y-4">
+            {comments.map(({ id, authorName, content, createdAt }) => (
+              <li key={id} className="rounded-control bg-sunken p-4">
+                <p className="text-sm">
+                  <strong>{authorName}</strong> <span className="text-muted">{formatDateTime(createdAt)}</span>
+                </p>
+                <p className="mt-1 whitespace-pre-line break-words">{content}</p>
+              </li>
+            ))}
+          </ul>
+          <CommentForm key={comments.length} reply={actionData} />
+        </Card>
+      </div>
+    </main>
+  );
+}
+
+function CommentForm({ reply }: { reply?: FormReply<unknown> }) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    constraint: getZodConstraint(designCommentInput),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: designCommentInput }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="space-y-4">
+      <FormErrors errors={form.errors} />
+      <TextField field={fields.name} label="Your name" autoComplete="name" />
+      <TextAreaField field={fields.content} label="Your comment" rows={4} />
+      <p className="text-muted text-sm">Everybody who has this link reads names and comments.</p>
+      <Button
+        type="submit"
+        name="intent"
+        value="comment"
+        pending={useNavigation().state === "submitting"}
+        pendingLabel="Sending..."
+      >
+        Send comment
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+// Who an order is for and where it goes, set right by staff; writes the tables of orders and custom-orders. Promises a line of the history
+// with what stood there before, and a mail to both addresses where the e-mail changes (orders-21).
+import { addressWords, type Correction } from "~/domain/orders/correction";
+import { emailCorrected } from "~/emails/orders/order-update";
+import type { App } from "~/services/core/app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { changeOrder, requireOpenOrder, type Seen } from "~/services/orders/admin.server";
+import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
+
+/** False where nothing differs. ShopError `conflict` for an order that is cancelled, in the archive or was edited meanwhile. */
+export async function correctOrder(app: App, { id, version, ...input }: Pick<Seen, "id" | "version"> & Correction) {
+  const staff = await requireAdmin(app);
+  const found = await getStaffOrder(app, id);
+  requireOpenOrder(found);
+  const { customerName, customerEmail } = found.order;
+  const shippingAddress = input.shippingAddress ?? found.order.shippingAddress;
+  const changes = differences(found.order, { ...input, shippingAddress });
+  if (changes.length === 0) return false;
+  const told = { id, customerName: input.customerName, newEmail: input.customerEmail, oldEmail: customerEmail };
+  const link = orderUrlOf(app, found);
+  const isMoved = input.customerEmail !== customerEmail;
+  const mailTo = (to: string, toName: string, orderUrl: string | null) => ({
+    ...{ to, toName, template: "order-email-corrected", mail: emailCorrected(told, orderUrl) },
+  });
+  const posted = postMail(
+    app,
+    isMoved ? [mailTo(input.customerEmail, input.customerName, link), mailTo(customerEmail, customerName, null)] : [],
+  );
+  await changeOrder(app, staff, found, {
+    values: { customerName: input.customerName, customerEmail: input.customerEmail, shippingAddress },
+    seen: version,
+    action: "order corrected",
+    event: { type: "corrected", note: changes.join("; "), isPublic: false },
+    also: posted.statements,
+  });
+  sendPosted(app, posted);
+  return true;
+}
+
+type Facts = Pick<StaffOrder["order"], "customerName" | "customerEmail" | "shippingAddress">;
+
+function differences(before: Facts, after: Facts): string[] {
+  const facts = ({ customerName, customerEmail, shippingAddress }: Facts) =>
+    [
+      ["Name", customerName],
+      ["E-mail", customerEmail],
+      ["Address", shippingAddress ? addressWords(shippingAddress) : "none"],
+    ] as const;
+  return facts(before).flatMap(([name, was], at) => {
+    const is = facts(after)[at]?.[1];
+    return was === is ? [] : [`${name}: ${was} → ${is}`];
+  });
+}

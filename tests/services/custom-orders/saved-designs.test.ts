@@ -1,0 +1,139 @@
+// Designs kept in an account, continued by their maker, shown to whoever has the link (designer-17, designer-18).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { designComments, savedDesigns, storedFiles } from "~/db/schema";
+import { saveDesignInput, savedLimits } from "~/domain/designer/saved-designs";
+import {
+  addDesignComment,
+  getOwnSavedDesign,
+  getSharedDesign,
+  listSavedDesigns,
+  openSharedPicture,
+  removeSavedDesign,
+  saveDesign,
+} from "~/services/custom-orders/saved-designs.server";
+import { openRecordFile } from "~/services/orders/record-files.server";
+import { newVisitor, pngFile } from "../../support/designs";
+import { refusalOf } from "../../support/ledger";
+import { formOf, send, signIn } from "../../support/requests";
+
+const db = openDatabase(env.DB);
+const design = {
+  pinType: "ball_markers",
+  quantity: 150,
+  size: "1.5inch",
+  plating: "gold",
+  packaging: ["backing-cards"],
+  rushOrder: false,
+  choices: { attachment: "magnet", backStamp: "Hole 7", card: "own", colours: [] },
+  customerName: "Ann Lee",
+  customerEmail: "ann@lee.example",
+};
+const input = (name = "Member-Guest") =>
+  saveDesignInput.parse({
+    name,
+    design: JSON.stringify(design),
+    logo: pngFile(),
+    preview: pngFile("preview.png"),
+    card: pngFile("card.png"),
+  });
+
+async function maker() {
+  const { id, cookie, sessionToken } = await signIn("user");
+  return { id, cookie, app: newVisitor({ visitor: { sessionToken } }) };
+}
+
+describe("a design of an account", () => {
+  it("comes back with its files, to its maker alone", async () => {
+    const { app } = await maker();
+    const { id } = await saveDesign(app, input());
+    const saved = await getOwnSavedDesign(app, id);
+    expect(saved).toMatchObject({ logoFileName: "crest.png", cardFileName: "card.png" });
+    expect(saved.design).toMatchObject({ pinType: "ball_markers", size: "1inch", quantity: 150 });
+    expect((await openRecordFile(app, { id, part: "card" })).file.fileName).toBe("card.png");
+    expect(await listSavedDesigns(app)).toMatchObject([{ id, name: "Member-Guest", comments: 0, hasPicture: true }]);
+
+    const stranger = (await maker()).app;
+    expect(await listSavedDesigns(stranger)).toEqual([]);
+    for (const attempt of [
+      () => getOwnSavedDesign(stranger, id),
+      () => getOwnSavedDesign(newVisitor(), id),
+      () => openRecordFile(stranger, { id, part: "logo" }),
+      () => removeSavedDesign(stranger, { id }),
+    ]) {
+      expect(await refusalOf(attempt())).toMatchObject({ code: "not_found" });
+    }
+  });
+
+  it("wants an account, and there is a limit to them", async () => {
+    expect(await refusalOf(saveDesign(newVisitor(), input()))).toMatchObject({ code: "unauthenticated" });
+    const { app, id: userId } = await maker();
+    const row = { userId, name: "One", design, logoKey: "logo/none.png", logoFileName: "none.png" };
+    const many = Array.from({ length: savedLimits.designs }, (_, at) => ({
+      ...row,
+      id: `SD-${userId}-${at}`,
+      token: `token-${userId}-${at}`,
+    }));
+    await db.batch([
+      db.insert(savedDesigns).values(many.slice(0, 10)),
+      db.insert(savedDesigns).values(many.slice(10, 20)),
+      db.insert(savedDesigns).values(many.slice(20)),
+    ]);
+    const files = await db.$count(storedFiles);
+    expect(await refusalOf(saveDesign(app, input()))).toMatchObject({ code: "conflict" });
+    expect(await db.$count(storedFiles)).toBe(files);
+  });
+
+  it("goes with its files, its comments and its link", async () => {
+    const { app } = await maker();
+    const { id, token } = await saveDesign(app, input());
+    await addDesignComment(newVisitor(), token, { name: "Bo", content: "Lovely" });
+    await removeSavedDesign(app, { id });
+    expect(await refusalOf(getSharedDesign(app, token))).toMatchObject({ code: "not_found" });
+    expect(await db.$count(designComments, eq(designComments.designId, id))).toBe(0);
+    expect(await db.$count(storedFiles, eq(storedFiles.owner, `saved_design:${id}`))).toBe(0);
+  });
+});
+
+describe("the link of a design", () => {
+  it("shows it to anybody, without its maker, and takes comments", async () => {
+    const { app, cookie } = await maker();
+    const { token } = await saveDesign(app, input("Crest for the members"));
+    expect(token.length).toBeGreaterThan(40);
+    const path = `/design/${token}`;
+    const page = await (await send("GET", path)).text();
+    expect(page).toContain("Crest for the members");
+    expect(page).toContain("With magnet");
+    expect(page).toMatch(/name="robots" content="noindex/);
+    expect(page).not.toContain("ann@lee.example");
+    expect(page).not.toContain("Ann Lee");
+
+    const comment = { intent: "comment", name: "Bo <b>Park</b>", content: "More green, please" };
+    expect((await send("POST", path, { form: formOf(comment) })).status).toBe(200);
+    const shared = await getSharedDesign(newVisitor(), token);
+    expect(shared.comments).toMatchObject([{ authorName: "Bo <b>Park</b>", content: "More green, please" }]);
+    expect(await (await send("GET", path)).text()).toContain("Bo &lt;b&gt;Park&lt;/b&gt;");
+    expect(await (await send("GET", "/account", { cookie })).text()).toContain("1 comment");
+    expect((await openSharedPicture(newVisitor(), token)).file.fileName).toBe("preview.png");
+  });
+
+  it("refuses an empty comment, one from nowhere, and one too many", async () => {
+    const { app } = await maker();
+    const { id, token } = await saveDesign(app, input());
+    const blank = await send("POST", `/design/${token}`, {
+      form: formOf({ intent: "comment", name: "", content: "" }),
+    });
+    expect(blank.status).toBe(400);
+    expect((await send("GET", "/design/unknown")).status).toBe(404);
+    expect((await send("GET", "/design/unknown/picture")).status).toBe(404);
+    const said = { designId: id, authorName: "Bo", content: "Again" };
+    for (let from = 0; from < savedLimits.comments; from += 10) {
+      const ten = Array.from({ length: 10 }, (_, at) => ({ ...said, id: `DC-${id}-${from + at}` }));
+      await db.insert(designComments).values(ten);
+    }
+    const refusal = await refusalOf(addDesignComment(newVisitor(), token, { name: "Bo", content: "One more" }));
+    expect(refusal).toMatchObject({ code: "conflict" });
+  });
+});

@@ -1,0 +1,63 @@
+// Name, e-mail and address of an order, set right by staff (orders-21).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orderEvents, outboxMessages } from "~/db/schema";
+import { correctionInput } from "~/domain/orders/correction";
+import type { App } from "~/services/core/app.server";
+import { correctOrder } from "~/services/orders/correct.server";
+import { getOrderDetail } from "~/services/orders/detail.server";
+import { testApp } from "../../support/app";
+import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+let staff: App;
+beforeAll(async () => {
+  staff = (await appAs("admin")).app;
+});
+const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
+const home = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008", country: "US" };
+
+describe("an order that is set right", () => {
+  it("tells both addresses when the e-mail changes, the link to the new one alone, and keeps what stood there", async () => {
+    for (const order of [await newOrder(), await newCustomOrder()]) {
+      const to = `right-${order.id.toLowerCase()}@club.example`;
+      const input = correctionInput.parse({ customerName: "Ann Lee-Moss", customerEmail: to, ...home });
+      expect(await correctOrder(staff, { id: order.id, version: order.version, ...input })).toBe(true);
+      const { order: now } = await getOrderDetail(staff, order.id);
+      expect(now).toMatchObject({ customerName: "Ann Lee-Moss", customerEmail: to, shippingAddress: home });
+      const [[fresh], [old]] = [await mailsTo(to), await mailsTo(order.customerEmail)];
+      expect(fresh?.text).toContain("/track-order");
+      expect(old?.text).toContain(`go to ${to}`);
+      expect(old?.text).not.toContain("/track-order");
+      const [event] = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, order.id));
+      expect(event).toMatchObject({ type: "corrected", isPublic: false });
+      expect(event?.note).toContain(`E-mail: ${order.customerEmail} → ${to}`);
+
+      const again = correctOrder(staff, { id: order.id, version: order.version, ...input, customerName: "B" });
+      await expect(again).rejects.toMatchObject({ code: "conflict" });
+      expect(await correctOrder(staff, { id: order.id, ...input })).toBe(false);
+      expect(await mailsTo(to)).toHaveLength(1);
+    }
+  });
+
+  it("mails nobody for an address, and leaves one alone that the form has not", async () => {
+    const order = await newOrder({ shippingAddress: home as never });
+    const same = { customerName: "Ann Moss", customerEmail: order.customerEmail };
+    await correctOrder(staff, { id: order.id, ...correctionInput.parse(same) });
+    expect((await getOrderDetail(staff, order.id)).order).toMatchObject({
+      customerName: "Ann Moss",
+      shippingAddress: home,
+    });
+    expect(await mailsTo(order.customerEmail)).toEqual([]);
+    expect(correctionInput.safeParse({ ...same, city: "Carlsbad" }).success).toBe(false);
+  });
+
+  it("is refused to anybody else, and for a cancelled order", async () => {
+    const input = correctionInput.parse({ customerName: "A", customerEmail: "a@b.example" });
+    await expect(correctOrder(testApp(), { id: "PH-1", ...input })).rejects.toMatchObject({ code: "unauthenticated" });
+    const { id } = await newOrder({ status: "cancelled" });
+    await expect(correctOrder(staff, { id, ...input })).rejects.toMatchObject({ code: "conflict" });
+  });
+});
