@@ -74,7 +74,7 @@ function MoreFilters({ query: { price, color, stock }, onChange }: { query: Cata
   const [isOpen] = useState(Boolean(price || color || stock));
   return (
     <details open={isOpen} className="col-span-full">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline-offset-4 hover:underline">
+      <summary className="w-fit cursor-pointer py-2.5 font-medium underline-offset-4 hover:underline">
         Price, color, stock
       </summary>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-3 pt-1 sm:gap-x-4 lg:grid-cols-[13rem_13rem_1fr]">
@@ -89,8 +89,8 @@ function MoreFilters({ query: { price, color, stock }, onChange }: { query: Cata
         <Choice name="color" label="Color" value={color} onChange={onChange}>
           <option value="">Any color</option>
           {productColors.map((slug) => (
-            <option key={slug} value={slug} className="capitalize">
-              {slug}
+            <option key={slug} value={slug}>
+              {slug[0]?.toUpperCase() + slug.slice(1)}
             </option>
           ))}
         </Choice>
@@ -127,7 +127,7 @@ function Choice({ name, label, value = "", onChange, children }: ChoiceProps) {
   const id = `catalog-${name}`;
   return (
     <FieldFrame id={id} label={label}>
-      <select id={id} name={name} defaultValue={value} onChange={() => onChange()} className="control capitalize">
+      <select id={id} name={name} defaultValue={value} onChange={() => onChange()} className="control">
         {children}
       </select>
     </FieldFrame>
