@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -56,6 +57,12 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
   };
   return data(frame, { headers: toast ? { "Set-Cookie": await clearedToastCookie(app) } : {} });
 });
+
+/** Who narrows the catalog down changes nothing of the frame: its list alone is asked for, and may fail alone. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  [currentUrl, nextUrl].every(({ pathname }) => pathname === "/wholesale") && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
 
 /** Of error screens; every page has its own instead. */
 export const meta: Route.MetaFunction = () => [{ title: brand.name }, { name: "robots", content: "noindex" }];
