@@ -23,7 +23,7 @@ for (const [device, viewport] of [
       await expectAccessible(page);
       await categories.getByRole("link", { name: "courses" }).click();
       await expect(page.getByRole("article")).toHaveCount(2);
-      await page.getByRole("link", { name: "Read more: Pebble Beach in nine moments" }).click();
+      await page.getByRole("link", { name: "Read more about Pebble Beach in nine moments" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Pebble Beach in nine moments" })).toBeVisible();
       await expect(page).toHaveTitle("A short history of Pebble Beach Golf Links | Pin High");
       await expect(page.getByText("#pebble-beach")).toBeVisible();
@@ -37,7 +37,7 @@ for (const [device, viewport] of [
 
       const more = page.getByRole("region", { name: "More Articles" });
       await expect(more.getByRole("article")).toHaveCount(3);
-      await more.getByRole("link", { name: /^Read more: Four lighthouses/ }).click();
+      await more.getByRole("link", { name: /^Read more about Four lighthouses/ }).click();
       await expect(page.getByRole("heading", { level: 1, name: /lighthouses/ })).toBeVisible();
       await page.getByRole("link", { name: "Shop Golf Pins" }).click();
       await expect(page).toHaveURL(/\/wholesale$/);

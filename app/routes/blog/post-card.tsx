@@ -38,7 +38,7 @@ export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
           to={`/blog/${post.slug}`}
           className="mt-auto inline-flex min-h-11 items-center self-start font-semibold text-link underline-offset-4 after:absolute after:inset-0 hover:underline"
         >
-          Read more<span className="sr-only">: {post.title}</span>
+          Read more <span className="sr-only">about {post.title}</span>
         </Link>
       </div>
     </article>

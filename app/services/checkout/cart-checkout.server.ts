@@ -1,5 +1,5 @@
 // What the checkout shows of the visitor's cart. Owns no table.
-import { stockRefusal } from "~/domain/cart/cart";
+import { stockRefusal } from "~/domain/cart/refusals";
 import { readCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 

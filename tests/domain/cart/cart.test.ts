@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  cartLineInput,
-  cartSessionId,
-  freePromoLeft,
-  freePromoRefusal,
-  priceCart,
-  stockRefusal,
-} from "~/domain/cart/cart";
+import { cartLineInput, cartSessionId, priceCart } from "~/domain/cart/cart";
+import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { anyCode, now, welcome } from "../designer/designs";
 
 const line = (priceCents: number, quantity: number, productId = 1) => ({

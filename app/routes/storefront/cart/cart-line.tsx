@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
-import { mostRefusal, stockRefusal } from "~/domain/cart/cart";
+import { mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { imageVersion, maxQuantity, nextPriceBreak } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";

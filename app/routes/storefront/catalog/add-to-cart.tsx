@@ -1,6 +1,6 @@
 import { ShoppingBag } from "lucide-react";
 import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
-import { mostRefusal } from "~/domain/cart/cart";
+import { mostRefusal } from "~/domain/cart/refusals";
 import { isAvailable, lineTotalCents, maxQuantity } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";

@@ -4,7 +4,7 @@ import { wasRefused } from "~/db/guards";
 import { limits, products } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/cart";
+import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { isFreePromo } from "~/domain/catalog/catalog";
 import { type Cart, readCart, takeFromCart } from "~/services/cart/cart.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
