@@ -6,19 +6,24 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
-import { migrateState } from "./shop";
 import { withState } from "./state";
 
 const pageRows = 200;
 
 interface Manifest {
   madeAt: string;
-  /** Names of the migrations: rows fit a shop of the same ones only. */
-  migrations: string[];
+  /** What makes an empty database this shop's, tables first; with `d1_migrations` among the rows the next start migrates it further. */
+  schema: SchemaPart[];
   rows: Record<string, number>;
   /** The last number that each table gave: one that was deleted is not given again. */
   sequences: { name: string; seq: number }[];
   files: number;
+}
+
+interface SchemaPart {
+  type: "table" | "virtual" | "index" | "trigger" | "view";
+  name: string;
+  sql: string;
 }
 
 interface StoredFile {
@@ -51,15 +56,15 @@ export async function exportShop(stateFolder: string, folder: string, { replace 
   mkdirSync(to.files);
   return withState(stateFolder, async ({ DB, FILES }) => {
     const rows: Manifest["rows"] = {};
-    for (const table of await tablesOf(DB)) {
+    const schema = await schemaOf(DB);
+    for (const table of await parentsFirst(DB, namesOf(schema, "table"))) {
       rows[table] = await writeLines(to.rowsOf(table), rowsOf(DB, table));
     }
     const files = await writeLines(to.list, storeFiles(FILES, to.files));
-    const { results: sequences } = await DB.prepare(
-      "select name, seq from sqlite_sequence where name <> 'd1_migrations' order by name",
-    ).all<Manifest["sequences"][number]>();
-    const migrations = await migrationsOf(DB);
-    const manifest: Manifest = { madeAt: new Date().toISOString(), migrations, rows, sequences, files };
+    const { results: sequences } = await DB.prepare("select name, seq from sqlite_sequence order by name").all<
+      Manifest["sequences"][number]
+    >();
+    const manifest: Manifest = { madeAt: new Date().toISOString(), schema, rows, sequences, files };
     await writeFile(to.manifest, JSON.stringify(manifest, null, 2));
     return manifest;
   });
@@ -72,14 +77,7 @@ export async function importShop(stateFolder: string, folder: string, { replace 
   const manifest = JSON.parse(await readFile(from.manifest, "utf8")) as Manifest;
   if (!isEmpty(stateFolder) && !replace) throw new Error(`${stateFolder} holds a shop. --replace ends that one.`);
   rmSync(path.join(stateFolder, "v3"), { recursive: true, force: true });
-  migrateState(stateFolder);
   await withState(stateFolder, async ({ DB, FILES }) => {
-    const migrations = await migrationsOf(DB);
-    if (migrations.join() !== manifest.migrations.join()) {
-      throw new Error(
-        `The export is of ${manifest.migrations.at(-1)}, this shop of ${migrations.at(-1)}: import it with that version.`,
-      );
-    }
     await insertRows(DB, manifest, from.rowsOf);
     let files = 0;
     for await (const { key, name, sha256, ...metadata } of linesOf<StoredFile>(from.list)) {
@@ -93,24 +91,33 @@ export async function importShop(stateFolder: string, folder: string, { replace 
   return manifest;
 }
 
-/** Parents before those that refer to them. Not what migrations or the full-text index make by themselves. */
-async function tablesOf(db: D1Database): Promise<string[]> {
+/** Not what SQLite, D1 or the full-text index make by themselves. */
+async function schemaOf(db: D1Database): Promise<SchemaPart[]> {
   const { results } = await db
     .prepare(
-      `select name from pragma_table_list where schema = 'main' and type = 'table'
-      and name not like 'sqlite!_%' escape '!' and name not like '!_cf!_%' escape '!' and name <> 'd1_migrations' order by name`,
+      `select coalesce(l.type, m.type) as type, m.name, m.sql from sqlite_master m
+      left join pragma_table_list l on l.name = m.name and l.schema = 'main' and m.type = 'table'
+      where m.sql is not null and m.name not like 'sqlite!_%' escape '!' and m.name not like '!_cf!_%' escape '!'
+      and coalesce(l.type, '') <> 'shadow' order by m.rowid`,
     )
-    .all<{ name: string }>();
-  const parents = new Map<string, string[]>();
-  for (const { name } of results) {
-    const keys = await db
-      .prepare(`select "table" as parent from pragma_foreign_key_list('${name}')`)
-      .all<{ parent: string }>();
-    parents.set(
-      name,
-      keys.results.map(({ parent }) => parent).filter((parent) => parent !== name),
-    );
-  }
+    .all<SchemaPart>();
+  return results;
+}
+
+const namesOf = (schema: readonly SchemaPart[], type: SchemaPart["type"]) =>
+  schema.filter((part) => part.type === type).map(({ name }) => name);
+
+/** Parents before those that refer to them. */
+async function parentsFirst(db: D1Database, tables: readonly string[]): Promise<string[]> {
+  const keys = await db.batch<{ parent: string }>(
+    tables.map((name) => db.prepare(`select "table" as parent from pragma_foreign_key_list('${name}')`)),
+  );
+  const parents = new Map(
+    tables.map((name, at) => {
+      const named = keys[at]?.results.map(({ parent }) => parent) ?? [];
+      return [name, named.filter((parent) => parent !== name)];
+    }),
+  );
   const sorted: string[] = [];
   while (parents.size > 0) {
     const ready = [...parents.keys()].filter((table) => parents.get(table)?.every((parent) => !parents.has(parent)));
@@ -120,11 +127,6 @@ async function tablesOf(db: D1Database): Promise<string[]> {
     sorted.push(...ready);
   }
   return sorted;
-}
-
-async function migrationsOf(db: D1Database): Promise<string[]> {
-  const { results } = await db.prepare("select name from d1_migrations order by id").all<{ name: string }>();
-  return results.map(({ name }) => name);
 }
 
 async function* rowsOf(db: D1Database, table: string): AsyncGenerator<Row> {
@@ -141,20 +143,15 @@ async function* rowsOf(db: D1Database, table: string): AsyncGenerator<Row> {
   }
 }
 
-/** Triggers rest meanwhile: what they would write is in the export; the full-text index is made anew from its table. */
+/** Indexes and triggers come last: what triggers would write is among the rows; a full-text index is made anew from its table. */
 async function insertRows(
   db: D1Database,
-  { rows, sequences }: Manifest,
+  { schema, rows, sequences }: Manifest,
   fileOf: (table: string) => string,
 ): Promise<void> {
-  const triggers = await db
-    .prepare("select name, sql from sqlite_master where type = 'trigger'")
-    .all<{ name: string; sql: string }>();
-  for (const { name } of triggers.results) await db.prepare(`drop trigger "${name}"`).run();
-  const tables = await tablesOf(db);
-  // What a migration put there stands in the export as well, perhaps changed since.
-  for (const table of tables.toReversed()) await db.prepare(`delete from "${table}"`).run();
-  for (const table of tables) {
+  const isTable = ({ type }: SchemaPart) => type === "table" || type === "virtual";
+  await db.batch(schema.filter(isTable).map(({ sql }) => db.prepare(sql)));
+  for (const table of await parentsFirst(db, namesOf(schema, "table"))) {
     let count = 0;
     const batch: D1PreparedStatement[] = [];
     const flush = async () => void (batch.length > 0 && (await db.batch(batch.splice(0))));
@@ -168,12 +165,14 @@ async function insertRows(
     await flush();
     if (count !== rows[table]) throw new Error(`${table}: ${count} rows came, the export has ${rows[table]}.`);
   }
-  await db.prepare("delete from sqlite_sequence where name <> 'd1_migrations'").run();
-  for (const { name, seq } of sequences) {
-    await db.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").bind(name, seq).run();
-  }
-  for (const { sql } of triggers.results) await db.prepare(sql).run();
-  await db.prepare("insert into search_index (search_index) values ('rebuild')").run();
+  await db.batch([
+    db.prepare("delete from sqlite_sequence"),
+    ...sequences.map(({ name, seq }) =>
+      db.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").bind(name, seq),
+    ),
+    ...schema.filter((part) => !isTable(part)).map(({ sql }) => db.prepare(sql)),
+    ...namesOf(schema, "virtual").map((name) => db.prepare(`insert into "${name}" ("${name}") values ('rebuild')`)),
+  ]);
 }
 
 /** Each object beside the list under a number: a key is no safe file name. */

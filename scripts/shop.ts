@@ -16,12 +16,8 @@ export function buildShop(): void {
 
 /** Brings the state folder's D1 to the newest schema and fills an empty one with the demo shop. */
 export async function prepareState(stateFolder: string): Promise<void> {
-  migrateState(stateFolder);
-  await seedShop(stateFolder);
-}
-
-export function migrateState(stateFolder: string): void {
   run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateFolder]);
+  await seedShop(stateFolder);
 }
 
 /** Serves the production build on 127.0.0.1 and resolves once a page comes. The caller ends it with `kill`. */

@@ -20,7 +20,7 @@ async function contents({ DB, FILES }: Pick<Env, "DB" | "FILES">) {
     "select type, name, sql from sqlite_master where name not like '!_cf%' escape '!' order by type, name",
   ).all<{ type: string; name: string; sql: string }>();
   // The index is made anew: what it finds is compared, not how it keeps it.
-  const tables = schema.filter(({ type, name }) => type === "table" && !/^(d1_migrations|search_index.*)$/.test(name));
+  const tables = schema.filter(({ type, name }) => type === "table" && !/^search_index/.test(name));
   const rows = await DB.batch(tables.map(({ name }) => DB.prepare(`select * from "${name}" order by 1, 2`)));
   const found = await DB.prepare("select rowid from search_index where search_index match 'demo' order by 1").all();
   const files: Record<string, unknown> = {};
