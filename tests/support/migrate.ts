@@ -7,4 +7,4 @@ await applyD1Migrations(env.DB, (env as unknown as { MIGRATIONS: D1Migration[] }
 
 // Vite's mapping of stacks finds no map in workerd, and seeks it through the whole Worker at each frame: 25 ms for each logged
 // error. Vitest maps what it reports by itself.
-Error.prepareStackTrace = undefined;
+Reflect.deleteProperty(Error, "prepareStackTrace");
