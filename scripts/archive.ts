@@ -143,14 +143,18 @@ async function* rowsOf(db: D1Database, table: string): AsyncGenerator<Row> {
   }
 }
 
-/** Indexes and triggers come last: what triggers would write is among the rows; a full-text index is made anew from its table. */
+/** Triggers come last, for what they would write is among the rows; but those of the full-text indexes come first and fill them. */
 async function insertRows(
   db: D1Database,
   { schema, rows, sequences }: Manifest,
   fileOf: (table: string) => string,
 ): Promise<void> {
-  const isTable = ({ type }: SchemaPart) => type === "table" || type === "virtual";
-  await db.batch(schema.filter(isTable).map(({ sql }) => db.prepare(sql)));
+  const indexes = namesOf(schema, "virtual");
+  const isEarly = ({ type, sql }: SchemaPart) =>
+    type === "table" ||
+    type === "virtual" ||
+    (type === "trigger" && indexes.some((name) => sql.includes(`\`${name}\``)));
+  await db.batch(schema.filter(isEarly).map(({ sql }) => db.prepare(sql)));
   for (const table of await parentsFirst(db, namesOf(schema, "table"))) {
     let count = 0;
     const batch: D1PreparedStatement[] = [];
@@ -170,8 +174,7 @@ async function insertRows(
     ...sequences.map(({ name, seq }) =>
       db.prepare("insert into sqlite_sequence (name, seq) values (?, ?)").bind(name, seq),
     ),
-    ...schema.filter((part) => !isTable(part)).map(({ sql }) => db.prepare(sql)),
-    ...namesOf(schema, "virtual").map((name) => db.prepare(`insert into "${name}" ("${name}") values ('rebuild')`)),
+    ...schema.filter((part) => !isEarly(part)).map(({ sql }) => db.prepare(sql)),
   ]);
 }
 

@@ -19,10 +19,11 @@ async function contents({ DB, FILES }: Pick<Env, "DB" | "FILES">) {
   const { results: schema } = await DB.prepare(
     "select type, name, sql from sqlite_master where name not like '!_cf%' escape '!' order by type, name",
   ).all<{ type: string; name: string; sql: string }>();
-  // The index is made anew: what it finds is compared, not how it keeps it.
-  const tables = schema.filter(({ type, name }) => type === "table" && !/^search_index/.test(name));
+  // The indexes are made anew: what they find is compared, not how they keep it.
+  const tables = schema.filter(({ type, name }) => type === "table" && !/^(search_index|product_search)/.test(name));
   const rows = await DB.batch(tables.map(({ name }) => DB.prepare(`select * from "${name}" order by 1, 2`)));
   const found = await DB.prepare("select rowid from search_index where search_index match 'demo' order by 1").all();
+  const shown = await DB.prepare("select rowid from product_search where product_search match 'pin' order by 1").all();
   const files: Record<string, unknown> = {};
   for (const { key } of (await FILES.list()).objects) {
     const object = await FILES.get(key);
@@ -30,7 +31,7 @@ async function contents({ DB, FILES }: Pick<Env, "DB" | "FILES">) {
     files[key] = { hex, type: object?.httpMetadata, own: object?.customMetadata };
   }
   const rowsOf = Object.fromEntries(tables.map(({ name }, at) => [name, rows[at]?.results ?? []]));
-  return { schema, rows: rowsOf, found: found.results, files };
+  return { schema, rows: rowsOf, found: found.results, shown: shown.results, files };
 }
 
 it("is the same shop again, and neither direction ends another one without --replace", async () => {
@@ -49,6 +50,7 @@ it("is the same shop again, and neither direction ends another one without --rep
   expect(Object.keys(before.files).length).toBeGreaterThan(2);
   expect(before.rows.orders?.length).toBeGreaterThan(0);
   expect(before.found.length).toBeGreaterThan(0);
+  expect(before.shown.length).toBeGreaterThan(0);
 
   const manifest = await exportShop(place("first"), place("folder"));
   expect(manifest.files).toBe(Object.keys(before.files).length);
