@@ -24,7 +24,7 @@ test("a photo is stored in three widths, and each page loads the one that fits",
   await expect(dialog.getByRole("button", { name: "Remove" })).toHaveCount(1);
   const inList = page.locator("main tbody img").first();
   await expect(inList).toHaveAttribute("src", /^\/media\/product\//);
-  expect(await inList.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(400);
+  await expect.poll(() => inList.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(400);
 
   for (const [width, path, wanted] of [
     [1440, product, 800],
