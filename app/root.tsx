@@ -7,10 +7,10 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { isStaffRole } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
@@ -47,7 +47,7 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
     readToast(app, request),
   ]);
   const frame = {
-    user: viewer && { name: viewer.username, isAdmin: isStaffRole(viewer.role) },
+    user: viewer && { name: viewer.username, isAdmin: viewer.role !== "user" },
     cart,
     contact,
     toast,
@@ -57,6 +57,12 @@ export const loader = page(async (app, { request }: Route.LoaderArgs) => {
   };
   return data(frame, { headers: toast ? { "Set-Cookie": await clearedToastCookie(app) } : {} });
 });
+
+/** Who narrows the catalog down changes nothing of the frame: its list alone is asked for, and may fail alone. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  [currentUrl, nextUrl].every(({ pathname }) => pathname === "/wholesale") && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
 
 /** Of error screens; every page has its own instead. */
 export const meta: Route.MetaFunction = () => [{ title: brand.name }, { name: "robots", content: "noindex" }];

@@ -54,6 +54,8 @@ export default [
     route("contacts", "routes/admin/contacts/contacts.tsx"),
     route("imports/:id", "routes/admin/contacts/contact-import.tsx"),
     index("routes/admin/today/overview.tsx"),
+    route("customers/:email", "routes/admin/customers/customer.tsx"),
+    route("customers/:email/data.json", "routes/admin/customers/data.ts"),
     route("production", "routes/admin/today/production.tsx"),
     route("find", "routes/admin/search/find.tsx"),
     route("theme", "routes/admin/settings/theme.ts"),

@@ -1,4 +1,5 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
+
 import { alarmOfFailedSignIns, forgetOldTries } from "~/services/accounts/sign-in-tries.server";
 import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
@@ -16,6 +17,7 @@ import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { expireQuotes } from "~/services/quotes/endings.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
 
 const jobs = {
@@ -33,6 +35,7 @@ const jobs = {
   forgetExpiredTokens,
   alarmOfFailedSignIns,
   forgetOldTries,
+  expireQuotes,
   forgetOldCarts,
   sendRoomDigests,
   noteLowStock,

@@ -2,10 +2,20 @@
 // times are UTC milliseconds read as Date, private records carry unguessable text ids (shop-4).
 // Foreign keys do not cascade, quote children aside: a drizzle-kit rebuild would delete the children (platform-d1-3).
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { MailContact } from "~/domain/brand/contact";
 import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
+import { productPlatings, productSizes } from "~/domain/catalog/catalog";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
@@ -122,6 +132,10 @@ export const taxExemptions = sqliteTable("tax_exemptions", {
 
 // ---- catalog ----------------------------------------------------------------------------------------------------
 
+/** What every list of shoppers begins with: on offer, then what can be bought before what cannot. */
+const offered = (t: Record<"isActive" | "archivedAt" | "inStock" | "stockQuantity", AnySQLiteColumn>) =>
+  [t.isActive, t.archivedAt, sql`(${t.inStock} and ${t.stockQuantity} > 0) desc`] as const;
+
 export const products = sqliteTable(
   "products",
   {
@@ -145,6 +159,12 @@ export const products = sqliteTable(
     isActive: flag("is_active").notNull().default(true),
     ageGroup: text("age_group").notNull().default("adult"),
     gender: text("gender").notNull().default("unisex"),
+    /** Words that shoppers type for it, and its enamel's colors: both parted by commas, both found by the search. */
+    tags: text("tags").notNull().default(""),
+    colors: text("colors").notNull().default(""),
+    size: text("size", { enum: productSizes }).notNull().default("1.25"),
+    plating: text("plating", { enum: productPlatings }).notNull().default("gold"),
+    posts: integer("posts").notNull().default(2),
     archivedAt: at("archived_at"),
     lowStockAlertedAt: at("low_stock_alerted_at"),
     version: version(),
@@ -153,7 +173,11 @@ export const products = sqliteTable(
   },
   (t) => [
     index("products_name").on(t.isActive, sql`${t.name} collate nocase`),
-    index("products_catalog").on(t.isActive, t.catalogCategory),
+    // Shoppers' lists read their page from these in its order, whatever the shop's size.
+    index("products_offered_name").on(...offered(t), sql`${t.name} collate nocase`),
+    index("products_offered_cheap").on(...offered(t), t.priceCents, sql`${t.name} collate nocase`),
+    index("products_offered_dear").on(...offered(t), sql`${t.priceCents} desc`, sql`${t.name} collate nocase`),
+    index("products_offered_category").on(t.catalogCategory, ...offered(t), sql`${t.name} collate nocase`),
     index("products_stock").on(t.stockQuantity),
     index("products_archived").on(t.archivedAt),
     check("products_price", sql`${t.priceCents} >= 0`),
@@ -790,6 +814,7 @@ export const quoteCollaborationSessions = sqliteTable(
     index("quote_sessions_quote").on(t.quoteId),
     index("quote_sessions_custom").on(t.customOrderId),
     index("quote_sessions_created").on(t.createdAt),
+    index("quote_sessions_client").on(t.clientEmail, t.createdAt),
     check("quote_sessions_subject", sql`(${t.quoteId} is null) <> (${t.customOrderId} is null)`),
   ],
 );
@@ -924,6 +949,7 @@ export const manualInvoices = sqliteTable(
   (t) => [
     uniqueIndex("manual_invoices_form").on(t.formKey),
     index("manual_invoices_created").on(t.createdAt),
+    index("manual_invoices_email").on(t.customerEmail, t.createdAt),
     index("manual_invoices_status").on(t.status, t.dueDate),
     check("manual_invoices_money", sql`${t.totalCents} > 0 and ${t.totalCents} = ${t.subtotalCents} + ${t.taxCents}`),
   ],
@@ -1155,7 +1181,7 @@ export const searchEntries = sqliteTable(
     kind: text("kind", {
       enum: ["order", "custom", "quote", "invoice", "person", "product", "parcel"],
     }).notNull(),
-    /** The record's id; of a person the address, of a parcel the order. No kind is a part of another: the index finds parts. */
+    /** The record's id; of a person the address, of a parcel the order or the shipment. No kind is a part of another: the index finds parts. */
     recordId: text("record_id").notNull(),
     title: text("title").notNull(),
     detail: text("detail").notNull().default(""),

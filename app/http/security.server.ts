@@ -1,12 +1,12 @@
 // What every answer carries and every change must pass: headers, origin, rate limits.
-import type { MiddlewareFunction } from "react-router";
+import { type MiddlewareFunction, redirect } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { networkOf } from "~/domain/text/addresses";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireAdmin, requireProduction } from "~/services/core/sessions.server";
 
 const analyticsHosts = "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 const payPalHosts = "https://*.paypal.com https://*.paypalobjects.com https://*.venmo.com";
@@ -85,9 +85,9 @@ function isSameOrigin(request: Request, origin: string): boolean {
 }
 
 /** Guards a branch of pages. A GET's loaders run beside the check and are dropped if it fails; a change waits for it. */
-function guard(check: (app: App) => Promise<unknown>): MiddlewareFunction<Response> {
+function guard(check: (app: App, url: URL) => Promise<unknown>): MiddlewareFunction<Response> {
   return async ({ request, context, url }, next) => {
-    const allowed = check(getApp(context)).catch((error: unknown) => {
+    const allowed = check(getApp(context), url).catch((error: unknown) => {
       throw refusedPage(error, url);
     });
     if (!safeMethods.has(request.method)) await allowed;
@@ -96,7 +96,16 @@ function guard(check: (app: App) => Promise<unknown>): MiddlewareFunction<Respon
   };
 }
 
-export const adminOnly = guard(requireAdmin);
+/** Production's pages; every other one of the back office refuses it, and its overview leads here. */
+const productionHome = "/admin/production";
+const openToProduction = [productionHome, "/admin/theme"];
+
+export const adminOnly = guard(async (app, url) => {
+  if (openToProduction.includes(url.pathname)) return requireProduction(app);
+  const viewer = await app.viewer();
+  if (viewer?.role === "production" && url.pathname === "/admin") throw redirect(productionHome);
+  return requireAdmin(app);
+});
 
 /** A counter's name and kind. `forms`: mails, uploads and accounts, closed when the counter fails; `calls`: all else, open then. */
 export type Limit = readonly [name: string, kind: "forms" | "calls"];

@@ -1,4 +1,7 @@
 // The demo shop's shelf: every name carries the word from which catalogCategory (domain/catalog.ts) derives its theme.
+import { productPlatings } from "../../app/domain/catalog/catalog";
+import { productDetails } from "./product-details";
+
 export type DemoProduct = {
   slug: string;
   name: string;
@@ -13,6 +16,11 @@ export type DemoProduct = {
   ageGroup: "adult";
   gender: "unisex";
   isActive: boolean;
+  tags: string;
+  colors: string;
+  size?: "0.75" | "1" | "1.25" | "1.5";
+  plating: "silver" | "gold" | "bronze" | "black-nickel";
+  posts: number;
 };
 
 type Words = "name" | "description" | "imageAlt";
@@ -293,5 +301,22 @@ export const demoProducts: DemoProduct[] = Object.entries(shelves).flatMap(([cat
     ageGroup: "adult",
     gender: "unisex",
     isActive: true,
+    ...detailsOf(slug),
+    plating: platingOf(listing.imageAlt),
   })),
 );
+
+function detailsOf(slug: string) {
+  const details = productDetails[slug];
+  if (!details) throw new Error(`${slug} has no line in product-details`);
+  const { tags, colors, size = "1.25" } = details;
+  return { tags, colors: colors.join(", "), size, posts: size === "1" ? 1 : 2 };
+}
+
+/** The text of a picture begins with the metal: "Black nickel pin of a cat". */
+function platingOf(imageAlt: string): DemoProduct["plating"] {
+  const metal = imageAlt.slice(0, imageAlt.indexOf(" pin")).toLowerCase().replace(" ", "-");
+  const plating = productPlatings.find((one) => one === metal);
+  if (!plating) throw new Error(`No plating is called ${metal}`);
+  return plating;
+}

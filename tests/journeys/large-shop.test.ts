@@ -40,7 +40,9 @@ import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
+import { getCustomer } from "~/services/privacy/customer.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
+import { quoteReport } from "~/services/quotes/endings.server";
 import { largeSeed } from "../../scripts/seed/large";
 import { newProduct } from "../support/factories";
 import { type Asked, planOf, recordedAdmin } from "../support/recorder";
@@ -153,6 +155,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ["receivables", receivablesByAge],
   ["what waits", countWaiting],
   ["the production board", getProductionBoard],
+  ["what became of quotes", quoteReport],
   ["a search", (app) => findAnything(app, "customer 199")],
   ["contacts, counted", countContacts],
   ["organizers, counted", countOrganizers],
@@ -164,6 +167,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
 /** One record opened: as many statements as it has parts, in one batch. */
 const records: typeof reads = [
   ["what waits, thing by thing", listTasks],
+  ["a customer", (app) => getCustomer(app, "customer77@large.example")],
   ["an order", (app) => getOrderDetail(app, "PH-LRG0000042")],
   ["a custom order", (app) => getOrderDetail(app, "CP-LRG0000042")],
   ["a quote", (app) => getQuoteForStaff(app, "QR-LRG0000042")],

@@ -23,6 +23,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     checkout: "cart core custom-orders customers mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
     "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
+    privacy: "core",
   },
   domain: {
     brand: "",
@@ -71,7 +72,7 @@ export const tablesOf: Record<string, string> = {
   "back-office": "searchEntries",
   payments: "payments refunds webhookEvents",
 };
-export const alsoWrites = ["ledger payments", "reconciliation payments", "orders table"];
+export const alsoWrites = ["ledger payments", "reconciliation payments", "orders table", "privacy table"];
 
 // A noun of its own, though it has one file only: its folder has the same name in every layer.
 export const loneFiles = [

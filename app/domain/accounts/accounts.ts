@@ -6,6 +6,13 @@ import { emailField, line, noAddress, pageQuery } from "~/domain/forms/fields";
 export const roles = ["user", "production", "staff", "admin"] as const;
 export type Role = (typeof roles)[number];
 
+export const roleLabels: Record<Role, string> = {
+  user: "Customer",
+  production: "Production",
+  staff: "Staff",
+  admin: "Owner",
+};
+
 /** Whom the whole back office is open to, people and rights aside (accounts-12). */
 export const isStaffRole = (role: Role | undefined): boolean => role === "staff" || role === "admin";
 
@@ -81,3 +88,4 @@ export const userFilter = z.object({
 export type UserFilter = z.output<typeof userFilter>;
 
 export const roleInput = z.object({ id: z.string().min(1).max(64), role: z.enum(roles) });
+export const disableInput = z.object({ id: z.string().min(1).max(64), disabled: z.stringbool() });

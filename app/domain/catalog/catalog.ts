@@ -5,6 +5,38 @@ export const productCategories = ["golf-pins", "commemorative", "tournament", "s
 export const ageGroups = ["adult", "kids", "all ages"] as const;
 export const genders = ["unisex", "male", "female"] as const;
 
+/** Inches across. */
+export const productSizes = ["0.75", "1", "1.25", "1.5"] as const;
+export const productPlatings = ["silver", "gold", "bronze", "black-nickel"] as const;
+export const postCounts = ["1", "2"] as const;
+
+/** What a shopper filters by; a pin has as many as its enamel. */
+export const productColors = [
+  "red",
+  "orange",
+  "yellow",
+  "green",
+  "blue",
+  "purple",
+  "pink",
+  "brown",
+  "black",
+  "white",
+] as const;
+export type ProductColor = (typeof productColors)[number];
+
+/** From and below, in cents. */
+export const priceBands = {
+  free: { label: "Free", from: 0, below: 1 },
+  "under-10": { label: "Under $10", from: 1, below: 1000 },
+  "10-13": { label: "$10 to $13", from: 1000, below: 1300 },
+  "13-up": { label: "$13 and more", from: 1300, below: 1_000_000_000 },
+} as const;
+export type PriceBand = keyof typeof priceBands;
+export const priceBandSlugs = Object.keys(priceBands) as [PriceBand, ...PriceBand[]];
+
+export const catalogPageSize = 48;
+
 export const catalogCategories = [
   { slug: "masters", label: "Masters", words: /\b(masters|augusta|green jacket|azaleas?|magnolia|amen corner)\b/i },
   { slug: "pga-tour", label: "PGA Tour", words: /\b(pga|players championship|fedex|ryder cup|presidents cup)\b/i },

@@ -15,6 +15,11 @@ export const productColumns = [
   "isActive",
   "imageUrl",
   "imageAlt",
+  "tags",
+  "colors",
+  "size",
+  "plating",
+  "posts",
 ] as const;
 type Column = (typeof productColumns)[number];
 
@@ -75,6 +80,11 @@ interface Exported
   stockQuantity: number;
   imageUrl: string | null;
   imageAlt: string | null;
+  tags: string;
+  colors: string;
+  size: string;
+  plating: string;
+  posts: number;
 }
 
 export const productTableHead = csvLine(productColumns);
@@ -94,5 +104,10 @@ export function productTableLine(
     String(product.isActive),
     product.imageUrl,
     product.imageAlt,
+    product.tags,
+    product.colors,
+    product.size,
+    product.plating,
+    product.posts,
   ]);
 }

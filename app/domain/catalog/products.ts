@@ -1,9 +1,30 @@
 // What staff write about a product. Apart from catalog.ts, so that shoppers' pages do not load zod.
 import { z } from "zod";
-import { ageGroups, genders, productCategories } from "~/domain/catalog/catalog";
+import {
+  ageGroups,
+  genders,
+  postCounts,
+  productCategories,
+  productColors,
+  productPlatings,
+  productSizes,
+} from "~/domain/catalog/catalog";
 import { flag, line, optionalLine, optionalLink, paragraph, rowId, wholeNumber } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
 import type { Cents } from "~/domain/money/money";
+
+/** Words or phrases with commas between: trimmed, each once, in lower case. */
+const wordList = z
+  .string()
+  .max(300, "Please use at most 300 characters")
+  .transform((text) => [...new Set(text.toLowerCase().split(/[,\n]/).map(blanksAsOne).filter(Boolean))].join(", "));
+const blanksAsOne = (text: string) => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+
+const colorNames: readonly string[] = productColors;
+const colorList = wordList.refine(
+  (text) => text === "" || text.split(", ").every((color) => colorNames.includes(color)),
+  `Please choose from ${productColors.join(", ")}`,
+);
 
 const productFields = z.object({
   name: line("Name is required", 120),
@@ -19,6 +40,13 @@ const productFields = z.object({
   isActive: flag,
   ageGroup: z.enum(ageGroups),
   gender: z.enum(genders),
+  tags: wordList.optional(),
+  colors: colorList.optional(),
+  size: z.enum(productSizes).optional(),
+  plating: z.enum(productPlatings).optional(),
+  posts: z
+    .union([z.enum(postCounts).transform(Number), z.literal([1, 2])], { error: "A pin has 1 or 2 posts" })
+    .optional(),
 });
 
 function priceInCents<T extends { price?: Cents }>({ price, ...rest }: T) {
@@ -54,6 +82,8 @@ export const stockReasons = ["Counted", "Delivery", "Returned", "Damaged", "Samp
 export const productForm = productFields
   .partial()
   .extend({ id: rowId, version: z.coerce.number().int().min(1) })
+  // A form does not send what was emptied.
+  .extend({ tags: wordList.default(""), colors: colorList.default("") })
   .transform(priceInCents);
 
 /** PUT /api/products/{id}: only what is given changes; an id that is none names no product. */

@@ -108,7 +108,15 @@ export const settingNotices = { saved: good("Settings Saved", "They count from n
 
 export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
+  rightsChanged: good("Account Changed", "It counts at once."),
   failed: (sentence = "Failed to change the role.") => errorNotice(sentence),
+} as const;
+
+export const customerNotices = {
+  saved: good("Saved", "Notes and tags are kept, for staff only."),
+  failed: errorNotice("Failed to save."),
+  erased: good("Person Erased", "The books keep the amounts, without a name."),
+  eraseFailed: errorNotice("Nobody was erased."),
 } as const;
 
 export const moneyNotices = {
@@ -151,6 +159,10 @@ export const quoteAdminNotices = {
   updated: good("Quote Sent", "The quote has been saved and mailed to the client."),
   updateFailed: errorNotice("Failed to update quote request."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
+  ended: good("Quote Ended", "It is out of what waits; its link opens nothing any more."),
+  opened: good("Quote Opened", "Send the quote again, so that the client gets a link."),
+  followUpSaved: good("Day Saved", "The quote stands on Today from that day on."),
+  copied: (id: string) => good("Quote Copied", `${id} has the same wishes and waits for its price.`),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
   deleteFailed: errorNotice("Failed to delete quote request."),
   orderMade: (id: string) => good("Order Made", `Order ${id} waits for its deposit; the link is on its way.`),

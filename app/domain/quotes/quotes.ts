@@ -125,6 +125,19 @@ export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
 
 export const quoteNotesInput = z.object({ id: z.string().min(1).max(64), notes: optionalParagraph(5000) });
 
+/** How a quote ends; what we lost has a reason, so that the report says why. */
+export const endQuoteInput = z
+  .object({
+    id: z.string().min(1).max(64),
+    version: z.coerce.number().int().min(1).optional(),
+    end: z.enum(quoteEnds, { error: "Please choose how it ended" }),
+    reason: optionalLine(300),
+  })
+  .refine(({ end, reason }) => end !== "lost" || reason, { message: "Please say why", path: ["reason"] });
+export type EndQuoteInput = z.output<typeof endQuoteInput>;
+
+export const followUpInput = z.object({ id: z.string().min(1).max(64), followUpOn: optionalCalendarDay });
+
 /** PATCH /api/quote-requests/{id}: `quotedAmount` is in cents already (shop-3). */
 export const quoteChange = z.object({
   status: z.enum(quoteSteps, { error: "Please choose a status" }).optional(),

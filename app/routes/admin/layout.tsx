@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Link, Outlet } from "react-router";
+import { isStaffRole } from "~/domain/accounts/accounts";
 import "~/admin.css";
 import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
@@ -10,7 +11,7 @@ import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
 import { ThemeChoice } from "~/routes/admin/settings/theme-choice";
 import { Shortcuts } from "~/routes/admin/shortcuts";
 import { countWaiting } from "~/services/back-office/waiting.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireProduction } from "~/services/core/sessions.server";
 import { LogoMark } from "~/ui/frame/logo-mark";
 import type { Route } from "./+types/layout";
 
@@ -21,7 +22,7 @@ export const handle = { frame: "own" };
 
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
   const [{ username, role }, theme, waiting] = await Promise.all([
-    requireAdmin(app),
+    requireProduction(app),
     readTheme(app, request),
     countWaiting(app),
   ]);
@@ -33,7 +34,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function AdminLayout({ loaderData: { username, theme, waiting } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { username, role, theme, waiting } }: Route.ComponentProps) {
+  const isStaff = isStaffRole(role);
   // Dialogs and menus stand outside this frame, straight in the document.
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
@@ -54,7 +56,7 @@ export default function AdminLayout({ loaderData: { username, theme, waiting } }
           </Link>
           <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="max-w-32 truncate text-fairway-100 max-sm:hidden">{username}</span>
-            <FindBox />
+            {isStaff ? <FindBox /> : null}
             <Shortcuts />
             <ThemeChoice theme={theme} />
             <Link to="/" className={navLinkClass}>
@@ -71,11 +73,11 @@ export default function AdminLayout({ loaderData: { username, theme, waiting } }
       </header>
       <div className="mx-auto flex max-w-screen-2xl gap-8 px-4 py-6 sm:px-6 print:p-0">
         <aside className="w-56 shrink-0 max-lg:hidden print:hidden">
-          <SectionSidebar waiting={waiting} />
+          <SectionSidebar waiting={waiting} isStaff={isStaff} />
         </aside>
         <div className="min-w-0 grow space-y-5">
           <div className="lg:hidden print:hidden">
-            <SectionDropdown waiting={waiting} />
+            <SectionDropdown waiting={waiting} isStaff={isStaff} />
           </div>
           <main id="main" className="min-w-0">
             <Outlet />

@@ -1,18 +1,24 @@
 import { cx } from "class-variance-authority";
 import { ChevronDown } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
-import { mainSections, moreSections, type Section } from "~/routes/admin/sections";
+import { mainSections, moreSections, productionSection, type Section } from "~/routes/admin/sections";
 import type { Waiting } from "~/services/back-office/waiting.server";
 import { Button } from "~/ui/button";
 import { DropdownItem, DropdownMenu, DropdownSeparator } from "~/ui/dropdown-menu";
 
 const overview: Section = { to: "/admin", label: "Overview" };
 
+interface NavProps {
+  waiting: Waiting;
+  /** Production has its board alone. */
+  isStaff: boolean;
+}
+
 /** Wide screens: every section at the side, with what waits there. */
-export function SectionSidebar({ waiting }: { waiting: Waiting }) {
+export function SectionSidebar({ waiting, isStaff }: NavProps) {
   return (
     <nav aria-label="Sections" className="space-y-4 print:hidden">
-      {[[overview], mainSections, moreSections].map((group) => (
+      {(isStaff ? [[overview], mainSections, moreSections] : [[productionSection]]).map((group) => (
         <ul key={group[0]?.to} className="space-y-0.5">
           {group.map((section) => (
             <li key={section.to}>
@@ -35,7 +41,7 @@ const sideLinkClass = ({ isActive }: { isActive: boolean }) =>
   );
 
 /** The dropdown on phones (admin-1). */
-export function SectionDropdown({ waiting }: { waiting: Waiting }) {
+export function SectionDropdown({ waiting, isStaff }: NavProps) {
   const { pathname } = useLocation();
   const all = [overview, ...mainSections, ...moreSections];
   const current = all.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? overview;
@@ -57,9 +63,9 @@ export function SectionDropdown({ waiting }: { waiting: Waiting }) {
         </Button>
       }
     >
-      {mainSections.map(item)}
-      <DropdownSeparator />
-      {[overview, ...moreSections].map(item)}
+      {isStaff ? mainSections.map(item) : null}
+      {isStaff ? <DropdownSeparator /> : null}
+      {(isStaff ? [overview, ...moreSections] : [productionSection]).map(item)}
     </DropdownMenu>
   );
 }

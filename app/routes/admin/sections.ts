@@ -35,8 +35,10 @@ export const mainSections: readonly Section[] = [
   { to: "/admin/vip", label: "VIP Campaigns" },
 ];
 
+export const productionSection: Section = { to: "/admin/production", label: "Production" };
+
 export const moreSections: readonly Section[] = [
-  { to: "/admin/production", label: "Production" },
+  productionSection,
   { to: "/admin/collaboration", label: "Rooms" },
   { to: "/admin/contacts", label: "Contacts" },
   { to: "/admin/blog", label: "Blog" },

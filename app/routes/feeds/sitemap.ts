@@ -5,16 +5,13 @@ import { page } from "~/http/page.server";
 import { builtInArticle } from "~/routes/blog/built-in-article";
 import { feed } from "~/routes/feeds/feed.server";
 import { listPosts } from "~/services/blog/blog.server";
-import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
+import { listOffered } from "~/services/catalog/catalog.server";
 
 /** A sitemap may name 50,000 pages. */
 const postsInMap = 40_000;
 
 export const loader = page(async (app) => {
-  const [{ products }, posts] = await Promise.all([
-    listProducts(app, catalogQuery.parse({})),
-    listPosts(app, { category: "all" }, postsInMap),
-  ]);
+  const [products, posts] = await Promise.all([listOffered(app), listPosts(app, { category: "all" }, postsInMap)]);
   const articles = [builtInArticle, ...posts.rows];
   const entries = [
     ...publicPages.map((path) => ({ path })),

@@ -9,7 +9,7 @@ import { getUser } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { endSessionsOf, requireAdmin } from "~/services/core/sessions.server";
+import { endSessionsOf, requireAdmin, requireOwner } from "~/services/core/sessions.server";
 
 /** Staff: one page of people, newest first; a search takes the beginning of a name or an address. */
 export async function listUsers(app: App, { q, before }: UserFilter) {
@@ -21,11 +21,11 @@ export async function listUsers(app: App, { q, before }: UserFilter) {
       )
     : undefined;
   const at = q ? unindexed(users.createdAt) : users.createdAt;
-  const { id, username, email, role, emailVerifiedAt, lastSignInAt, createdAt } = users;
+  const { id, username, email, role, emailVerifiedAt, lastSignInAt, disabledAt, createdAt } = users;
   const [rows] = await Promise.all([
     app.read(
       app.db
-        .select({ id, username, email, role, emailVerifiedAt, lastSignInAt, createdAt })
+        .select({ id, username, email, role, emailVerifiedAt, lastSignInAt, disabledAt, createdAt })
         .from(users)
         .where(and(byText, olderThan(at, users.id, before)))
         .orderBy(desc(at), desc(users.id))
@@ -36,18 +36,37 @@ export async function listUsers(app: App, { q, before }: UserFilter) {
   return pageOf(rows);
 }
 
+const lastOwner = "This is the last admin. Make somebody else an admin first.";
+const anotherOwner = (id: string) =>
+  sql`exists (select 1 from ${users} other where other.role = 'admin' and other.disabled_at is null and other.id <> ${id})`;
+
+/** Owner: nobody signs in with the account any more, or again; its sessions end at once. The last owner's stays open. */
+export async function setDisabled(app: App, { id, disabled }: { id: string; disabled: boolean }): Promise<void> {
+  const staff = await requireOwner(app);
+  const user = await getUser(app, id);
+  const changed = await app.db
+    .update(users)
+    .set({ disabledAt: disabled ? app.now() : null })
+    .where(and(eq(users.id, id), disabled ? or(sql`${users.role} <> 'admin'`, anotherOwner(id)) : undefined))
+    .returning({ id: users.id });
+  if (changed.length === 0) throw new ShopError("conflict", lastOwner);
+  await runBatch(app.db, [
+    endSessionsOf(app, id),
+    addAudit(app, staff, disabled ? "account disabled" : "account enabled", `user ${user.username}`),
+  ]);
+}
+
 /** The statement itself spares the last admin, however many try at once. */
 export async function setRole(app: App, { id, role }: { id: string; role: Role }): Promise<void> {
-  const staff = await requireAdmin(app);
+  const staff = await requireOwner(app);
   const user = await getUser(app, id);
   if (user.role === role) return;
-  const anotherAdmin = sql`exists (select 1 from ${users} other where other.role = 'admin' and other.id <> ${id})`;
+  const anotherAdmin = anotherOwner(id);
   const changed = await app.db
     .update(users)
     .set({ role })
     .where(and(eq(users.id, id), role === "admin" ? undefined : anotherAdmin))
     .returning({ id: users.id });
-  if (changed.length === 0)
-    throw new ShopError("conflict", "This is the last admin. Make somebody else an admin first.");
+  if (changed.length === 0) throw new ShopError("conflict", lastOwner);
   await runBatch(app.db, [endSessionsOf(app, id), addAudit(app, staff, `role ${role}`, `user ${user.username}`)]);
 }

@@ -20,7 +20,7 @@ export async function signIn(app: App, { username, password }: LoginInput): Prom
   const account = user?.id ?? hashToken(username.toLowerCase());
   await countTry(app, account);
   const isRight = await isPassword(password, user?.passwordHash);
-  if (!user || !isRight) throw new ShopError("unauthenticated", accountNotices.wrongSignIn);
+  if (!user || !isRight || user.disabledAt) throw new ShopError("unauthenticated", accountNotices.wrongSignIn);
   const session = startSession(app, user.id);
   await app.db.batch([
     endSession(app),

@@ -33,7 +33,9 @@ export async function findAnything(app: App, typed: string): Promise<Found[]> {
   const [rows] = await Promise.all([words.length > 0 ? app.read(selectFound(app, words)) : [], requireAdmin(app)]);
   const place = ({ kind, title }: Found) =>
     kinds.indexOf(kind) - (title.toLowerCase() === typed.trim().toLowerCase() ? 99 : 0);
-  return rows.toSorted((a, b) => place(a) - place(b));
+  // An order and its shipment may both know a parcel.
+  const each = new Map(rows.map((row) => [`${row.kind} ${row.title} ${row.detail}`, row]));
+  return [...each.values()].sort((a, b) => place(a) - place(b));
 }
 
 function selectFound(app: App, words: readonly string[]) {

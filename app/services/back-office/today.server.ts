@@ -89,6 +89,9 @@ function sourcesOf(now: Date): Source[] {
     ...{ since: table.cancelRequestedAt, days: 1, orderBy: table.cancelRequestedAt },
     where: sql`${table.cancelRequestedAt} is not null and +${table.status} <> 'cancelled' and +${table.archivedAt} is null`,
   });
+  // As `customShipBy` says it of one order.
+  const shipBy = sql`coalesce(date(custom_orders.deadline_date, '-5 days'), date(coalesce((select captured_at from payments
+    where payments.id = custom_orders.balance_payment_id), custom_orders.created_at) / 1000, 'unixepoch', '+21 days'))`;
   return [
     {
       ...{ kind: "makeOrder", ...quote, amount: quoteRequests.quotedAmountCents, orderBy: quoteRequests.createdAt },
@@ -117,6 +120,10 @@ function sourcesOf(now: Date): Source[] {
     {
       ...{ kind: "unapproved", ...order, day: today, orderBy: customOrders.createdAt },
       where: sql`${customOrders.status} = 'in_production' and ${current} and not ${hasApprovedDesign}`,
+    },
+    {
+      ...{ kind: "late", ...order, day: shipBy, orderBy: customOrders.createdAt },
+      where: sql`${customOrders.status} = 'in_production' and ${current} and ${shipBy} < ${today}`,
     },
     {
       ...{ kind: "followUp", ...quote, day: quoteRequests.followUpOn, orderBy: quoteRequests.followUpOn },

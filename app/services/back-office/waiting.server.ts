@@ -14,7 +14,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { unsentStates } from "~/domain/campaigns/outbox";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireProduction } from "~/services/core/sessions.server";
 
 /** Open quotes, mockups, shipments, discrepancies, invoices past their day, reviews, low stock, mails that did not leave. */
 export async function countWaiting(app: App) {
@@ -34,7 +34,7 @@ export async function countWaiting(app: App) {
         })
         .from(sql`(select 1)`),
     ),
-    requireAdmin(app),
+    requireProduction(app),
   ]);
   if (!counts) throw new Error("A count has one row");
   return counts;

@@ -1,11 +1,13 @@
 // Everybody the shop may write to; owns `contacts`. Promises one row an address, wherever it came from first: orders, accounts,
 // newsletter, quotes, imports (campaigns-8).
 import { and, asc, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import type { Statement } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
+import type { PersonNotes } from "~/domain/campaigns/person";
 import { csvLine } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
@@ -105,6 +107,22 @@ export async function countOrganizers(app: App): Promise<number> {
     requireAdmin(app),
   ]);
   return row?.total ?? 0;
+}
+
+/** Staff: what they write of a person for themselves, and the tags; who was on no list yet comes onto it. */
+export async function savePersonNotes(
+  app: App,
+  { email, notes, tags }: PersonNotes & { email: string },
+): Promise<void> {
+  const staff = await requireAdmin(app);
+  const values = { staffNotes: notes ?? null, tags, updatedAt: app.now() };
+  await runBatch(app.db, [
+    app.db
+      .insert(contacts)
+      .values({ email, source: "order", createdAt: app.now(), ...values })
+      .onConflictDoUpdate({ target: contacts.email, set: values }),
+    addAudit(app, staff, "customer notes", `contact ${email}`, { notes: "changed", tags }),
+  ]);
 }
 
 const exportPage = 1000;

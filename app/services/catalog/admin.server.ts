@@ -15,6 +15,7 @@ import {
 } from "~/domain/catalog/products";
 import type { Product } from "~/services/catalog/catalog.server";
 import { isLowOnStock, noteLowStock } from "~/services/catalog/low-stock.server";
+import { isFound } from "~/services/catalog/search.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { unindexed } from "~/services/core/paging.server";
@@ -36,11 +37,7 @@ function productFilter({ q, category, shelf }: ProductFilter): SQL | undefined {
   };
   // Both values of the flag: a search by the name's index instead of a walk through the table.
   const living = and(sql`${products.isActive} in (0, 1)`, isNull(products.archivedAt));
-  return and(
-    shelf ? shelves[shelf] : living,
-    category ? eq(products.category, category) : undefined,
-    q ? sql`instr(lower(${products.name}), ${q.toLowerCase()}) > 0` : undefined,
-  );
+  return and(shelf ? shelves[shelf] : living, category ? eq(products.category, category) : undefined, isFound({ q }));
 }
 
 /** Staff: one page of products and how many there are. */

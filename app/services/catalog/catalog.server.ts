@@ -1,13 +1,22 @@
 // Products for shoppers; owns `products`, `product_media` and `stock_movements` (their staff side: services/products).
-
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/db/client.server";
 import { preparedOnce } from "~/db/prepared.server";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type CatalogCategory, catalogCategorySlugs, type ProductSort, productSorts } from "~/domain/catalog/catalog";
+import {
+  type CatalogCategory,
+  catalogCategorySlugs,
+  catalogPageSize,
+  type ProductSort,
+  priceBandSlugs,
+  priceBands,
+  productColors,
+  productSorts,
+} from "~/domain/catalog/catalog";
 import { rowId } from "~/domain/forms/fields";
+import { isExact, isFound } from "~/services/catalog/search.server";
 import type { App } from "~/services/core/app.server";
 
 export type Product = typeof products.$inferSelect;
@@ -20,13 +29,19 @@ export const catalogQuery = z.object({
     .catch(undefined),
   sort: z.enum(productSorts).catch("name").default("name"),
   q: z.string().trim().max(100).catch("").default(""),
+  price: z.enum(priceBandSlugs).optional().catch(undefined),
+  stock: z.literal("in").optional().catch(undefined),
+  color: z.enum(productColors).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
 });
 export type CatalogQuery = z.output<typeof catalogQuery>;
 
 export const productId = z.object({ id: rowId.catch(0) });
 
 const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
-const availableFirst = desc(sql`${products.inStock} and ${products.stockQuantity} > 0`);
+// Word for word as in the indexes `products_offered_*`: else SQLite sorts instead of reading the list from them.
+const isAvailable = sql`(${products.inStock} and ${products.stockQuantity} > 0)`;
+const availableFirst = desc(isAvailable);
 const byName = asc(sql`${products.name} collate nocase`);
 
 const orders: Record<ProductSort, SQL[]> = {
@@ -41,11 +56,16 @@ const selectOffered = (db: Database, sort: ProductSort, filter?: SQL) =>
     .from(products)
     .where(and(isOffered, filter))
     .orderBy(...orders[sort]);
-const selectAll = {
-  name: preparedOnce([], (db) => selectOffered(db, "name")),
-  "price-low": preparedOnce([], (db) => selectOffered(db, "price-low")),
-  "price-high": preparedOnce([], (db) => selectOffered(db, "price-high")),
+const selectPage = (db: Database, { sort, page }: Pick<CatalogQuery, "sort" | "page">, filter?: SQL) =>
+  selectOffered(db, sort, filter)
+    .limit(catalogPageSize)
+    .offset((page - 1) * catalogPageSize);
+const selectFirstPage = {
+  name: preparedOnce([], (db) => selectPage(db, { sort: "name", page: 1 })),
+  "price-low": preparedOnce([], (db) => selectPage(db, { sort: "price-low", page: 1 })),
+  "price-high": preparedOnce([], (db) => selectPage(db, { sort: "price-high", page: 1 })),
 };
+const selectAll = preparedOnce([], (db) => selectOffered(db, "name"));
 const countOffered = preparedOnce([], (db) =>
   db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered),
 );
@@ -59,25 +79,41 @@ const selectRelated = preparedOnce(["category", "except"], (db, { category, exce
     .limit(4),
 );
 
-/** The products on offer that match, in-stock ones first (catalog-4), and how many there are in all. */
+/**
+ * One page of the products on offer that match, in-stock ones first (catalog-4); how many match and how many are on offer in all. Not
+ * `isExact`: nothing has the words as they were typed, these come nearest.
+ */
 export async function listProducts(app: App, query: CatalogQuery) {
-  const [rows, [counted]] = await Promise.all([
-    app.read(
-      query.q || query.category ? selectOffered(app.db, query.sort, matches(query)) : selectAll[query.sort](app.db),
-    ),
+  const filter = matches(query);
+  const [rows, [counted], [found]] = await Promise.all([
+    app.read(filter || query.page > 1 ? selectPage(app.db, query, filter) : selectFirstPage[query.sort](app.db)),
     app.read(countOffered(app.db)),
+    filter
+      ? app.read(
+          app.db
+            .select({ count: sql<number>`count(*)`.as("found"), isExact: isExact(query).as("is_exact") })
+            .from(products)
+            .where(and(isOffered, filter)),
+        )
+      : [undefined],
   ]);
-  return { products: rows, total: counted?.total ?? 0 };
+  const total = counted?.total ?? 0;
+  return { products: rows, total, found: found?.count ?? total, isExact: found?.isExact !== 0 };
 }
 
-/** instr, not LIKE: a D1 pattern ends at 50 bytes (platform-d1-4). */
-function matches({ category, q }: CatalogQuery): SQL | undefined {
-  const text = q.toLowerCase();
+/** Every product on offer that matches, for feeds and endpoints; pages take `listProducts`. */
+export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<Product[]> {
+  const filter = matches(query);
+  return app.read(filter || query.sort !== "name" ? selectOffered(app.db, query.sort, filter) : selectAll(app.db));
+}
+
+function matches({ category, price, stock, ...wanted }: CatalogQuery): SQL | undefined {
+  const band = price && priceBands[price];
   return and(
     category ? eq(products.catalogCategory, category) : undefined,
-    text
-      ? or(sql`instr(lower(${products.name}), ${text}) > 0`, sql`instr(lower(${products.description}), ${text}) > 0`)
-      : undefined,
+    band ? sql`${products.priceCents} >= ${band.from} and ${products.priceCents} < ${band.below}` : undefined,
+    stock ? isAvailable : undefined,
+    isFound(wanted),
   );
 }
 

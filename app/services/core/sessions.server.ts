@@ -1,6 +1,6 @@
 // Sign-in sessions; owns `sessions`. Promises that an ended, expired or invented cookie signs nobody in (access-3).
 
-import { and, eq, gt, lt, ne, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, type Placeholder, sql } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared.server";
 import { sessions, users } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
@@ -27,7 +27,7 @@ const selectSession = preparedOnce(["id"], (db, { id }) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, id)),
+    .where(and(eq(sessions.id, id), isNull(users.disabledAt))),
 );
 
 /** The signed-in person behind the request's cookie; joins the page's own batch of reads. */

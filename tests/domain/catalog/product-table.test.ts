@@ -7,7 +7,8 @@ const rowsOf = (text: string) => {
   if (!table.ok) throw new Error(table.error);
   return table;
 };
-const head = "id,name,description,price,stockQuantity,category,ageGroup,gender,isActive,imageUrl,imageAlt";
+const head =
+  "id,name,description,price,stockQuantity,category,ageGroup,gender,isActive,imageUrl,imageAlt,tags,colors,size,plating,posts";
 const azalea = {
   id: 7,
   name: "Azalea",
@@ -20,13 +21,18 @@ const azalea = {
   isActive: false,
   imageUrl: "/pins/azalea.svg",
   imageAlt: "An azalea",
+  tags: "flower, spring",
+  colors: "pink, green",
+  size: "1.25",
+  plating: "gold",
+  posts: 2,
 } as const;
 
 describe("the shop's own table", () => {
   it("names every column and writes dollars with two places", () => {
     expect(productTableHead).toBe(`${head}\r\n`);
     expect(productTableLine(azalea)).toBe(
-      '7,Azalea,"Full bloom,\nat last.",12.50,40,tournament,adult,unisex,false,/pins/azalea.svg,An azalea\r\n',
+      '7,Azalea,"Full bloom,\nat last.",12.50,40,tournament,adult,unisex,false,/pins/azalea.svg,An azalea,"flower, spring","pink, green",1.25,gold,2\r\n',
     );
   });
 

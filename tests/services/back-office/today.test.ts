@@ -111,7 +111,7 @@ describe("the production board", () => {
       { id: dated.id, shipBy: "2026-11-19", isApproved: false },
       { id: paid.id, shipBy: "2026-12-01", isApproved: true },
     ]);
-    expect(await taskOf(dated.id)).toEqual(["unapproved 2026-11-20"]);
+    expect(await taskOf(dated.id)).toEqual(["late 2026-11-19", "unapproved 2026-11-20"]);
     expect(packed.length).toBeGreaterThan(0);
     expect(JSON.stringify({ made, packed })).not.toMatch(/cents|email|phone|payment/i);
   });

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import type { ContactView } from "~/services/campaigns/contacts.server";
 import { Badge } from "~/ui/badge";
@@ -25,7 +26,7 @@ export function ContactTable({ contacts }: { contacts: readonly ContactView[] })
         </EmptyState>
       }
       columns={[
-        { key: "email", header: "E-mail", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+        { key: "email", header: "E-mail", cell: ({ email }) => <Person email={email} /> },
         { key: "name", header: "Name", cell: ({ name }) => name ?? "" },
         { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
         { key: "source", header: "Source", cell: ({ source }) => source },
@@ -34,6 +35,17 @@ export function ContactTable({ contacts }: { contacts: readonly ContactView[] })
         { key: "act", header: "Marketing mail", cell: (contact) => <Block {...contact} /> },
       ]}
     />
+  );
+}
+
+function Person({ email }: { email: string }) {
+  return (
+    <Link
+      to={`/admin/customers/${encodeURIComponent(email)}`}
+      className="wrap-anywhere block min-h-9 hover:underline max-sm:min-h-11"
+    >
+      {email}
+    </Link>
   );
 }
 

@@ -1,4 +1,12 @@
-import { ageGroups, genders, productCategories } from "~/domain/catalog/catalog";
+import {
+  ageGroups,
+  genders,
+  postCounts,
+  productCategories,
+  productColors,
+  productPlatings,
+  productSizes,
+} from "~/domain/catalog/catalog";
 import { productChange, productInput } from "~/domain/catalog/products";
 import { toDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -7,6 +15,10 @@ import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 
 const asOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.replaceAll("-", " ").replace(/^./, (sign) => sign.toUpperCase()) }));
+
+/** A new product, unless staff say otherwise; also the columns' defaults. */
+const madeAs = { size: "1.25", plating: "gold", posts: "2" };
+const sizes = productSizes.map((value) => ({ value, label: `${value} inch` }));
 
 const visibility = [
   { value: "true", label: "Shown" },
@@ -23,7 +35,14 @@ export function ProductForm({ product }: { product?: Product }) {
       values={
         product
           ? { ...product, price: toDollars(product.priceCents).toFixed(2), isActive: String(product.isActive) }
-          : { category: "golf-pins", ageGroup: "adult", gender: "unisex", stockQuantity: "0", isActive: "true" }
+          : {
+              category: "golf-pins",
+              ageGroup: "adult",
+              gender: "unisex",
+              stockQuantity: "0",
+              isActive: "true",
+              ...madeAs,
+            }
       }
       submitLabel={product ? "Save product" : "Create product"}
     >
@@ -39,6 +58,21 @@ export function ProductForm({ product }: { product?: Product }) {
             <SelectField field={fields.gender!} label="Gender" options={asOptions(genders)} />
             <SelectField field={fields.isActive!} label="In the shop" options={visibility} />
           </div>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField field={fields.size!} label="Size" options={sizes} />
+            <SelectField field={fields.plating!} label="Plating" options={asOptions(productPlatings)} />
+            <SelectField field={fields.posts!} label="Posts" options={asOptions(postCounts)} />
+          </div>
+          <TextField
+            field={fields.tags!}
+            label="Tags"
+            description="Words that shoppers type for it, with commas between. The search finds its name, description and category anyway."
+          />
+          <TextField
+            field={fields.colors!}
+            label="Enamel colors"
+            description={`For the color filter: ${productColors.join(", ")}.`}
+          />
           <TextField field={fields.imageAlt!} label="What the picture shows" />
         </>
       )}

@@ -8,6 +8,7 @@ import { AdminForm } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
+import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
 import type { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -55,6 +56,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
           <Answered quote={quote} />
         )}
       </DetailSection>
+      <QuoteEnd quote={quote} orderId={orderId} />
       <DetailSection title="Design room">
         <StartRoom quote={quote} />
       </DetailSection>

@@ -2,17 +2,26 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
-import { answerQuoteInput, quoteNotesInput, quoteOrderInput } from "~/domain/quotes/quotes";
+import {
+  answerQuoteInput,
+  endQuoteInput,
+  followUpInput,
+  quoteNotesInput,
+  quoteOrderInput,
+} from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
 import { seenVersion } from "~/services/core/versions.server";
 import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
+import { duplicateQuote, endQuote, resumeQuote, setFollowUp } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/quote";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => getQuoteForStaff(app, params.id));
+
+const quoteId = z.object({ id: z.string().min(1).max(64) });
 
 export const action = formAction({
   answer: submit({
@@ -25,6 +34,30 @@ export const action = formAction({
     input: quoteNotesInput.extend(seenVersion),
     run: saveQuoteNotes,
     then: () => ({ toast: quoteAdminNotices.notesSaved }),
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
+  }),
+  end: submit({
+    input: endQuoteInput,
+    run: endQuote,
+    then: () => ({ toast: quoteAdminNotices.ended }),
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
+  }),
+  resume: submit({
+    input: quoteId,
+    run: resumeQuote,
+    then: () => ({ toast: quoteAdminNotices.opened }),
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
+  }),
+  followUp: submit({
+    input: followUpInput,
+    run: setFollowUp,
+    then: () => ({ toast: quoteAdminNotices.followUpSaved }),
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
+  }),
+  duplicate: submit({
+    input: quoteId,
+    run: duplicateQuote,
+    then: (id) => ({ toast: quoteAdminNotices.copied(id), redirectTo: `/admin/quotes/${id}` }),
     refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
   order: submit({

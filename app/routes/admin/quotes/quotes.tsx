@@ -11,6 +11,7 @@ import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { deleteQuote, listQuotes } from "~/services/quotes/admin.server";
+import { quoteReport } from "~/services/quotes/endings.server";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -19,8 +20,11 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/quotes";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { rows, next } = await listQuotes(app, quoteFilter.parse(Object.fromEntries(url.searchParams)));
-  return { quotes: rows, next };
+  const [{ rows, next }, report] = await Promise.all([
+    listQuotes(app, quoteFilter.parse(Object.fromEntries(url.searchParams))),
+    quoteReport(app),
+  ]);
+  return { quotes: rows, next, report };
 });
 
 export const action = formAction({
@@ -59,10 +63,10 @@ const columns: Column<Quote>[] = [
   { key: "actions", header: "", cell: (quote) => <DeleteQuote quote={quote} /> },
 ];
 
-export default function Quotes({ loaderData: { quotes, next } }: Route.ComponentProps) {
+export default function Quotes({ loaderData: { quotes, next, report } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
-      <PageTitle title="Quote Requests" />
+      <PageTitle title="Quote Requests" lead={reportSentence(report)} />
       <FilterBar search={{ label: "Number or e-mail", placeholder: "QR-7Q4K or name@club.example" }}>
         <FilterSelect
           name="status"
@@ -82,6 +86,12 @@ export default function Quotes({ loaderData: { quotes, next } }: Route.Component
       <Outlet />
     </div>
   );
+}
+
+function reportSentence({ asked, open, won, lost }: Route.ComponentProps["loaderData"]["report"]): string {
+  if (asked.count === 0) return "Nobody asked in the last 90 days.";
+  const share = Math.round((won.count / asked.count) * 100);
+  return `Last 90 days: ${asked.count} asked, ${won.count} won (${share}%, ${formatMoney(won.cents)}), ${lost.count} lost (${formatMoney(lost.cents)}), ${open.count} open (${formatMoney(open.cents)}).`;
 }
 
 function Customer({ quote: { id, customerName, companyName, customerEmail } }: { quote: Quote }) {

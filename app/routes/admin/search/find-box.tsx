@@ -33,7 +33,7 @@ export function FindBox() {
         className="flex min-h-11 items-center gap-2 rounded-control bg-fairway-800 px-3 text-cream-100 hover:bg-fairway-950"
       >
         <Search className="size-5" aria-hidden="true" />
-        Find
+        <span className="max-sm:sr-only">Find</span>
         <kbd className="rounded-badge border border-fairway-300 px-1.5 text-xs max-lg:hidden">Ctrl K</kbd>
       </Link>
       <Dialog title="Find anything" open={isOpen} onOpenChange={setOpen}>

@@ -16,7 +16,7 @@ const kindNames: Record<FoundKind, string> = {
 };
 
 function addressOf({ kind, recordId, detail }: Found): string {
-  if (kind === "person") return `/admin/contacts?q=${encodeURIComponent(recordId)}`;
+  if (kind === "person") return `/admin/customers/${encodeURIComponent(recordId)}`;
   if (kind === "quote") return `/admin/quotes/${recordId}`;
   if (kind === "invoice") return `/admin/invoices/${recordId}`;
   if (kind === "product") return `/admin/products/${recordId}`;

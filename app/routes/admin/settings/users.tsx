@@ -1,11 +1,11 @@
-import { roleInput, userFilter } from "~/domain/accounts/accounts";
+import { disableInput, roleInput, roleLabels, roles, userFilter } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { userNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar } from "~/routes/admin/list-frame";
-import { listUsers, setRole } from "~/services/accounts/admin.server";
+import { listUsers, setDisabled, setRole } from "~/services/accounts/admin.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -27,6 +27,12 @@ export const action = formAction({
     then: () => ({ toast: userNotices.roleChanged }),
     refused: ({ message }) => userNotices.failed(message),
   }),
+  disable: submit({
+    input: disableInput,
+    run: setDisabled,
+    then: () => ({ toast: userNotices.rightsChanged }),
+    refused: ({ message }) => userNotices.failed(message),
+  }),
 });
 
 export const meta: Route.MetaFunction = () => [{ title: `Users | ${brand.name}` }];
@@ -39,8 +45,10 @@ const columns: Column<User>[] = [
   {
     key: "role",
     header: "Role",
-    cell: ({ role }) => (
-      <Badge tone={role === "admin" ? "purple" : "gray"}>{role === "admin" ? "Admin" : "User"}</Badge>
+    cell: ({ role, disabledAt }) => (
+      <Badge tone={role === "user" ? "gray" : "purple"}>
+        {disabledAt ? `${roleLabels[role]}, disabled` : roleLabels[role]}
+      </Badge>
     ),
   },
   {
@@ -49,7 +57,7 @@ const columns: Column<User>[] = [
     cell: ({ lastSignInAt }) => (lastSignInAt ? formatDateTime(lastSignInAt) : "Never"),
   },
   { key: "since", header: "Since", cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: "actions", header: "", cell: (user) => <RoleButton user={user} /> },
+  { key: "actions", header: "", cell: (user) => <Rights user={user} /> },
 ];
 
 export default function Users({ loaderData: { users, next } }: Route.ComponentProps) {
@@ -69,24 +77,60 @@ export default function Users({ loaderData: { users, next } }: Route.ComponentPr
   );
 }
 
+function Rights({ user }: { user: User }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <RoleButton user={user} />
+      <DisableButton user={user} />
+    </div>
+  );
+}
+
 function RoleButton({ user: { id, username, role } }: { user: User }) {
-  const isAdmin = role === "admin";
   return (
     <ConfirmDialog
       trigger={
         <Button variant="outline" size="sm">
-          {isAdmin ? "Remove admin" : "Make admin"}
+          Change role
         </Button>
       }
-      act={isAdmin ? "Remove admin rights of" : "Make admin"}
+      act="Change the role of"
+      object={username}
+      consequence="They are signed out everywhere, so that it counts at once. Owners may do everything; staff all but people and rights; production sees what is to be made and shipped, without money."
+      fields={{ intent: "role", id }}
+      confirm={{ label: "Save", variant: "primary" }}
+      pendingLabel="Saving..."
+    >
+      <label className="flex flex-col gap-1 pb-3 font-medium text-sm">
+        Role
+        <select name="role" defaultValue={role} className="control">
+          {roles.map((value) => (
+            <option key={value} value={value}>
+              {roleLabels[value]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </ConfirmDialog>
+  );
+}
+
+function DisableButton({ user: { id, username, disabledAt } }: { user: User }) {
+  const isOff = disabledAt !== null;
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant={isOff ? "outline" : "danger-ghost"} size="sm">
+          {isOff ? "Enable" : "Disable"}
+        </Button>
+      }
+      act={isOff ? "Enable" : "Disable"}
       object={username}
       consequence={
-        isAdmin
-          ? "They lose the back office at once and are signed out everywhere."
-          : "They can do everything in the back office, and are signed out so that it counts at once."
+        isOff ? "They may sign in again." : "They are signed out everywhere and cannot sign in until you enable them."
       }
-      fields={{ intent: "role", id, role: isAdmin ? "user" : "admin" }}
-      confirm={isAdmin ? { label: "Remove admin", variant: "danger" } : { label: "Make admin", variant: "primary" }}
+      fields={{ intent: "disable", id, disabled: String(!isOff) }}
+      confirm={{ label: isOff ? "Enable" : "Disable", variant: isOff ? "primary" : "danger" }}
       pendingLabel="Saving..."
     />
   );

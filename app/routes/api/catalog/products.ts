@@ -2,14 +2,14 @@ import { productInput } from "~/domain/catalog/products";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showProduct } from "~/http/show/show.server";
 import { createProduct } from "~/services/catalog/admin.server";
-import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
+import { catalogQuery, listOffered } from "~/services/catalog/catalog.server";
 
 const route = jsonRoute({
   GET: endpoint({
     for: "anyone",
     input: catalogQuery,
-    run: listProducts,
-    show: ({ products }) => products.map(showProduct),
+    run: listOffered,
+    show: (products) => products.map(showProduct),
   }),
   POST: endpoint({ for: "staff", input: productInput, run: createProduct, show: showProduct, status: 201 }),
 });

@@ -1,14 +1,21 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { catalogCategories, productSortLabels, productSorts } from "~/domain/catalog/catalog";
+import {
+  catalogCategories,
+  priceBandSlugs,
+  priceBands,
+  productColors,
+  productSortLabels,
+  productSorts,
+} from "~/domain/catalog/catalog";
 import type { CatalogQuery } from "~/services/catalog/catalog.server";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
 
 const typingMs = 300;
 
-/** Search, category and order. A GET form: the address says what is shown, also without JavaScript. */
+/** Search, filters and order. A GET form: the address says what is shown, also without JavaScript. */
 export function CatalogToolbar({ query }: { query: CatalogQuery }) {
   const form = useRef<HTMLFormElement>(null);
   const apply = useApply(form);
@@ -41,62 +48,124 @@ export function CatalogToolbar({ query }: { query: CatalogQuery }) {
           </Button>
         </div>
       </FieldFrame>
-      <FieldFrame id="catalog-category" label="Category">
-        <select
-          id="catalog-category"
-          name="category"
-          defaultValue={query.category ?? ""}
-          onChange={() => apply()}
-          className="control"
-        >
-          <option value="">All categories</option>
-          {catalogCategories.map(({ slug, label }) => (
-            <option key={slug} value={slug}>
-              {label}
-            </option>
-          ))}
-          <option value="other">Other</option>
-        </select>
-      </FieldFrame>
-      <FieldFrame id="catalog-sort" label="Sort by">
-        <select id="catalog-sort" name="sort" defaultValue={query.sort} onChange={() => apply()} className="control">
-          {productSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {productSortLabels[sort]}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
+      <Choice name="category" label="Category" value={query.category} onChange={apply}>
+        <option value="">All categories</option>
+        {catalogCategories.map(({ slug, label }) => (
+          <option key={slug} value={slug}>
+            {label}
+          </option>
+        ))}
+        <option value="other">Other</option>
+      </Choice>
+      <Choice name="sort" label="Sort by" value={query.sort} onChange={apply}>
+        {productSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {productSortLabels[sort]}
+          </option>
+        ))}
+      </Choice>
+      <MoreFilters query={query} onChange={apply} />
     </Form>
   );
 }
 
-/** Puts what the form says into the address, leaving out what is the default; optionally after a pause. */
+/** Folded until somebody wants them, so that the first pins stand on a phone's first screen. */
+function MoreFilters({ query: { price, color, stock }, onChange }: { query: CatalogQuery; onChange: () => void }) {
+  const [isOpen] = useState(Boolean(price || color || stock));
+  return (
+    <details open={isOpen} className="col-span-full">
+      <summary className="w-fit cursor-pointer py-2.5 font-medium underline-offset-4 hover:underline">
+        Price, color, stock
+      </summary>
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-3 pt-1 sm:gap-x-4 lg:grid-cols-[13rem_13rem_1fr]">
+        <Choice name="price" label="Price" value={price} onChange={onChange}>
+          <option value="">Any price</option>
+          {priceBandSlugs.map((slug) => (
+            <option key={slug} value={slug}>
+              {priceBands[slug].label}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="color" label="Color" value={color} onChange={onChange}>
+          <option value="">Any color</option>
+          {productColors.map((slug) => (
+            <option key={slug} value={slug}>
+              {slug[0]?.toUpperCase() + slug.slice(1)}
+            </option>
+          ))}
+        </Choice>
+        <label className="col-span-2 flex min-h-11 items-center gap-3 lg:col-span-1">
+          <input
+            type="checkbox"
+            name="stock"
+            value="in"
+            defaultChecked={stock === "in"}
+            onChange={() => onChange()}
+            className="size-5 shrink-0"
+          />
+          Only what is in stock
+        </label>
+        <noscript className="col-span-full">
+          <Button type="submit" variant="outline">
+            Show these pins
+          </Button>
+        </noscript>
+      </div>
+    </details>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value?: string;
+  onChange: () => void;
+  children: ReactNode;
+}
+
+function Choice({ name, label, value = "", onChange, children }: ChoiceProps) {
+  const id = `catalog-${name}`;
+  return (
+    <FieldFrame id={id} label={label}>
+      <select id={id} name={name} defaultValue={value} onChange={() => onChange()} className="control">
+        {children}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/**
+ * Puts what the form says into the address, leaving out what is the default; optionally after a pause. Each choice is a step that
+ * Back takes again; words change the step that they stand on.
+ */
 function useApply(form: React.RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const go = () => {
+  const go = (replace: boolean) => {
     if (!form.current) return;
     const search = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) {
       if (value !== "" && !(name === "sort" && value === productSorts[0])) search.set(name, String(value));
     }
-    navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
+    navigate({ search: search.toString() }, { replace, preventScrollReset: true });
   };
   return (delayMs = 0) => {
     clearTimeout(timer.current);
-    if (delayMs === 0) go();
-    else timer.current = setTimeout(go, delayMs);
+    if (delayMs === 0) go(false);
+    else timer.current = setTimeout(() => go(true), delayMs);
   };
 }
 
-/** Back, forward and links change the address: the fields follow, unless the shopper is in one of them. */
-function useFormFollows(form: React.RefObject<HTMLFormElement | null>, { q, category, sort }: CatalogQuery) {
+/** Back, forward and links change the address: the fields follow, but for the words that a shopper is writing. */
+function useFormFollows(form: React.RefObject<HTMLFormElement | null>, query: CatalogQuery) {
+  const { q, category, sort, price, color, stock } = query;
   useEffect(() => {
-    for (const [name, value] of Object.entries({ q, category: category ?? "", sort })) {
+    for (const [name, value = ""] of Object.entries({ q, category, sort, price, color, stock })) {
       const field = form.current?.elements.namedItem(name) as HTMLInputElement | null;
-      if (field && field !== document.activeElement) field.value = value;
+      if (!field || (name === "q" && field === document.activeElement)) continue;
+      if (field.type === "checkbox") field.checked = field.value === value;
+      else field.value = value;
     }
-  }, [form, q, category, sort]);
+  }, [form, q, category, sort, price, color, stock]);
 }

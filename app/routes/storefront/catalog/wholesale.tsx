@@ -1,12 +1,22 @@
-import { Link, useNavigation } from "react-router";
+import { RotateCw } from "lucide-react";
+import { useEffect } from "react";
+import {
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { type CatalogCategory, catalogCategoryLabel } from "~/domain/catalog/catalog";
+import { type CatalogCategory, catalogCategoryLabel, catalogPageSize } from "~/domain/catalog/catalog";
 import { catalogNotices } from "~/domain/messages/messages";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { CatalogToolbar } from "~/routes/storefront/catalog/catalog-toolbar";
 import { InfoCards } from "~/routes/storefront/catalog/info-cards";
+import { isLost, keepingTheList, useKeptList } from "~/routes/storefront/catalog/kept-list";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
 import { productFace } from "~/routes/storefront/catalog/product-face";
 import { ProductGrid } from "~/routes/storefront/catalog/product-grid";
@@ -19,29 +29,44 @@ import { EmptyState } from "~/ui/frame/empty-state";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
+import { Pagination } from "~/ui/lists/pagination";
 import type { Route } from "./+types/wholesale";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = catalogQuery.parse(Object.fromEntries(url.searchParams));
-  const [{ products, total }, ratingOf] = await Promise.all([listProducts(app, query), getRatings(app)]);
+  const [{ products, ...counts }, ratingOf] = await Promise.all([listProducts(app, query), getRatings(app)]);
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Wholesale", to: "/wholesale" }])]);
-  return { query, total, products: products.map((product) => productFace(product, ratingOf)), structuredData };
+  return { query, ...counts, products: products.map((product) => productFace(product, ratingOf)), structuredData };
 });
+
+type CatalogList = Awaited<ReturnType<typeof loader>>;
+
+export const clientLoader = keepingTheList<CatalogList>();
+
+/** What goes into a cart changes no list. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === "POST" ? false : defaultShouldRevalidate;
 
 export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const category = loaderData?.query.category;
+  const { category, page = 1 } = !loaderData || isLost(loaderData) ? {} : loaderData.query;
   const kind = category && category !== "other" ? `${catalogCategoryLabel(category)} ` : "";
+  const pathOf = (number: number) => {
+    const search = new URLSearchParams({ ...(category && { category }), ...(number > 1 && { page: String(number) }) });
+    return search.size > 0 ? `/wholesale?${search}` : "/wholesale";
+  };
   return pageMeta({
-    title: `Wholesale ${kind}${brand.nounTitle}`,
+    title: `Wholesale ${kind}${brand.nounTitle}${page > 1 ? `, page ${page}` : ""}`,
     description: `${kind ? `${kind.trim()} themed` : "Ready-made"} enamel ${brand.noun} at wholesale prices: 10% off 10-24 pins, 20% off 25 and more. Most ship in ${brand.promises.catalog}.`,
-    path: category ? `/wholesale?category=${category}` : "/wholesale",
+    path: pathOf(page),
     matches,
   });
 };
 
-export default function Wholesale({ loaderData: { query, products, total, structuredData } }: Route.ComponentProps) {
+export default function Wholesale({ loaderData }: Route.ComponentProps) {
+  const list = useKeptList<CatalogList>(loaderData);
+  const { query, products, structuredData } = list;
   const { location } = useNavigation();
   const isLoading = location?.pathname === "/wholesale";
   return (
@@ -58,13 +83,43 @@ export default function Wholesale({ loaderData: { query, products, total, struct
       <section aria-label="Products" className="space-y-6">
         <CatalogToolbar query={query} />
         <p role="status" className="text-muted">
-          {isLoading ? "Loading pins" : `Showing ${products.length} of ${total} pins`}
+          {isLoading ? "Loading pins" : countOf(list)}
         </p>
+        {isLost(loaderData) && !isLoading ? <ConnectionLost /> : null}
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
         <ProductGrid products={products} isLoading={isLoading} eager={4} className="lg:grid-cols-3 xl:grid-cols-4" />
+        <Pagination page={query.page} pageCount={Math.ceil(list.found / catalogPageSize)} />
       </section>
       <NewsletterPopup />
     </main>
+  );
+}
+
+/** The whole shelf is counted where what matches stands on one page, else what matches. */
+function countOf({ query: { q, page }, products, found, total, isExact }: CatalogList): string {
+  const first = (page - 1) * catalogPageSize;
+  const shown =
+    found > catalogPageSize && products.length > 0
+      ? `Showing ${first + 1}-${first + products.length} of ${found} pins`
+      : `Showing ${found} of ${total} pins`;
+  return isExact || found === 0 ? shown : `Nothing is called \u201c${q}\u201d; these come close. ${shown}`;
+}
+
+/** The list stays as it was; the address already says what the shopper chose. A fetcher asks, because it risks nothing else of the page. */
+function ConnectionLost() {
+  const { search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const { load, state, data } = useFetcher<typeof clientLoader>();
+  useEffect(() => {
+    if (data && !isLost(data)) revalidate();
+  }, [data, revalidate]);
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">
+      <p className="grow">We cannot reach the shop. These are the pins from before your last choice.</p>
+      <Button variant="outline" pending={state !== "idle"} onClick={() => load(`/wholesale${search}`)}>
+        <RotateCw className="size-4.5" aria-hidden="true" /> Try Again
+      </Button>
+    </div>
   );
 }
 

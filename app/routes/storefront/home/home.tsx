@@ -12,14 +12,14 @@ import { Shelves } from "~/routes/storefront/home/shelves";
 import { shelvesOf } from "~/routes/storefront/home/shelves-of";
 import { WhyChoose } from "~/routes/storefront/home/why-choose";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
-import { catalogQuery, listProducts } from "~/services/catalog/catalog.server";
+import { listOffered } from "~/services/catalog/catalog.server";
 import { getContact } from "~/services/core/settings.server";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/home";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const [{ products }, contact] = await Promise.all([listProducts(app, catalogQuery.parse({})), getContact(app)]);
+  const [products, contact] = await Promise.all([listOffered(app), getContact(app)]);
   const structuredData = structuredDataText([organizationData(app.origin, contact), websiteData(app.origin)]);
   return { shelves: shelvesOf(products), structuredData };
 });

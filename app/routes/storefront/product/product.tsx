@@ -54,7 +54,9 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
     productData(found, { origin: app.origin, now: app.now(), shippingCents: shippingPrices.US, verifiedRating }),
     breadcrumbData(app.origin, steps),
   ]);
-  return data({ product: productFace(found, ratingOf), related, reviews, shippingPrices, structuredData }, 200);
+  const { size, plating, posts } = found;
+  const product = { ...productFace(found, ratingOf), made: { size, plating, posts } };
+  return data({ product, related, reviews, shippingPrices, structuredData }, 200);
 });
 
 export const headers = () => publicPage;
@@ -109,7 +111,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               <p className="max-w-prose text-lg text-muted">{product.description}</p>
             </header>
             <BuyBox key={product.id} product={product} shippingPrices={shippingPrices} />
-            <ProductFacts />
+            <ProductFacts made={product.made} />
           </div>
         </div>
       </div>

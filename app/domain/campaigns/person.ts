@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { optionalParagraph } from "~/domain/forms/fields";
+
+/** Staff's notes and tags of a person; tags are separated by commas, in lower case, each once. */
+export const personNotes = z.object({
+  notes: optionalParagraph(5000),
+  tags: z
+    .string()
+    .max(500, "Please use fewer tags")
+    .nullish()
+    .transform((text) => [
+      ...new Set((text ?? "").split(",").flatMap((tag) => tag.trim().toLowerCase().slice(0, 40) || [])),
+    ]),
+});
+export type PersonNotes = z.output<typeof personNotes>;
+
+export const erasure = z.object({
+  confirmed: z.string({ error: "Please type the e-mail address" }).trim().toLowerCase(),
+});

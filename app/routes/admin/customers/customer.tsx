@@ -1,0 +1,202 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Badge as BadgeFacts } from "~/domain/brand/badges";
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { erasure, personNotes } from "~/domain/campaigns/person";
+import { customerNotices, withReason } from "~/domain/messages/admin";
+import { formatMoney } from "~/domain/money/money";
+import { orderBadge } from "~/domain/orders/admin";
+import { quoteStatusBadges } from "~/domain/quotes/quotes";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { EraseCustomer } from "~/routes/admin/customers/erase-customer";
+import { Facts } from "~/routes/admin/facts";
+import { savePersonNotes } from "~/services/campaigns/contacts.server";
+import { type Customer, getCustomer } from "~/services/privacy/customer.server";
+import { erasePerson } from "~/services/privacy/person.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextAreaField, TextField } from "~/ui/forms/field";
+import { PageTitle } from "~/ui/frame/page-title";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import type { Route } from "./+types/customer";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => getCustomer(app, params.email.toLowerCase()));
+
+export const action = formAction({
+  notes: submit({
+    input: personNotes,
+    run: (app, input, { params }) => savePersonNotes(app, { ...input, email: String(params.email).toLowerCase() }),
+    then: () => ({ toast: customerNotices.saved }),
+    refused: ({ message }) => withReason(customerNotices.failed, message),
+  }),
+  erase: submit({
+    input: erasure,
+    run: (app, { confirmed }, { params }) => erasePerson(app, { email: String(params.email).toLowerCase(), confirmed }),
+    then: () => ({ toast: customerNotices.erased, redirectTo: "/admin/contacts" }),
+    refused: ({ message }) => withReason(customerNotices.eraseFailed, message),
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.email} | ${brand.name}` }];
+
+const suppressedWords: Record<string, string> = {
+  unsubscribed: "No marketing mail: unsubscribed",
+  bounced: "No mail: it came back",
+  complained: "No marketing mail: called it spam",
+  manual: "No marketing mail: blocked by staff",
+};
+
+export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
+  const { email, name, facts, account, contact, regular, custom, quotes, invoices, rooms, mails } = customer;
+  const mail = facts.suppressed
+    ? suppressedWords[facts.suppressed]
+    : contact?.consentAt
+      ? `Opted in, ${formatDate(contact.consentAt)}`
+      : "Never opted in";
+  const orders = [
+    ...custom.map((order) => ({ ...order, kind: "custom" as const })),
+    ...regular.map((order) => ({ ...order, kind: "regular" as const })),
+  ].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return (
+    <div className="space-y-6">
+      <PageTitle
+        title={name}
+        lead={email}
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <a href={`/admin/customers/${encodeURIComponent(email)}/data.json`} download>
+                Give out all data
+              </a>
+            </Button>
+            <EraseCustomer email={email} />
+          </>
+        }
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card className="min-w-0">
+          <Facts
+            rows={[
+              ["Spent", formatMoney(facts.spentCents)],
+              ["Phone", facts.phone],
+              ["Company", contact?.company],
+              ["Account", account ? `${account.username}, since ${formatDate(account.createdAt)}` : "None"],
+              ["Marketing", mail],
+              ["Resale certificate", certificateWords(facts)],
+            ]}
+          />
+        </Card>
+        <Card className="min-w-0">
+          <AdminForm
+            key={contact?.updatedAt.getTime()}
+            intent="notes"
+            schema={personNotes}
+            values={{ notes: contact?.staffNotes ?? "", tags: contact?.tags.join(", ") ?? "" }}
+            submitLabel="Save"
+          >
+            {(fields) => (
+              <>
+                <TextAreaField field={fields.notes!} label="Notes" description="For staff only." />
+                <TextField field={fields.tags!} label="Tags" description="Separated by commas: club, wholesale" />
+              </>
+            )}
+          </AdminForm>
+        </Card>
+        <Records
+          title="Orders"
+          rows={orders.map((order) => ({
+            ...{ id: order.id, to: `/admin/orders/${order.id}`, cents: order.totalCents, at: order.createdAt },
+            badge: orderBadge(order.kind, order.status),
+          }))}
+        />
+        <Records
+          title="Quotes"
+          rows={quotes.map((quote) => ({
+            ...{ id: quote.id, to: `/admin/quotes/${quote.id}`, cents: quote.totalCents, at: quote.createdAt },
+            badge: quoteStatusBadges[quote.status],
+          }))}
+        />
+        <Records
+          title="Invoices"
+          rows={invoices.map(({ id, number, totalCents, createdAt, status }) => ({
+            ...{
+              id: number,
+              to: `/admin/invoices/${id}`,
+              cents: totalCents,
+              at: createdAt,
+              badge: invoiceBadges[status],
+            },
+          }))}
+        />
+        <Records
+          title="Collaborations"
+          rows={rooms.map(({ id, subjectId, createdAt }) => ({
+            id: subjectId,
+            to: `/admin/collaboration/${id}`,
+            at: createdAt,
+          }))}
+        />
+        <Records
+          title="Mails"
+          rows={mails.map(({ id, subject, state, createdAt }) => ({
+            ...{ key: id, id: subject, at: createdAt },
+            ...{ to: `/admin/outbox?q=${encodeURIComponent(email)}`, badge: mailBadges[state] },
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+const invoiceBadges: Record<Customer["invoices"][number]["status"], BadgeFacts> = {
+  pending: { label: "Open", tone: "yellow" },
+  paid: { label: "Paid", tone: "green" },
+  void: { label: "Void", tone: "gray" },
+};
+
+const mailBadges: Partial<Record<Customer["mails"][number]["state"], BadgeFacts>> = {
+  queued: { label: "Waits", tone: "yellow" },
+  failed: { label: "Did not leave", tone: "red" },
+  unknown: { label: "Perhaps sent", tone: "yellow" },
+  skipped: { label: "Left out", tone: "gray" },
+};
+
+function certificateWords({ certificate, certificateUntil }: Customer["facts"]): ReactNode {
+  if (!certificate) return null;
+  return certificateUntil ? `${certificate}, until ${formatDate(certificateUntil)}` : certificate;
+}
+
+interface RecordRow {
+  /** Where the id is none of its own. */
+  key?: string;
+  id: string;
+  to: string;
+  at: Date;
+  cents?: number | null;
+  badge?: BadgeFacts;
+}
+
+/** The newest of a kind; nothing where there are none. */
+function Records({ title, rows }: { title: string; rows: readonly RecordRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Card className="min-w-0 space-y-2">
+      <h2 className="text-xl">{title}</h2>
+      <ul className="divide-y divide-line text-sm">
+        {rows.map(({ key, id, to, at, cents, badge }) => (
+          <li key={key ?? id} className="flex flex-wrap items-center gap-x-3 py-1">
+            <Link to={to} className="wrap-anywhere flex min-h-11 min-w-0 grow items-center font-medium hover:underline">
+              {id}
+            </Link>
+            {badge ? <StatusBadge badge={badge} /> : null}
+            {cents ? <span className="tabular-nums">{formatMoney(cents)}</span> : null}
+            <span className="text-muted tabular-nums">{formatDate(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { page } from "~/http/page.server";
+import { exportPerson } from "~/services/privacy/person.server";
+import type { Route } from "./+types/data";
+
+/** All data of a person, to be handed to them. */
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const data = await exportPerson(app, params.email.toLowerCase());
+  return new Response(JSON.stringify({ email: params.email, givenOutAt: app.now(), data }, null, 2), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="customer-data.json"',
+      "Cache-Control": "no-store",
+    },
+  });
+});

@@ -1,0 +1,21 @@
+import { Button } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+
+/** The last act on a person: asked for by typing the address. */
+export function EraseCustomer({ email }: { email: string }) {
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="danger-ghost">Erase</Button>}
+      act="Erase"
+      object={email}
+      consequence="Name, address, mails, notes and account go for good. Orders, payments and invoices stay in the books without a name. There is no way back."
+      fields={{ intent: "erase" }}
+      pendingLabel="Erasing..."
+    >
+      <label className="flex flex-col gap-1 pb-3 font-medium text-sm">
+        Type the e-mail address
+        <input name="confirmed" required autoComplete="off" autoCapitalize="none" className="control" />
+      </label>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatDate } from "~/domain/calendar/calendar";
+import { endQuoteInput, followUpInput, isQuoteEnd, quoteEnds, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { DetailSection, Facts } from "~/routes/admin/facts";
+import type { Quote } from "~/services/quotes/quotes.server";
+import { SelectField, TextField } from "~/ui/forms/field";
+
+/** When to write again, how it ended, and the way to the same once more. */
+export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | null }) {
+  const { id, status, version, closedReason, closedAt, followUpOn } = quote;
+  const hasEnded = isQuoteEnd(status);
+  return (
+    <DetailSection title={hasEnded ? "How it ended" : "Follow-up and end"}>
+      {hasEnded ? (
+        <Facts
+          rows={[
+            ["Ended", `${quoteStatusBadges[status].label}${closedAt ? `, ${formatDate(closedAt)}` : ""}`],
+            ["Reason", closedReason],
+          ]}
+        />
+      ) : orderId || status === "completed" ? null : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <AdminForm
+            key={`follow ${version}`}
+            intent="followUp"
+            schema={followUpInput}
+            hidden={{ id }}
+            values={{ followUpOn }}
+            submitLabel="Save the day"
+          >
+            {(fields) => (
+              <TextField
+                field={fields.followUpOn!}
+                label="Follow up on"
+                type="date"
+                description="It stands on Today from then on."
+              />
+            )}
+          </AdminForm>
+          <AdminForm
+            key={`end ${version}`}
+            intent="end"
+            schema={endQuoteInput}
+            hidden={{ id, version }}
+            values={{ end: "" }}
+            submitLabel="End the quote"
+          >
+            {(fields) => (
+              <>
+                <SelectField
+                  field={fields.end!}
+                  label="It became no order"
+                  options={quoteEnds.map((value) => ({ value, label: quoteStatusBadges[value].label }))}
+                  placeholder="Please choose"
+                />
+                <TextField field={fields.reason!} label="Reason" description="For staff only: price, time, no answer" />
+              </>
+            )}
+          </AdminForm>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {hasEnded ? <QuickAction fields={{ intent: "resume", id }}>Open again</QuickAction> : null}
+        <QuickAction fields={{ intent: "duplicate", id }}>Duplicate</QuickAction>
+      </div>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,67 @@
+// All that the shop has of a person, given out or erased (accounts-13). Owns no table; erases in all of them. Promises that the books keep
+// every amount, that nobody is erased while something of theirs is under way, and one batch: all of it or nothing.
+import { sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { users } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { newToken } from "~/services/core/tokens.server";
+import { nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
+
+const nobodyOf = (id: string) => `erased-${id}@erased.invalid`;
+
+/** Staff: every row of a person by its table, without what opens accounts and links. */
+export async function exportPerson(app: App, email: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const places = personalPlaces(email, "");
+  const [found] = await Promise.all([
+    Promise.all(places.map(({ table, where }) => app.read(app.db.select().from(table).where(where)))),
+    requireAdmin(app),
+  ]);
+  const isOpen = ([name]: [string, unknown]) => !secretColumns.includes(name);
+  const data: Record<string, Record<string, unknown>[]> = {};
+  for (const [at, place] of places.entries()) {
+    const rows = (found[at] ?? []) as Record<string, unknown>[];
+    const own = nameOfPlace(place) === "sessions" ? rows.map(({ id: _, ...row }) => row) : rows;
+    data[nameOfPlace(place)] = own.map((row) => Object.fromEntries(Object.entries(row).filter(isOpen)));
+  }
+  return data;
+}
+
+/** Staff: takes the person out of every table. ShopError `conflict` while an order or invoice of theirs is open, or for staff. */
+export async function erasePerson(app: App, { email, confirmed }: { email: string; confirmed: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  if (confirmed !== email) {
+    const sentence = "Please type the e-mail address of the person.";
+    throw new ShopError("invalid", sentence, { fieldErrors: { confirmed: [sentence] } });
+  }
+  const [open] = await app.db
+    .select({
+      orders:
+        sql<number>`(select count(*) from orders where customer_email = ${email} and status not in ('delivered', 'cancelled'))
+        + (select count(*) from custom_orders where customer_email = ${email} and status not in ('delivered', 'cancelled'))
+        + (select count(*) from manual_invoices where customer_email = ${email} and status = 'pending')`.as(
+          "open_orders",
+        ),
+      staff:
+        sql<number>`(select count(*) from ${users} where ${users.email} = ${email} and ${users.role} <> 'user')`.as(
+          "is_staff",
+        ),
+    })
+    .from(sql`(select 1)`);
+  if (open?.staff) throw new ShopError("conflict", "This is a colleague: take their rights away first.");
+  if (open?.orders) {
+    throw new ShopError(
+      "conflict",
+      "An order or invoice of this person is still open: deliver, cancel or settle it first.",
+    );
+  }
+  const nobody = nobodyOf(newToken().slice(0, 12).toLowerCase());
+  await runBatch(app.db, [
+    personalPlaces(email, nobody).map(({ table, where, erase }) =>
+      erase === "delete" ? app.db.delete(table).where(where) : app.db.update(table).set(erase).where(where),
+    ),
+    addAudit(app, staff, "person erased", `contact ${nobody}`),
+  ]);
+}

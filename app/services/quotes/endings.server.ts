@@ -1,0 +1,139 @@
+// Quotes that become no order: they end with a reason, are followed up, opened again, asked for anew (quotes-11). Writes what
+// services/quotes owns. Promises that a quote that has its order never ends, and that an ended one's link opens nothing.
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { customOrders, quoteRequests } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { addDays, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { type EndQuoteInput, isQuoteEnd, type QuoteStatus } from "~/domain/quotes/quotes";
+import { idPrefixes } from "~/domain/text/ids";
+import type { App } from "~/services/core/app.server";
+import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
+import { addEvent } from "~/services/core/history.server";
+import { revokeLinks } from "~/services/core/links/access.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { newId } from "~/services/core/tokens.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { getQuoteForStaff } from "~/services/quotes/admin.server";
+import { insertQuote } from "~/services/quotes/quotes.server";
+
+type EndQuote = Omit<EndQuoteInput, "reason"> & { reason?: string };
+
+/** Staff: no order comes of it. ShopError `conflict` once there is one. */
+export async function endQuote(app: App, { id, version, end, reason }: EndQuote): Promise<void> {
+  const staff = await requireAdmin(app);
+  const { quote, orderId } = await getQuoteForStaff(app, id);
+  if (orderId || quote.status === "completed") throw new ShopError("conflict", "This quote became an order.");
+  await runVersioned(app, quoteRequests.version, [
+    app.db
+      .update(quoteRequests)
+      .set({
+        ...{ status: end, closedReason: reason ?? null, closedAt: app.now(), followUpOn: null, updatedAt: app.now() },
+        version: raiseVersion(quoteRequests.version, version),
+      })
+      .where(eq(quoteRequests.id, id)),
+    revokeLinks(app, "quote", id),
+    addEvent(app, { subject: "quote", subjectId: id, type: end, note: reason, actor: staff.username, isPublic: false }),
+    addAudit(app, staff, `quote ${end}`, `quote ${id}`),
+  ]);
+}
+
+/** Staff: an ended quote goes on where it stood: quoted, or pending where it had no amount. Its link is sent with the next answer. */
+export async function resumeQuote(app: App, { id }: { id: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const { quote } = await getQuoteForStaff(app, id);
+  if (!isQuoteEnd(quote.status)) return;
+  const status: QuoteStatus = quote.quotedAmountCents === null ? "pending" : "quoted";
+  await runBatch(app.db, [
+    app.db
+      .update(quoteRequests)
+      .set({
+        ...{ status, closedReason: null, closedAt: null, approvedAt: null, updatedAt: app.now() },
+        version: raiseVersion(quoteRequests.version, undefined),
+      })
+      .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, quote.status))),
+    addAuditOfChange(app, staff, "quote opened again", `quote ${id}`),
+    addEvent(app, { subject: "quote", subjectId: id, type: "opened_again", actor: staff.username, isPublic: false }),
+  ]);
+}
+
+/** Staff: the day on which they write again stands on Today; null takes it away. */
+export async function setFollowUp(app: App, { id, followUpOn }: { id: string; followUpOn?: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  await runBatch(app.db, [
+    app.db
+      .update(quoteRequests)
+      .set({ followUpOn: followUpOn ?? null, version: raiseVersion(quoteRequests.version, undefined) })
+      .where(eq(quoteRequests.id, id)),
+    addAuditOfChange(app, staff, "quote follow-up", `quote ${id}`, { followUpOn }),
+  ]);
+}
+
+/** Staff: the same request once more, as a new one of today without file, price and deadline. Answers its id. */
+export async function duplicateQuote(app: App, { id }: { id: string }): Promise<string> {
+  const staff = await requireAdmin(app);
+  const { quote } = await getQuoteForStaff(app, id);
+  const { userId, customerName, customerEmail, customerPhone, companyName, projectDescription } = quote;
+  const { quantity, pinType, preferredSize, additionalNotes } = quote;
+  const copy = newId(idPrefixes.quote);
+  await runBatch(app.db, [
+    insertQuote(app, {
+      ...{ id: copy, userId, customerName, customerEmail, customerPhone, companyName, projectDescription },
+      ...{ quantity, pinType, preferredSize, additionalNotes, createdAt: app.now(), updatedAt: app.now() },
+    }),
+    addEvent(app, {
+      ...{ subject: "quote", subjectId: copy, type: "requested", note: `Copied from ${id}`, actor: staff.username },
+      isPublic: false,
+    }),
+    addAudit(app, staff, "quote copied", `quote ${copy}`, { from: id }),
+  ]);
+  return copy;
+}
+
+/** Scheduled job: an offer whose last day is past has expired. */
+export async function expireQuotes(app: App): Promise<void> {
+  const ofOrder = sql`exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`;
+  await app.db
+    .update(quoteRequests)
+    .set({ status: "expired", closedAt: app.now(), followUpOn: null, updatedAt: app.now() })
+    .where(
+      and(
+        eq(quoteRequests.status, "quoted"),
+        isNotNull(quoteRequests.validUntil),
+        lt(quoteRequests.validUntil, shopDay(app.now())),
+        sql`not ${ofOrder}`,
+      ),
+    );
+}
+
+export const reportDays = 90;
+
+/** Staff: what became of the requests of the last 90 days: how many, and the quoted money, by status. */
+export async function quoteReport(app: App) {
+  const since = startOfShopDay(addDays(shopDay(app.now()), -reportDays)).getTime();
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          status: quoteRequests.status,
+          count: sql<number>`count(*)`.as("quotes_counted"),
+          cents: sql<number>`coalesce(sum(${quoteRequests.quotedAmountCents}), 0)`.as("quotes_cents"),
+        })
+        .from(quoteRequests)
+        .where(sql`${quoteRequests.createdAt} >= ${since}`)
+        .groupBy(sql`+${quoteRequests.status}`),
+    ),
+    requireAdmin(app),
+  ]);
+  const of = (...statuses: QuoteStatus[]) => {
+    const chosen = rows.filter(({ status }) => statuses.includes(status));
+    const sum = (what: "count" | "cents") => chosen.reduce((total, row) => total + row[what], 0);
+    return { count: sum("count"), cents: sum("cents") };
+  };
+  return {
+    asked: of("pending", "quoted", "approved", "completed", "declined", "lost", "expired"),
+    open: of("pending", "quoted"),
+    won: of("approved", "completed"),
+    lost: of("declined", "lost", "expired"),
+  };
+}

@@ -1,0 +1,84 @@
+// What is found by what is typed (catalog-11), asked of SQLite itself.
+import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { catalogWords, exactMatch, nearMatch } from "~/domain/catalog/search";
+
+const db = new DatabaseSync(":memory:");
+const find = (match: string) =>
+  db
+    .prepare("select rowid as id from pins where pins match ? order by rowid")
+    .all(match)
+    .map(({ id }) => names[Number(id)]);
+const exact = (text: string) => find(exactMatch(catalogWords(text)));
+const near = (text: string) => find(nearMatch(catalogWords(text)));
+
+const names = ["Masters Azalea", "Masters Green Jacket", "Turnberry Lighthouse", "Duck Hook"];
+
+beforeAll(() => {
+  db.exec("create virtual table pins using fts5(name, colors, tokenize='porter unicode61 remove_diacritics 2')");
+  for (const [id, name] of names.entries()) {
+    db.prepare("insert into pins(rowid, name, colors) values (?, ?, ?)").run(
+      id,
+      name,
+      id === 1 ? "green" : "red, blue",
+    );
+  }
+});
+
+describe("what is typed", () => {
+  it("becomes words; pin alone counts where nothing else was said", () => {
+    expect(catalogWords("  Masters-Jacket PINS! ")).toEqual(["masters", "jacket"]);
+    expect(catalogWords("pins")).toEqual(["pins"]);
+    expect(catalogWords("%_\\ -- *")).toEqual([]);
+    expect(catalogWords("a b c d e f g h i j")).toHaveLength(8);
+  });
+
+  it.each([
+    ["masters jacket", ["Masters Green Jacket"]],
+    ["azaleas", ["Masters Azalea"]],
+    ["lighth", ["Turnberry Lighthouse"]],
+    ["mast", ["Masters Azalea", "Masters Green Jacket"]],
+    ["Âzalea", ["Masters Azalea"]],
+    ["jacket duck", []],
+  ])("%s", (text, found) => expect(exact(text)).toEqual(found));
+
+  it.each([
+    ["azlaea", "Masters Azalea"],
+    ["azalia", "Masters Azalea"],
+    ["mastrs jaket", "Masters Green Jacket"],
+    ["lighthuose", "Turnberry Lighthouse"],
+    ["light house", "Turnberry Lighthouse"],
+    ["greenjacket", "Masters Green Jacket"],
+    ["ducck", "Duck Hook"],
+  ])("%s is one mistake away", (text, name) => {
+    expect(exact(text)).toEqual([]);
+    expect(near(text)).toEqual([name]);
+  });
+
+  it("is never near to everything", () => {
+    expect(near("xyz")).toEqual([]);
+    expect(near("jacket xyzzy")).toEqual([]);
+  });
+
+  it("finds within a color", () => {
+    expect(find(exactMatch([], "green"))).toEqual(["Masters Green Jacket"]);
+    expect(find(exactMatch(["masters"], "red"))).toEqual(["Masters Azalea"]);
+    expect(find(nearMatch(["mastres"], "green"))).toEqual(["Masters Green Jacket"]);
+  });
+
+  it("never breaks the question, whatever it is", () => {
+    const texts = fc.oneof(
+      fc.string({ maxLength: 100, unit: "binary" }),
+      fc.stringMatching(/^(AND|OR|NOT|NEAR|["'*()^:{}+-]|\s|[a-z])*$/).map((text) => text.slice(0, 100)),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const words = catalogWords(text);
+        if (words.length === 0) return;
+        find(exactMatch(words, "red"));
+        find(nearMatch(words, "red"));
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+// The catalog as shoppers narrow it: words, filters, Back, a lost connection, and the same without JavaScript.
+import { expect, test } from "./support/test";
+
+const shown = /^Showing (\d+) of 36 pins$/;
+
+test("words are found as people type them, and Back takes each filter off again", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/wholesale");
+  await page.getByRole("searchbox", { name: "Search" }).fill("masters jacket");
+  await expect(page.getByText("Showing 1 of 36 pins")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Masters Green Jacket" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search" }).fill("azlaea");
+  await expect(page.getByText(/^Nothing is called “azlaea”; these come close\. Showing 1 of 36 pins$/)).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search" }).fill("");
+  await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
+
+  await page.getByText("Price, color, stock").click();
+  await page.getByLabel("Color").selectOption("green");
+  await expect(page).toHaveURL(/color=green/);
+  const green = await page.getByText(shown).textContent();
+  await page.getByLabel("Price").selectOption("13-up");
+  await expect(page).toHaveURL(/price=13-up/);
+  await page.getByLabel("Only what is in stock").check();
+  await expect(page).toHaveURL(/stock=in/);
+  await expectAccessible();
+  await page.goBack();
+  await expect(page.getByLabel("Only what is in stock")).not.toBeChecked();
+  await page.goBack();
+  await expect(page.getByText(green ?? "")).toBeVisible();
+  await expect(page.getByLabel("Price")).toHaveValue("");
+});
+
+test.describe("without a connection", () => {
+  // The browser notes the request that found no way.
+  test.use({ allowedStatuses: [Number.NaN] });
+
+  test("the list stays, says so, and can be tried again", async ({ page, expectAccessible }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto("/wholesale");
+    await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
+    await page.route("**/wholesale.data*", (route) => route.abort("internetdisconnected"));
+    await page.getByLabel("Category").selectOption("courses");
+    await expect(page.getByRole("alert").filter({ hasText: "We cannot reach the shop" })).toBeVisible();
+    await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
+    await expectAccessible();
+    await page.unroute("**/wholesale.data*");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByText("Showing 5 of 36 pins")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "We cannot reach the shop" })).toBeHidden();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form's own button applies every filter", async ({ page }) => {
+    await page.goto("/wholesale");
+    await page.getByText("Price, color, stock").click();
+    await page.getByLabel("Color").selectOption("purple");
+    await page.getByRole("button", { name: "Show these pins" }).click();
+    await expect(page).toHaveURL(/color=purple/);
+    await expect(page.getByText("Showing 1 of 36 pins")).toBeVisible();
+  });
+});

@@ -1,0 +1,71 @@
+// Who may do what: owners alone change rights, staff the rest, production sees what is to be made; a disabled account does nothing.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { users } from "~/db/schema";
+import { orderFilter } from "~/domain/orders/admin";
+import { listUsers, setDisabled, setRole } from "~/services/accounts/admin.server";
+import { signIn as signInByPassword } from "~/services/accounts/sign-in.server";
+import { listOrderHistory } from "~/services/orders/list.server";
+import { newPerson, password, refused, visitor } from "../../support/people";
+import { send, signIn } from "../../support/requests";
+import { appAs } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+
+describe("roles", () => {
+  it("staff work on orders, but change nobody's rights; production does neither", async () => {
+    const somebody = await appAs("user");
+    const staff = await appAs("staff");
+    const production = await appAs("production");
+    const orders = (app: typeof staff.app) => refused(listOrderHistory(app, orderFilter.parse({})));
+    expect(await orders(staff.app)).toBe("done");
+    expect(await orders(production.app)).toBe("forbidden");
+    for (const { app } of [staff, production]) {
+      expect(await refused(setRole(app, { id: somebody.id, role: "admin" }))).toBe("forbidden");
+      expect(await refused(setDisabled(app, { id: somebody.id, disabled: true }))).toBe("forbidden");
+    }
+    expect(await refused(listUsers(production.app, { q: "", before: undefined }))).toBe("forbidden");
+  });
+
+  it("a production account opens the board, and no other page or endpoint of staff", async () => {
+    const { cookie } = await signIn("production");
+    expect((await send("GET", "/admin/production", { cookie })).status).toBe(200);
+    const to = await send("GET", "/admin", { cookie });
+    expect([to.status, to.headers.get("Location")]).toEqual([302, "/admin/production"]);
+    for (const path of [
+      "/admin/orders",
+      "/admin/quotes",
+      "/admin/find?q=customer",
+      "/admin/marketing",
+      "/admin/users",
+      "/api/orders",
+    ]) {
+      expect((await send("GET", path, { cookie })).status, path).toBe(403);
+    }
+    const board = await (await send("GET", "/admin/production", { cookie })).text();
+    expect(board).not.toMatch(/href="\/admin\/(?:orders|money|contacts)/);
+  });
+});
+
+describe("a disabled account", () => {
+  it("is signed out at once, signs in no more until it is enabled, and is told nothing of it", async () => {
+    const { app: owner } = await appAs("admin");
+    const person = await newPerson();
+    await setDisabled(owner, { id: person.id, disabled: true });
+    expect(await visitor(person.sessionToken).viewer()).toBeNull();
+    expect(await refused(signInByPassword(visitor(), { username: person.username, password }))).toBe("unauthenticated");
+    await setDisabled(owner, { id: person.id, disabled: false });
+    expect(await refused(signInByPassword(visitor(), { username: person.username, password }))).toBe("done");
+  });
+
+  it("is never the last owner's", async () => {
+    await db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
+    const owner = await appAs("admin");
+    expect(await refused(setDisabled(owner.app, { id: owner.id, disabled: true }))).toBe("conflict");
+    const second = await appAs("admin");
+    await setDisabled(owner.app, { id: second.id, disabled: true });
+    expect(await refused(setRole(owner.app, { id: owner.id, role: "staff" }))).toBe("conflict");
+  });
+});

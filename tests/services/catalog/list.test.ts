@@ -1,0 +1,143 @@
+// The catalog's pages: what is found, what a filter leaves, and that a page costs the same however large the shop is (catalog-11, catalog-12, catalog-13).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { products } from "~/db/schema";
+import { catalogCategory, catalogPageSize } from "~/domain/catalog/catalog";
+import { productFilter } from "~/domain/catalog/products";
+import { listProductsForStaff } from "~/services/catalog/admin.server";
+import { catalogQuery, listOffered, listProducts } from "~/services/catalog/catalog.server";
+import { demoProducts } from "../../../scripts/seed/products";
+import { testApp } from "../../support/app";
+import { planOf, recordedAdmin } from "../../support/recorder";
+import { send } from "../../support/requests";
+import { appAs } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+const app = testApp();
+const list = (search: Record<string, string>) => listProducts(app, catalogQuery.parse(search));
+const names = async (search: Record<string, string>) => (await list(search)).products.map(({ name }) => name);
+
+beforeAll(async () => {
+  for (const { slug: _, ...product } of demoProducts) {
+    await db.insert(products).values({ ...product, catalogCategory: catalogCategory(product.name) });
+  }
+});
+
+describe("search", () => {
+  it.each([
+    ["masters jacket", "Masters Green Jacket"],
+    ["azaleas", "Masters Azalea"],
+    ["light house", "Turnberry Lighthouse Course"],
+    ["christmas snow", "Quadruple Bogey Snowman"],
+    ["halloween", "Pumpkin on a Tee"],
+    ["liv shark", "LIV Golf Team Shark"],
+    ["swilcan", "St Andrews Stone Bridge"],
+  ])("%s", async (q, name) => expect(await names({ q })).toContain(name));
+
+  it("forgives one mistake where the words find nothing, and says so", async () => {
+    expect(await list({ q: "azlaea" })).toMatchObject({
+      isExact: false,
+      found: 1,
+      products: [{ name: "Masters Azalea" }],
+    });
+    expect(await list({ q: "azalea" })).toMatchObject({ isExact: true, found: 1 });
+    expect(await list({ q: "zzzzzz" })).toMatchObject({ isExact: false, found: 0, products: [] });
+  });
+
+  it("follows what staff write: a name, a tag, an erased product", async () => {
+    const [made] = await db.insert(products).values({ name: "Quokka", priceCents: 100, stockQuantity: 1 }).returning();
+    expect(await names({ q: "quokka" })).toEqual(["Quokka"]);
+    await db.update(products).set({ name: "Wombat", tags: "marsupial" }).where(eq(products.id, made!.id));
+    expect([await names({ q: "quokka" }), await names({ q: "marsupials" })]).toEqual([[], ["Wombat"]]);
+    const staff = (await appAs("admin")).app;
+    expect((await listProductsForStaff(staff, productFilter.parse({ q: "marsup" }))).products).toHaveLength(1);
+    await db.delete(products).where(eq(products.id, made!.id));
+    expect(await names({ q: "wombat" })).toEqual([]);
+  });
+
+  it.each(['"', "'", '" OR 1', "a AND", "NEAR(", "*", "colors:", "^a - b", "\u0000", "a".repeat(100), "%F0%9F"])(
+    "answers %j like any other word",
+    async (q) => {
+      const answer = await send("GET", `/wholesale?q=${encodeURIComponent(q)}`);
+      expect(answer.status).toBe(200);
+    },
+  );
+});
+
+describe("filters", () => {
+  it("by price, stock and color, together and with words", async () => {
+    const all = await listOffered(app);
+    const offered = (test: (product: (typeof all)[number]) => boolean) => all.filter(test).length;
+    expect((await list({ price: "under-10" })).found).toBe(
+      offered((one) => one.priceCents > 0 && one.priceCents < 1000),
+    );
+    expect((await list({ price: "free" })).found).toBe(2);
+    expect((await list({ price: "13-up" })).found).toBe(offered(({ priceCents }) => priceCents >= 1300));
+    expect((await list({ stock: "in" })).found).toBe(offered(({ stockQuantity }) => stockQuantity > 0));
+    expect((await list({ color: "purple" })).products.map(({ name }) => name)).toEqual(["TGL Arena Screen"]);
+    expect(await names({ color: "green", q: "masters", price: "13-up", stock: "in" })).toEqual([
+      "Masters Green Jacket",
+    ]);
+  });
+
+  it("that are unknown count as not given", async () => {
+    expect((await list({ price: "x", stock: "x", color: "x", page: "x" })).found).toBe(demoProducts.length);
+  });
+
+  it("stand in the page as chosen, also without JavaScript", async () => {
+    const page = await (await send("GET", "/wholesale?color=purple&price=10-13&stock=in")).text();
+    expect(page).toContain("Showing 1 of 36 pins");
+    expect(page).toMatch(/<option [^>]*value="purple"[^>]* selected=""/);
+    expect(page).toMatch(/<input type="checkbox"[^>]* checked=""/);
+    expect(page).toMatch(/<link rel="canonical" href="[^"]+\/wholesale"/);
+  });
+});
+
+describe("a page", () => {
+  const searches: Record<string, string>[] = [
+    {},
+    { sort: "price-low" },
+    { sort: "price-high" },
+    { category: "masters" },
+    { page: "2" },
+  ];
+
+  /** The steps of every statement of a list, and the rows that came. */
+  async function costOf(search: Record<string, string>) {
+    const { asked, trips, make } = await recordedAdmin();
+    const { products: rows } = await listProducts(make(), catalogQuery.parse(search));
+    return { trips: trips(), rows: rows.length, plans: await Promise.all(asked.map(planOf)) };
+  }
+
+  it("holds 48, is read from an index in its order, and costs one trip with 36 products and with 3,000", async () => {
+    const small = await Promise.all(searches.map(costOf));
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
+       insert into products (name, price_cents, stock_quantity, catalog_category, tags)
+       select 'Large ' || i, 500 + i % 900, i % 40, iif(i % 3, 'masters', 'other'), 'bulk' from n`,
+    ).run();
+    const large = await Promise.all(searches.map(costOf));
+    for (const [index, { trips, rows, plans }] of large.entries()) {
+      expect(plans, JSON.stringify(searches[index])).toEqual(small[index]?.plans);
+      expect([trips, rows]).toEqual([1, catalogPageSize]);
+      expect(plans.flat().join("\n")).not.toMatch(/TEMP B-TREE|SCAN products(?! USING)/);
+      // Counting reads no row, only the index.
+      expect(plans.slice(1).flat().join("\n")).not.toMatch(/products USING INDEX/);
+    }
+  });
+
+  it("leads to the next one, and tells search engines which it is", async () => {
+    const [first, second] = await Promise.all(
+      ["/wholesale?q=bulk", "/wholesale?category=masters&page=2"].map(async (path) => (await send("GET", path)).text()),
+    );
+    expect(first).toContain("Showing 1-48 of 3000 pins");
+    expect(first).toMatch(
+      /<a [^>]*rel="next"[^>]*href="\/wholesale\?q=bulk&amp;page=2"|href="\/wholesale\?q=bulk&amp;page=2"[^>]*rel="next"/,
+    );
+    expect(second).toContain("Showing 49-96 of 20");
+    expect(second).toMatch(/<link rel="canonical" href="[^"]+\/wholesale\?category=masters&amp;page=2"/);
+    expect(await (await send("GET", "/wholesale?page=9999")).text()).toContain("No pins match");
+  });
+});

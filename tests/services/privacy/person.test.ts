@@ -1,0 +1,251 @@
+// A person's data: all of it given out, all of it erased, nothing of the books lost.
+import { env } from "cloudflare:workers";
+import { eq, getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import * as schema from "~/db/schema";
+import { savePersonNotes } from "~/services/campaigns/contacts.server";
+import type { App } from "~/services/core/app.server";
+import { getCustomer } from "~/services/privacy/customer.server";
+import { erasePerson, exportPerson } from "~/services/privacy/person.server";
+import { nameOfPlace, personalPlaces, tablesWithoutPersons } from "~/services/privacy/places.server";
+import { signIn } from "../../support/requests";
+import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+let app: App;
+
+beforeAll(async () => {
+  ({ app } = await appAs("admin"));
+});
+
+const tables = Object.values(schema).filter((one) => is(one, SQLiteTable));
+
+/** Every cell of the database that has a word, as table.column. */
+async function cellsWith(words: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of tables) {
+    const rows = (await db.select().from(table)) as Record<string, unknown>[];
+    for (const row of rows) {
+      for (const [column, value] of Object.entries(row)) {
+        const text = JSON.stringify(value ?? "").toLowerCase();
+        if (words.some((word) => text.includes(word))) found.push(`${getTableName(table)}.${column}`);
+      }
+    }
+  }
+  return [...new Set(found)].sort();
+}
+
+/** Somebody of whom there is something in every place. */
+async function newSomebody(word: string) {
+  const email = `${word}@privacy.example`;
+  const person = await signIn("user", { email, username: `${word}-golfs`, recoveryCodes: [] });
+  const address = { address: `1 ${word} Lane`, city: "Carlsbad", state: "CA", zipCode: "92008" };
+  const customer = { customerEmail: email, customerName: `${word} Person`, userId: person.id };
+  const order = await newOrder({
+    ...customer,
+    status: "delivered",
+    shippingAddress: address,
+    staffNotes: `${word} haggles`,
+  });
+  const quoteId = "QR-ERASE00002";
+  await db.insert(schema.quoteRequests).values({
+    ...{
+      id: quoteId,
+      ...customer,
+      projectDescription: `Pins for ${word}`,
+      quantity: 10,
+      customerPhone: "760 555 0100",
+    },
+    ...{ companyName: `${word} Club`, status: "completed", additionalNotes: word, quotedNotes: word, staffNotes: word },
+  });
+  const custom = await newCustomOrder({
+    ...{
+      ...customer,
+      status: "delivered",
+      quoteId,
+      shippingAddress: address,
+      customerPhone: "760 555 0100",
+      notes: word,
+    },
+  });
+  await db.insert(schema.customOrderDrafts).values({
+    ...{ id: "DR-1", sessionId: "s", design: {}, totalCents: 10, depositCents: 1, notes: word, quoteId },
+    ...{ customerName: word, customerEmail: email, logoKey: "k", logoFileName: `${word}.png`, expiresAt: new Date(0) },
+  });
+  const payment = {
+    purpose: "cart" as const,
+    reference: "r",
+    amountCents: 900,
+    capturedCents: 900,
+    status: "captured" as const,
+  };
+  await db.insert(schema.payments).values({
+    ...{ id: "PY-erasable", ...payment, email, recordId: order.id, capturedAt: new Date(), userId: person.id },
+    snapshot: { lines: [{ name: "Pin" }], customer: { name: word, email } },
+  });
+  await db
+    .insert(schema.refunds)
+    .values({ id: "RF-1", paymentId: "PY-erasable", amountCents: 1, actor: "admin", reason: word });
+  const [code] = await db
+    .insert(schema.discountCodes)
+    .values({ code: "ERASABLE", discountType: "fixed", discountValue: 1 })
+    .returning();
+  await db
+    .insert(schema.discountRedemptions)
+    .values({ paymentId: "PY-erasable", codeId: code!.id, email, amountCents: 1, onceKey: `1:${email}` });
+  await db.insert(schema.freePromoClaims).values({ email, quantity: 1 });
+  await db.insert(schema.manualInvoices).values({
+    ...{ id: "IV-1", invoiceNumber: "INV-977", customerName: word, customerEmail: email, customerAddress: word },
+    ...{
+      customerCompany: word,
+      dueDate: "2026-01-01",
+      items: [],
+      subtotalCents: 5,
+      totalCents: 5,
+      status: "paid",
+      notes: word,
+    },
+  });
+  await db.insert(schema.quoteCollaborationSessions).values({
+    ...{ id: "RM-1", quoteId, tokenHash: "RM-hash", clientName: word, clientEmail: email, expiresAt: new Date(0) },
+  });
+  await db.insert(schema.mockupVersions).values({
+    ...{ id: "MV-1", quoteId, version: 1, fileKey: "k", contentType: "image/png", sha256: "s", uploadedBy: "admin" },
+  });
+  await db.insert(schema.mockupApprovals).values({
+    ...{ id: "MA-1", mockupVersionId: "MV-1", decision: "approved", name: word, hash: "h", code: "c" },
+  });
+  const said = { quoteId, authorName: word, authorType: "client" as const };
+  await db
+    .insert(schema.quoteComments)
+    .values({ id: "CM-1", ...said, authorEmail: email, content: `I am ${word}`, attachmentName: `${word}.pdf` });
+  await db
+    .insert(schema.quoteRevisionHistory)
+    .values({ id: "RV-1", ...said, revisionNumber: 1, changes: word, notes: word });
+  await db
+    .insert(schema.orderEvents)
+    .values({ id: "EV-1", subject: "order", subjectId: order.id, type: "note", note: `${word} called`, actor: word });
+  await db
+    .insert(schema.accessLinks)
+    .values({ tokenHash: "link-hash", purpose: "quote", subjectId: quoteId, expiresAt: new Date(0) });
+  await db
+    .insert(schema.accountTokens)
+    .values({ tokenHash: "token-hash", userId: person.id, purpose: "verify_email", email, expiresAt: new Date(0) });
+  await db.insert(schema.reviews).values({
+    id: "RW-1",
+    productId: order.product.id,
+    userId: person.id,
+    orderId: order.id,
+    rating: 5,
+    body: `Said ${word}`,
+  });
+  await db
+    .insert(schema.outboxMessages)
+    .values({ id: "ML-1", template: "t", to: email, toName: word, subject: `Hi ${word}`, html: word, text: word });
+  await db
+    .insert(schema.carts)
+    .values({ sessionId: "cart-1", checkoutEmail: email, checkoutName: word, checkoutAt: new Date() });
+  await savePersonNotes(app, { email, notes: `${word} likes matte`, tags: ["club"] });
+  const [contact] = await db.select().from(schema.contacts).where(eq(schema.contacts.email, email));
+  await db
+    .insert(schema.contactImports)
+    .values({ id: "IM-1", kind: "vip", fileName: "f", fileKey: "k", actor: "admin" });
+  await db.insert(schema.contactImportMembers).values({ importId: "IM-1", contactId: contact!.id });
+  await db.insert(schema.tournamentContacts).values({ email, name: word });
+  await db
+    .insert(schema.staffInvitations)
+    .values({ tokenHash: "invite-hash", email, role: "staff", invitedBy: "admin", expiresAt: new Date(0) });
+  await db.insert(schema.savedDesigns).values({
+    ...{
+      id: "SD-1",
+      token: "design-hash",
+      userId: person.id,
+      name: word,
+      design: {},
+      logoKey: "k",
+      logoFileName: word,
+    },
+  });
+  await db.insert(schema.designComments).values({ id: "DC-1", designId: "SD-1", authorName: word, content: word });
+  await db.insert(schema.shipments).values({
+    ...{ id: "SH-1", orderId: order.id, lines: [], carrier: "ups", trackingNumber: `1Z${word}`, actor: "admin" },
+  });
+  await db.insert(schema.taxExemptions).values({ email, certificateNumber: "CA-123", actor: "admin" });
+  return { email, order, custom };
+}
+
+describe("every table", () => {
+  it("is a place of persons or is named as none", () => {
+    const places = personalPlaces("a@b.example", "nobody").map(nameOfPlace);
+    const known = [...places, ...tablesWithoutPersons];
+    expect(known.toSorted()).toEqual(tables.map(getTableName).toSorted());
+    expect(new Set(known).size).toBe(known.length);
+  });
+
+  it("has the columns that erasing writes", () => {
+    for (const { table, erase } of personalPlaces("a@b.example", "nobody")) {
+      if (erase !== "delete")
+        expect(Object.keys(getTableColumns(table))).toEqual(expect.arrayContaining(Object.keys(erase)));
+    }
+  });
+});
+
+describe("a person", () => {
+  it("is shown on one page, given out whole without secrets, and erased everywhere but in the books", async () => {
+    const word = "quimbrell";
+    const { email, order, custom } = await newSomebody(word);
+    const page = await getCustomer(app, email);
+    expect(page).toMatchObject({
+      name: "quimbrell Person",
+      facts: { spentCents: 900, certificate: "CA-123", phone: "760 555 0100" },
+    });
+    expect(
+      [page.regular, page.custom, page.quotes, page.invoices, page.rooms, page.mails].map((rows) => rows.length),
+    ).toEqual([...[1, 1, 1, 1, 1, 1]]);
+
+    const data = await exportPerson(app, email);
+    const empty = Object.entries(data).filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([table]) => table)).toEqual([]);
+    expect(Object.keys(data).length).toBe(personalPlaces(email, "").length);
+    expect(JSON.stringify(data)).not.toMatch(/-hash|passwordHash|totpSecret|onceKey/);
+
+    await expect(erasePerson(app, { email, confirmed: "other@privacy.example" })).rejects.toMatchObject({
+      code: "invalid",
+    });
+    await erasePerson(app, { email, confirmed: email });
+    expect(await cellsWith([word, "555 0100", "5550100"])).toEqual([]);
+    const books = await db.select().from(schema.orders);
+    expect(books.find(({ id }) => id === order.id)).toMatchObject({
+      totalCents: 2599,
+      customerName: "Erased",
+      status: "delivered",
+    });
+    const [made] = (await db.select().from(schema.customOrders)).filter(({ id }) => id === custom.id);
+    expect(made).toMatchObject({ totalCents: 52_500, quantity: 100 });
+    const [payment] = (await db.select().from(schema.payments)).filter(({ id }) => id === "PY-erasable");
+    expect(payment).toMatchObject({ capturedCents: 900, snapshot: { lines: [{ name: "Pin" }] } });
+    await expect(getCustomer(app, email)).rejects.toMatchObject({ code: "not_found" });
+    const log = await db.select().from(schema.auditLog);
+    expect(log.at(-1)).toMatchObject({ action: "person erased" });
+  });
+
+  it("is not erased while an order is open, nor when a colleague", async () => {
+    const { customerEmail: email } = await newOrder({ status: "processing" });
+    await expect(erasePerson(app, { email, confirmed: email })).rejects.toMatchObject({ code: "conflict" });
+    const staff = await signIn("staff");
+    await expect(erasePerson(app, { email: staff.email, confirmed: staff.email })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  it("is staff's business alone", async () => {
+    for (const role of ["user", "production"] as const) {
+      const { app: other } = await appAs(role);
+      for (const work of [getCustomer(other, "a@b.example"), exportPerson(other, "a@b.example")]) {
+        await expect(work).rejects.toMatchObject({ code: "forbidden" });
+      }
+    }
+  });
+});

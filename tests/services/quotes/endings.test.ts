@@ -1,0 +1,119 @@
+// A quote that becomes no order: how it ends, is opened again, asked for anew, counted.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { accessLinks, auditLog, quoteRequests } from "~/db/schema";
+import { endQuoteInput } from "~/domain/quotes/quotes";
+import type { App } from "~/services/core/app.server";
+import { answerQuote, changeQuote } from "~/services/quotes/admin.server";
+import {
+  duplicateQuote,
+  endQuote,
+  expireQuotes,
+  quoteReport,
+  resumeQuote,
+  setFollowUp,
+} from "~/services/quotes/endings.server";
+import { appAs, newCustomOrder } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+let app: App;
+let made = 0;
+
+beforeAll(async () => {
+  ({ app } = await appAs("admin"));
+});
+
+async function newQuote(values: Partial<typeof quoteRequests.$inferInsert> = {}) {
+  const id = `QR-ENDING000${++made}`;
+  const sound = { customerName: "Ada", customerEmail: "ada@endings.example", projectDescription: "Ten pins for us" };
+  await db.insert(quoteRequests).values({ id, quantity: 10, ...sound, ...values });
+  return id;
+}
+const read = async (id: string) => (await db.select().from(quoteRequests).where(eq(quoteRequests.id, id)))[0];
+const answer = { amount: 50_000, notes: undefined, validUntil: undefined, priceOptions: [] };
+
+describe("a quote", () => {
+  it("ends with its reason, its link opens nothing, and it moves on only after it is opened again", async () => {
+    const id = await newQuote();
+    await answerQuote(app, { id, ...answer });
+    await setFollowUp(app, { id, followUpOn: "2026-12-01" });
+    await endQuote(app, { id, end: "lost", reason: "Too dear" });
+    expect(await read(id)).toMatchObject({ status: "lost", closedReason: "Too dear", followUpOn: null });
+    const [link] = await db.select().from(accessLinks).where(eq(accessLinks.subjectId, id));
+    expect(link?.revokedAt).not.toBeNull();
+    await expect(changeQuote(app, { id, status: "approved" })).rejects.toMatchObject({ code: "conflict" });
+    await expect(answerQuote(app, { id, ...answer })).rejects.toMatchObject({ code: "conflict" });
+    await resumeQuote(app, { id });
+    expect(await read(id)).toMatchObject({ status: "quoted", closedReason: null, closedAt: null });
+    await answerQuote(app, { id, ...answer });
+  });
+
+  it("is lost for a reason, and not at all once it has its order", async () => {
+    expect(endQuoteInput.safeParse({ id: "QR-1", end: "lost" }).success).toBe(false);
+    expect(endQuoteInput.safeParse({ id: "QR-1", end: "declined" }).success).toBe(true);
+    const id = await newQuote({ status: "approved" });
+    await newCustomOrder({ quoteId: id });
+    await expect(endQuote(app, { id, end: "declined" })).rejects.toMatchObject({ code: "conflict" });
+    expect((await read(id))?.status).toBe("approved");
+  });
+
+  it("keeps what somebody else saved meanwhile", async () => {
+    const id = await newQuote({ version: 3 });
+    await expect(endQuote(app, { id, version: 2, end: "declined" })).rejects.toMatchObject({ code: "conflict" });
+    expect((await read(id))?.status).toBe("pending");
+  });
+
+  it("expires by itself after its last day, an approved one never", async () => {
+    const [old, today, approved] = [
+      await newQuote({ status: "quoted", validUntil: "2020-01-01" }),
+      await newQuote({ status: "quoted", validUntil: "2999-01-01" }),
+      await newQuote({ status: "approved", validUntil: "2020-01-01" }),
+    ];
+    await expireQuotes(app);
+    expect((await read(old))?.status).toBe("expired");
+    expect((await read(today))?.status).toBe("quoted");
+    expect((await read(approved))?.status).toBe("approved");
+  });
+
+  it("is asked for once more, without price and file", async () => {
+    const id = await newQuote({ status: "lost", quotedAmountCents: 900, logoKey: "k", deadlineDate: "2026-12-31" });
+    const copy = await duplicateQuote(app, { id });
+    expect(await read(copy)).toMatchObject({
+      ...{ status: "pending", customerEmail: "ada@endings.example", quantity: 10 },
+      ...{ quotedAmountCents: null, logoKey: null, deadlineDate: null },
+    });
+  });
+
+  it("is counted by what became of it", async () => {
+    const before = await quoteReport(app);
+    await newQuote({ status: "completed", quotedAmountCents: 1000 });
+    await newQuote({ status: "declined", quotedAmountCents: 300 });
+    await newQuote({ status: "completed", quotedAmountCents: 5, createdAt: new Date("2020-01-01") });
+    const after = await quoteReport(app);
+    expect(after.asked.count - before.asked.count).toBe(2);
+    expect(after.won).toEqual({ count: before.won.count + 1, cents: before.won.cents + 1000 });
+    expect(after.lost).toEqual({ count: before.lost.count + 1, cents: before.lost.cents + 300 });
+  });
+
+  it("is ended by staff alone, and the log knows", async () => {
+    const id = await newQuote();
+    for (const role of ["user", "production"] as const) {
+      const { app: other } = await appAs(role);
+      for (const work of [
+        endQuote(other, { id, end: "declined" }),
+        duplicateQuote(other, { id }),
+        quoteReport(other),
+      ]) {
+        await expect(work).rejects.toMatchObject({ code: "forbidden" });
+      }
+    }
+    await endQuote((await appAs("staff")).app, { id, end: "declined" });
+    const lines = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `quote ${id}`));
+    expect(lines.map(({ action }) => action)).toEqual(["quote declined"]);
+  });
+});
