@@ -92,6 +92,7 @@ export default [
   ]),
 
   ...prefix("api", [
+    route("health", "routes/api/health.ts"),
     route("auth/user", "routes/api/accounts/auth-user.ts"),
     route("auth/register", "routes/api/accounts/auth-register.ts"),
     route("auth/login", "routes/api/accounts/auth-login.ts"),

@@ -20,6 +20,7 @@ const person = { username: "caller", password: "links-and-dunes" };
 const payment = { amount: 1, currency: "USD", intent: "CAPTURE" };
 
 const table: [Caller, string, object?][] = [
+  ["anyone", "GET /api/health"],
   // the storefront
   ["user", "GET /api/auth/user"],
   ["anyone", "GET /api/cart"],

@@ -109,9 +109,9 @@ function sourcesOf(now: Date): Source[] {
       ...{ kind: "changes", name: sql`mockup_approvals.name`, since: sql`mockup_approvals.created_at`, days: 2 },
       from: sql`${mockupApprovals} join ${mockupVersions} on ${mockupVersions.id} = ${mockupApprovals.mockupVersionId}`,
       recordId: sql`coalesce(mockup_versions.custom_order_id, mockup_versions.quote_id)`,
-      // The literals stand as in the partial index, else SQLite does not take it.
+      // The literals stand as in the partial index, else SQLite does not take it; the bound lets it seek there, not walk.
       where: sql`mockup_approvals.decision = 'changes_requested' and mockup_approvals.voided_at is null
-        and mockup_versions.version = (select max(newest.version) from mockup_versions newest
+        and mockup_approvals.created_at > 0 and mockup_versions.version = (select max(newest.version) from mockup_versions newest
           where newest.custom_order_id = mockup_versions.custom_order_id or newest.quote_id = mockup_versions.quote_id)`,
       orderBy: sql`mockup_approvals.created_at`,
     },
