@@ -35,6 +35,7 @@ const table: [Caller, string, object?][] = [
   ["anyone", "POST /api/quote-requests"],
   ["user", "GET /api/custom-orders/user-orders"],
   ["anyone", "POST /api/custom-orders/prepare"],
+  ["anyone", "POST /api/custom-orders/proof"],
   ["user", "POST /api/designs"],
   ["secret", "POST /api/custom-orders", { orderData: {}, depositPaymentId: "NONE" }],
   ["anyone", "GET /api/custom-orders/{id}"],
