@@ -92,6 +92,7 @@ export default [
   ]),
 
   ...prefix("api", [
+    route("health", "routes/api/health.ts"),
     route("auth/user", "routes/api/accounts/auth-user.ts"),
     route("auth/register", "routes/api/accounts/auth-register.ts"),
     route("auth/login", "routes/api/accounts/auth-login.ts"),
@@ -130,6 +131,7 @@ export default [
     route("orders/user-orders", "routes/api/orders/user-orders.ts"),
     route("custom-orders", "routes/api/custom-orders/custom-orders.ts"),
     route("custom-orders/prepare", "routes/api/custom-orders/custom-order-prepare.ts"),
+    route("custom-orders/proof", "routes/api/custom-orders/custom-order-proof.ts"),
     route("designs", "routes/api/custom-orders/designs.ts"),
     route("custom-orders/user-orders", "routes/api/custom-orders/user-custom-orders.ts"),
     route("custom-orders/:id", "routes/api/custom-orders/custom-order.ts"),

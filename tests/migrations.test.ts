@@ -74,7 +74,7 @@ describe("migrations", () => {
       const before = counts(db);
       apply(db, file);
       const after = counts(db);
-      expect(Object.fromEntries(Object.keys(before).map((table) => [table, after[table]])), file).toEqual(before);
+      expect(Object.fromEntries(Object.keys(before).map((table) => [table, after[table] ?? 0])), file).toEqual(before);
     }
     const left = counts(db);
     expect(filled.filter((table) => !left[table])).toEqual([]);

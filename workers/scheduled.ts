@@ -2,6 +2,7 @@
 
 import { alarmOfFailedSignIns, forgetOldTries } from "~/services/accounts/sign-in-tries.server";
 import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
+import { alarmStaff } from "~/services/back-office/alarms.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { releaseUnusedPictures } from "~/services/blog/pictures.server";
 import { continueCampaigns } from "~/services/campaigns/campaigns.server";
@@ -44,7 +45,12 @@ const jobs = {
 export async function runScheduled(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
   // One job's failure must not keep the others from theirs.
+  const failed: string[] = [];
   for (const [name, job] of Object.entries(jobs)) {
-    await Promise.resolve(job(app)).catch((error) => logError(`upkeep ${name}`, error));
+    await Promise.resolve(job(app)).catch((error) => {
+      failed.push(name);
+      logError(`upkeep ${name}`, error);
+    });
   }
+  await alarmStaff(app, failed).catch((error) => logError("upkeep alarmStaff", error));
 }

@@ -120,25 +120,6 @@ export const signInFailures = sqliteTable("sign_in_failures", {
   blockedUntilAt: at("blocked_until_at"),
 });
 
-/** Where a signed-in person had pins sent: the checkout offers them, the last used one first. */
-export const addresses = sqliteTable(
-  "addresses",
-  {
-    id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
-    name: text("name").notNull(),
-    address: text("address").notNull(),
-    city: text("city").notNull(),
-    state: text("state").notNull(),
-    zipCode: text("zip_code").notNull(),
-    country: text("country", { enum: countryCodes }).notNull(),
-    lastUsedAt: at("last_used_at").notNull().default(now),
-  },
-  (t) => [uniqueIndex("addresses_once").on(t.userId, t.name, t.address, t.zipCode)],
-);
-
 /** Resale certificates on file, by e-mail: who has one pays no sales tax. */
 export const taxExemptions = sqliteTable("tax_exemptions", {
   email: text("email").primaryKey(),
@@ -613,6 +594,7 @@ export const customOrderDrafts = sqliteTable(
   (t) => [
     index("custom_order_drafts_expires").on(t.expiresAt),
     index("custom_order_drafts_session").on(t.sessionId),
+    uniqueIndex("custom_order_drafts_quote").on(t.quoteId),
     check("custom_order_drafts_money", sql`${t.totalCents} >= ${t.depositCents} and ${t.depositCents} >= 0`),
   ],
 );

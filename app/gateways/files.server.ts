@@ -9,6 +9,8 @@ export interface Files {
   put(key: string, bytes: Uint8Array | ArrayBuffer, contentType: string): Promise<void>;
   get(key: string): Promise<StoredObject | null>;
   bytes(key: string): Promise<Uint8Array | null>;
+  /** Throws where the bucket does not answer. */
+  has(key: string): Promise<boolean>;
   remove(keys: readonly string[]): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export function createFiles(bucket: R2Bucket): Files {
       const object = await bucket.get(key);
       return object && new Uint8Array(await object.arrayBuffer());
     },
+    has: async (key) => (await bucket.head(key)) !== null,
     async remove(keys) {
       // A delete call takes at most 1,000 keys.
       for (let from = 0; from < keys.length; from += 1000) await bucket.delete(keys.slice(from, from + 1000));

@@ -59,7 +59,7 @@ export const tablesOf: Record<string, string> = {
   accounts: "users accountTokens signInFailures staffInvitations",
   blog: "blogPosts blogViews",
   ledger: "paymentDiscrepancies",
-  customers: "addresses taxExemptions",
+  customers: "taxExemptions",
   catalog: "products productMedia stockMovements reviews",
   discounts: "discountCodes discountRedemptions freePromoClaims",
   invoices: "manualInvoices",

@@ -20,6 +20,7 @@ const person = { username: "caller", password: "links-and-dunes" };
 const payment = { amount: 1, currency: "USD", intent: "CAPTURE" };
 
 const table: [Caller, string, object?][] = [
+  ["anyone", "GET /api/health"],
   // the storefront
   ["user", "GET /api/auth/user"],
   ["anyone", "GET /api/cart"],
@@ -34,6 +35,7 @@ const table: [Caller, string, object?][] = [
   ["anyone", "POST /api/quote-requests"],
   ["user", "GET /api/custom-orders/user-orders"],
   ["anyone", "POST /api/custom-orders/prepare"],
+  ["anyone", "POST /api/custom-orders/proof"],
   ["user", "POST /api/designs"],
   ["secret", "POST /api/custom-orders", { orderData: {}, depositPaymentId: "NONE" }],
   ["anyone", "GET /api/custom-orders/{id}"],

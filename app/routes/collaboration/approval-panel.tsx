@@ -35,10 +35,15 @@ export function focusApproval() {
 /** Approve the newest version or ask for changes; the record once it is approved. */
 export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormReply }) {
   const current = decidable(room);
-  if (!room.approval && !current) return null;
+  if (!room.approval && !room.depositUrl && !current) return null;
   return (
     <Card id={panelId} aria-label="Approval" role="region">
       {room.approval ? <Approved token={room.token} approval={room.approval} /> : null}
+      {room.depositUrl ? (
+        <Button asChild className="mt-4">
+          <a href={room.depositUrl}>Pay the deposit</a>
+        </Button>
+      ) : null}
       {current && room.approval ? (
         <details className="mt-4">
           <summary className="w-fit cursor-pointer py-2 link">Something must change</summary>

@@ -16,6 +16,8 @@ export function roomData(room: Room) {
     customerName: subject.customerName,
     specification: subject.specification,
     priceCents: subject.priceCents,
+    /** Only the client pays. */
+    depositUrl: room.me.authorType === "client" ? subject.depositUrl : null,
     annotations: room.annotations,
     versions: versions.map(({ version, contentType, notes, uploadedBy, createdAt, lockedAt }) => ({
       version,

@@ -1,6 +1,6 @@
 // The one mail to somebody who gave an address at the checkout and did not pay (checkout-6). Owns no table. Promises one mail for a
 // browser's checkout and none for an address that had one lately, bought, unsubscribed or emptied its cart.
-import { and, between, type SQL, sql } from "drizzle-orm";
+import { and, between, isNull, type SQL, sql } from "drizzle-orm";
 import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppressions } from "~/db/schema";
 import { dayMs, formatDate } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts";
@@ -64,7 +64,7 @@ function selectCarts(app: App) {
 
 /** A browser's latest design: while it is still being changed, nothing was left. */
 function selectDrafts(app: App) {
-  const { sessionId, createdAt, expiresAt, customerEmail, id } = customOrderDrafts;
+  const { sessionId, createdAt, expiresAt, customerEmail, id, quoteId } = customOrderDrafts;
   const [from, until] = window(app).map((at) => new Date(at.getTime() + draftDays * dayMs)) as [Date, Date];
   return app.db
     .select()
@@ -72,6 +72,8 @@ function selectDrafts(app: App) {
     .where(
       and(
         between(expiresAt, from, until),
+        // A design that was sent for its free mockup waits for us.
+        isNull(quoteId),
         sql`not exists (select 1 from custom_order_drafts newer where newer.session_id = ${sessionId}
           and newer.created_at > ${createdAt})`,
         sql`not exists (select 1 from custom_orders made where made.draft_id = ${id})`,

@@ -5,6 +5,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
 import { mockupApprovals, mockupVersions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
 import type { ApprovalInput } from "~/domain/collaboration/collaboration";
 import { approvalCode, approvalStatement } from "~/domain/collaboration/mockups";
 import { decisionForClient, decisionForStaff } from "~/emails/collaboration/collaboration";
@@ -45,6 +46,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { offeredDepositMails } from "~/services/quotes/proofs.server";
 
 type DecisionInput = ApprovalInput & { token: string };
 
@@ -63,7 +65,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   const version = versions[0];
   if (!subject || !version || version.version === 0)
     throw new ShopError("conflict", "There is no mockup to decide on yet.");
-  requireDecidable(subject, version, input);
+  requireDecidable(app, subject, version, input);
   const found = decisions.find((one) => isLiveApproval(one) && one.version === version.version);
   if (found && input.decision === "approved") return found.approval;
 
@@ -79,10 +81,12 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
       mockupVersionId: version.id,
     },
   );
-  const mails = postMail(
-    app,
-    decisionMails(app, session, roomLink(app, token), { subject, version, approval, notes: input.notes }),
-  );
+  const decided = { subject, version, approval, notes: input.notes };
+  const isQuoteApproved = subject.kind === "quote" && input.decision === "approved";
+  const mails = postMail(app, [
+    ...decisionMails(app, session, roomLink(app, token), decided),
+    ...(isQuoteApproved ? await offeredDepositMails(app, subject, approval.id) : []),
+  ]);
   const outcome =
     input.decision === "approved" ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
@@ -115,13 +119,16 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   return approval;
 }
 
-function requireDecidable(subject: RoomSubject, { version }: MockupVersion, input: ApprovalInput): void {
+function requireDecidable(app: App, subject: RoomSubject, { version }: MockupVersion, input: ApprovalInput): void {
   if (input.version !== version) {
     throw new ShopError("conflict", `Version ${input.version} is locked. Please look at version ${version}.`);
   }
   if (!isOpenForMockups(subject)) throw new ShopError("conflict", "The pins are being made: the mockup is settled.");
   if (input.decision === "approved" && subject.priceCents === null) {
     throw new ShopError("conflict", "We have not quoted a price yet. You can approve as soon as we have.");
+  }
+  if (input.decision === "approved" && subject.validUntil && subject.validUntil < shopDay(app.now())) {
+    throw new ShopError("gone", "This quote has expired. Please ask us for a new one.");
   }
 }
 

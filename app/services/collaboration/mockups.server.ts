@@ -201,20 +201,26 @@ export async function openMockup(app: App, { token, version }: { token: string; 
   return openFile(app, found.fileKey);
 }
 
-/** Version 0 of a custom order's mockup: the live pin as its customer saw it. */
-export function addFirstMockup(app: App, order: { id: string; customerName: string }, fileKey: string): Statement[] {
+interface MockupOf {
+  quoteId?: string;
+  customOrderId?: string;
+  customerName: string;
+}
+
+/** Version 0 of a mockup: the live pin as its customer saw it. */
+export function addFirstMockup(app: App, { customerName, ...ids }: MockupOf, fileKey: string): Statement[] {
   return [
     insertWhere(
       app.db,
       mockupVersions,
       {
         id: newId("MV"),
-        customOrderId: order.id,
+        ...ids,
         version: 0,
         fileKey: storedFiles.key,
         contentType: storedFiles.contentType,
         sha256: storedFiles.sha256,
-        uploadedBy: order.customerName,
+        uploadedBy: customerName,
         notes: "Your design",
         createdAt: app.now(),
       },

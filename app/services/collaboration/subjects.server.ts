@@ -11,7 +11,9 @@ import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
+import { depositLink } from "~/services/core/links/tracking.server";
 import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
 
 export interface RoomSubject {
@@ -27,6 +29,10 @@ export interface RoomSubject {
   additionalNotes: string | null;
   priceCents: number | null;
   priceNotes: string | null;
+  /** The last day of a quote's price. */
+  validUntil: string | null;
+  /** The link that pays the deposit of an approved quote's design. */
+  depositUrl: string | null;
   status: string;
   badge: Badge;
   /** What will be made, as shown to the client and as the approval's hash holds it. */
@@ -53,12 +59,16 @@ async function oneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSub
     .from(customOrderDrafts)
     .innerJoin(customOrders, eq(customOrders.draftId, customOrderDrafts.id))
     .where(orderIs);
-  const [[quote], [order], [draft]] = await Promise.all([
+  const [[quote], [order], [draft], [offered]] = await Promise.all([
     app.read(selectQuotes(app, quoteIs)),
     app.read(selectCustomOrders(app, orderIs)),
     app.read(drafts),
+    app.read(selectOfferedDrafts(app, quoteIs)),
   ]);
-  if (quote) return fromQuote(quote);
+  if (quote) {
+    const depositUrl = offered && quote.status === "approved" ? depositLink(app, offered.id) : null;
+    return { ...fromQuote(quote), depositUrl, firstPictureKey: offered?.previewKey ?? quote.logoKey };
+  }
   return order ? fromOrder(order, draft?.previewKey ?? null) : null;
 }
 
@@ -78,6 +88,8 @@ function fromQuote(quote: Quote): RoomSubject {
     additionalNotes: quote.additionalNotes,
     priceCents: quote.quotedAmountCents,
     priceNotes: quote.quotedNotes,
+    validUntil: quote.validUntil,
+    depositUrl: null,
     status,
     badge: quoteStatusBadges[status],
     specification: filled([
@@ -110,6 +122,8 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
     additionalNotes: order.notes,
     priceCents: order.totalCents,
     priceNotes: null,
+    validUntil: null,
+    depositUrl: null,
     status,
     badge: customStatusBadges[status],
     specification: filled([

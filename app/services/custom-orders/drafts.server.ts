@@ -3,6 +3,7 @@
 
 import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Statement } from "~/db/client.server";
 import { customOrderDrafts, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
@@ -17,7 +18,7 @@ import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { findCodeCustomer, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
-import { readUpload, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
+import { readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
 
@@ -29,7 +30,14 @@ export function designOf(draft: Pick<CustomDraft, "design">): z.output<typeof st
 }
 
 /** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (designer-8). */
-export async function prepareDraft(app: App, { orderData, logo, preview, card }: PrepareInput): Promise<CustomDraft> {
+export async function prepareDraft(app: App, input: PrepareInput): Promise<CustomDraft> {
+  const { draft, uploads } = await planDraft(app, input);
+  await writeWithFiles(app, draftOwner(draft.id), uploads, (files) => insertDraft(app, draft, files));
+  return draft;
+}
+
+/** A design at the server's prices, and its files as they will be stored; nothing is written yet. ShopError `invalid`. */
+export async function planDraft(app: App, { orderData, logo, preview, card }: PrepareInput) {
   const sessionId = app.visitor.cartSession;
   if (!sessionId)
     throw new ShopError("invalid", "Please allow cookies, so that your design finds its way to the checkout.");
@@ -71,15 +79,19 @@ export async function prepareDraft(app: App, { orderData, logo, preview, card }:
         ? ({ ...(await readUpload(card)), purpose: "logo", allowed: "designer" } as const)
         : undefined,
   } as const;
-  await writeWithFiles(app, draftOwner(draft.id), uploads, (files) => {
-    draft.logoKey = files.logo?.key ?? "";
-    draft.logoFileName = files.logo?.fileName ?? "";
-    draft.previewKey = files.preview?.key ?? null;
-    draft.cardKey = files.card?.key ?? null;
-    draft.cardFileName = files.card?.fileName ?? null;
-    return [app.db.insert(customOrderDrafts).values(draft)];
-  });
-  return draft;
+  return { draft, uploads };
+}
+
+type DraftFiles = Partial<Record<"logo" | "preview" | "card", StoredFile>>;
+
+/** Notes in `draft` where its files are. */
+export function insertDraft(app: App, draft: CustomDraft, files: DraftFiles): Statement[] {
+  draft.logoKey = files.logo?.key ?? "";
+  draft.logoFileName = files.logo?.fileName ?? "";
+  draft.previewKey = files.preview?.key ?? null;
+  draft.cardKey = files.card?.key ?? null;
+  draft.cardFileName = files.card?.fileName ?? null;
+  return [app.db.insert(customOrderDrafts).values(draft)];
 }
 
 function requireCode(given: string | undefined, found: unknown, error: string | null): void {

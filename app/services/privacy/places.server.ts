@@ -29,7 +29,6 @@ export function personalPlaces(email: string, nobody: string): Place[] {
   const customer = { customerEmail: nobody, customerName: gone };
   const contact = sql`(select id from contacts where email = ${email})`;
   return [
-    { table: t.addresses, where: sql`addresses.user_id = ${account}`, erase: "delete" },
     { table: t.accountTokens, where: sql`account_tokens.user_id = ${account}`, erase: "delete" },
     { table: t.sessions, where: sql`sessions.user_id = ${account}`, erase: "delete" },
     {

@@ -3,7 +3,8 @@ import { and, desc, eq, or, type SQL } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, orderEvents, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { shopDay } from "~/domain/calendar/calendar";
+import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { offerDays } from "~/domain/designer/custom-drafts";
 import { toDollars } from "~/domain/money/money";
 import {
   type AnswerQuoteInput,
@@ -23,6 +24,7 @@ import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/c
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { deleteOffered, repriceOffered, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { openFile } from "~/services/files/files.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
@@ -50,9 +52,9 @@ export async function listQuotes(app: App, { q, status, before }: QuoteFilter, s
   return pageOf(rows, size);
 }
 
-/** Staff: one request, its history and the order made from it, else ShopError `not_found`. */
+/** Staff: one request, its history, the order made from it and the design that it offers, else ShopError `not_found`. */
 export async function getQuoteForStaff(app: App, id: string) {
-  const [[quote], events, [order]] = await Promise.all([
+  const [[quote], events, [order], [offered]] = await Promise.all([
     app.read(selectQuotes(app, eq(quoteRequests.id, id))),
     app.read(
       app.db
@@ -62,10 +64,12 @@ export async function getQuoteForStaff(app: App, id: string) {
         .orderBy(desc(orderEvents.createdAt)),
     ),
     app.read(app.db.select({ id: customOrders.id }).from(customOrders).where(eq(customOrders.quoteId, id))),
+    app.read(selectOfferedDrafts(app, eq(quoteRequests.id, id))),
     requireAdmin(app),
   ]);
   if (!quote) throw new ShopError("not_found", "Quote request not found");
-  return { quote, events, orderId: order?.id ?? null };
+  const design = offered ? { draftId: offered.id, cardFileName: offered.cardFileName } : null;
+  return { quote, events, orderId: order?.id ?? null, design };
 }
 
 /** Saves amount, notes and options, moves the request to quoted and mails the client the link that approves it. */
@@ -104,6 +108,7 @@ export async function answerQuote(
       .update(quoteRequests)
       .set({ ...values, version: raiseVersion(quoteRequests.version, version), updatedAt: app.now() })
       .where(eq(quoteRequests.id, id)),
+    repriceOffered(app, id, amount, validUntil ?? addDays(shopDay(app.now()), offerDays)),
     replaceLink(app, { token, purpose: "quote", subjectId: id, createdAt: app.now() }),
     addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
     addAudit(app, staff, "quote answered", `quote ${id}`, { amount: toDollars(amount) }),
@@ -188,6 +193,7 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
   await runBatch(app.db, [
     deleteLinks(app, "quote", id),
     deleteEvents(app, "quote", id),
+    deleteOffered(app, id),
     app.db.delete(quoteRequests).where(eq(quoteRequests.id, id)),
     addAudit(app, staff, "quote deleted", `quote ${id}`, { customer: quote.customerName }),
   ]);

@@ -10,6 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { linkedSubject } from "~/services/core/links/access.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { offeredDepositMails } from "~/services/quotes/proofs.server";
 import { approveQuote, type Quote } from "~/services/quotes/quotes.server";
 
 /** The quote behind a link, else ShopError `not_found`. */
@@ -34,6 +35,7 @@ export async function approveByLink(app: App, { token, name }: { token: string; 
   const mail = quoteApproved({ ...quote, name, adminUrl: `${app.origin}/admin/quotes/${quote.id}` });
   const posted = postMail(app, [
     { to: app.staffEmail, template: "quote-approved", mail, dedupeKey: `quote-approved:${quote.id}` },
+    ...(await offeredDepositMails(app, quote, quote.id)),
   ]);
   await runBatch(app.db, [
     approveQuote(app, quote.id),

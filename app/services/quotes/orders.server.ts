@@ -22,10 +22,12 @@ import { getQuoteForStaff } from "~/services/quotes/admin.server";
 /** Makes the order, at the price quoted for its pieces, and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
 export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Promise<string> {
   const staff = await requireAdmin(app);
-  const { quote } = await getQuoteForStaff(app, input.id);
+  const { quote, design } = await getQuoteForStaff(app, input.id);
   if (quote.status !== "approved" || quote.quotedAmountCents === null) {
     throw new ShopError("conflict", "An order can be made once the client approved the quote.");
   }
+  if (design)
+    throw new ShopError("conflict", "The client pays the deposit of their own design, which makes the order.");
   const id = newId(idPrefixes.customOrder);
   const option = quote.priceOptions?.find(({ quantity }) => quantity === input.quantity);
   const totalCents = option?.amountCents ?? quote.quotedAmountCents;

@@ -133,7 +133,6 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.accountTokens)
     .values({ tokenHash: "token-hash", userId: person.id, purpose: "verify_email", email, expiresAt: new Date(0) });
-  await db.insert(schema.addresses).values({ id: "AD-1", userId: person.id, name: word, ...address, country: "US" });
   await db.insert(schema.reviews).values({
     id: "RW-1",
     productId: order.product.id,

@@ -19,7 +19,7 @@ type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];
 
 /** One request: what is wanted, our answer, the room, the order. */
-export function QuoteView({ quote, events, orderId }: Detail) {
+export function QuoteView({ quote, events, orderId, design }: Detail) {
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -38,6 +38,14 @@ export function QuoteView({ quote, events, orderId }: Detail) {
           ["Project", quote.projectDescription],
           ["Notes", quote.additionalNotes],
           ["Logo", quote.logoKey ? <LogoLink key="logo" quote={quote} /> : "No Logo Uploaded"],
+          [
+            "Backing card",
+            design?.cardFileName && (
+              <a key="card" href={`/files/${design.draftId}/card`} className="link">
+                {design.cardFileName}
+              </a>
+            ),
+          ],
           ["Asked", formatDateTime(quote.createdAt)],
         ]}
       />
@@ -57,6 +65,10 @@ export function QuoteView({ quote, events, orderId }: Detail) {
           <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-9 items-center link">
             {orderId}
           </Link>
+        ) : design ? (
+          <p className="text-muted text-sm">
+            Made in the designer: once the client approves the mockup, they pay the deposit, and that makes the order.
+          </p>
         ) : quote.status === "approved" ? (
           <MakeOrder quote={quote} />
         ) : (

@@ -35,7 +35,7 @@ export function DesignerPage(opening: DesignerPageProps) {
   const { draft, step, quote } = designer;
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   const startedFrom = start?.name ?? null;
-  const { prepare, pending } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
+  const { send, pending } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (
     <main id="main" className="page-width pt-6 pb-16 sm:pt-10">
       <PageTitle
@@ -69,7 +69,7 @@ export function DesignerPage(opening: DesignerPageProps) {
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>
             <DesignerSteps {...{ designer, pin, limits, now, startedFrom }} />
-            <StepButtons {...{ designer, pending, problem: pin.problem }} onPay={prepare} />
+            <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={send} />
           </StepFrame>
         </section>
         <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">

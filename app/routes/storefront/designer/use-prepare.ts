@@ -21,14 +21,17 @@ interface Preparing {
   isFirstOrder: boolean;
 }
 
+/** The end of its endpoint's address. */
+type Wanted = "prepare" | "proof";
+
 interface Prepared {
   draftId: string;
   orderData: Record<string, unknown>;
 }
 
-/** Sends the design with its file and picture, then leads to the checkout; a first order is celebrated before. */
+/** Sends the design with its file and picture: for its deposit, before which a first order is celebrated, or for a free mockup. */
 export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }: Preparing) {
-  const [pending, setPending] = useState(false);
+  const [pending, setPending] = useState<Wanted | null>(null);
   const left = useRef(false);
   const show = useToast();
   const navigate = useNavigate();
@@ -41,12 +44,12 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     };
   }, []);
 
-  async function prepare() {
+  async function send(wanted: Wanted) {
     const { draft, file, card, promo } = designer;
     if (isBusy.current || pin.problem) return;
     if (!file || !draft.customerName.trim() || !draft.customerEmail.trim()) return show(designerNotices.missing);
     isBusy.current = true;
-    setPending(true);
+    setPending(wanted);
     const notes = notesOf(pin, draft.size, limits, startedFrom);
     const form = new FormData();
     const { colours } = draft.choices;
@@ -57,11 +60,15 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     if (card && hasOwnCard(draft)) form.set("card", card);
     const preview = await pin.exportPreview();
     if (preview) form.set("preview", preview, "preview.png");
-    const answer = await send(form);
+    const answer = await post(wanted, form);
     if (!answer || "message" in answer) {
       isBusy.current = false;
-      setPending(false);
+      setPending(null);
       return show(designerNotices.prepareFailed(answer?.message));
+    }
+    if ("id" in answer) {
+      if (!left.current) await navigate(`/quote?sent=${answer.id}&mockup`);
+      return;
     }
     if (isFirstOrder) {
       show(designerNotices.firstOrder);
@@ -71,14 +78,14 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     if (!left.current) await navigate(`/checkout?orderData=${encodeURIComponent(encodeOrderData(forAddress(answer)))}`);
   }
 
-  return { prepare, pending };
+  return { send, pending };
 }
 
 /** Not React Router's submit: it reads the form again, and WebKit cannot read a picture that the page itself drew. */
-async function send(form: FormData): Promise<Prepared | { message: string } | null> {
+async function post(wanted: Wanted, form: FormData): Promise<Prepared | { id: string } | { message: string } | null> {
   try {
-    const response = await fetch("/api/custom-orders/prepare", { method: "POST", body: form });
-    return (await response.json()) as Prepared | { message: string };
+    const response = await fetch(`/api/custom-orders/${wanted}`, { method: "POST", body: form });
+    return (await response.json()) as Prepared | { id: string } | { message: string };
   } catch {
     return null;
   }

@@ -1,19 +1,23 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
+import { brand } from "~/domain/brand/brand";
+import { proofTerms } from "~/domain/designer/custom-drafts";
 import { quoteNotices } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useContact } from "~/ui/frame/contact";
 
 /** Stands in the form's place once the request is in (quotes-1). */
-export function QuoteSent({ id }: { id: string }) {
+export function QuoteSent({ id, isProof }: { id: string; isProof: boolean }) {
   const { email } = useContact();
   return (
     <Card padding="lg" className="space-y-4 text-center">
       <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
-      <h2 className="text-heading">Quote Request Submitted!</h2>
+      <h2 className="text-heading">{isProof ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
       <p className="mx-auto max-w-prose text-lg">
-        {quoteNotices.submitted.description} Check your email for a confirmation.
+        {isProof
+          ? `We draw it ${brand.promises.mockup.standard}. Your email has the link to your design room: see the mockup there, ask for changes, approve it. ${proofTerms}`
+          : `${quoteNotices.submitted.description} Check your email for a confirmation.`}
       </p>
       <p className="text-muted">
         Your reference number is <strong className="text-ink tabular-nums">{id}</strong>. Nothing in your inbox? Write

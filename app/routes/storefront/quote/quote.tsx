@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { proofTerms } from "~/domain/designer/custom-drafts";
 import { page } from "~/http/page.server";
 import { quoteAction } from "~/routes/storefront/quote/quote-action.server";
 import { QuoteForm } from "~/routes/storefront/quote/quote-form";
@@ -17,12 +18,14 @@ const query = z.object({
     .regex(/^QR-[0-9A-Z]{10}$/)
     .optional()
     .catch(undefined),
+  /** It came from the designer, for its free mockup. */
+  mockup: z.string().optional(),
   /** "Make this one yours": the product that the idea starts from. */
   from: z.string().optional(),
 });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { sent, from } = query.parse(Object.fromEntries(url.searchParams));
+  const { sent, mockup, from } = query.parse(Object.fromEntries(url.searchParams));
   const [viewer, product] = await Promise.all([
     app.viewer(),
     from ? findProduct(app, productId.parse({ id: from }).id) : null,
@@ -32,7 +35,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     customerEmail: viewer?.email ?? "",
     projectDescription: product ? `A pin like your "${product.name}", made ours: ` : "",
   };
-  return { sent, known, now: app.now() };
+  return { sent, isProof: mockup !== undefined, known, now: app.now() };
 });
 
 export const action = quoteAction;
@@ -45,16 +48,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-export default function QuotePage({ loaderData: { sent, known, now }, actionData }: Route.ComponentProps) {
+export default function QuotePage({ loaderData: { sent, isProof, known, now }, actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle
         eyebrow="Free, no obligation"
         title="Request a Custom Quote"
-        lead={`Tell us what you have in mind. A person reads it and answers ${brand.promises.answer}.`}
+        lead={`Tell us what you have in mind. A person reads it and answers ${brand.promises.answer}, with a free mockup first. ${proofTerms}`}
       />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
-        {sent ? <QuoteSent id={sent} /> : <QuoteForm reply={actionData} now={now} known={known} />}
+        {sent ? <QuoteSent id={sent} isProof={isProof} /> : <QuoteForm reply={actionData} now={now} known={known} />}
         <WhyUs />
       </div>
     </main>

@@ -1,5 +1,5 @@
 // What a captured deposit writes: the custom order with its files, its first mockup, its history and its mails. Owns no table.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -105,7 +105,8 @@ async function fromDraft(
     staffNotes: null,
     depositPaymentId: null,
     balancePaymentId: null,
-    status: "pending",
+    // Whoever had a free mockup approved it before paying.
+    status: draft.quoteId ? "approved" : "pending",
     trackingNumber: null,
     trackingUrl: null,
     cancelRequestedAt: null,
@@ -116,7 +117,7 @@ async function fromDraft(
   };
   const keys = [draft.logoKey, draft.previewKey, draft.cardKey].filter((key) => key !== null);
   const picture = draft.previewKey ?? draft.logoKey;
-  const named = { id: order.id, customerName: customer?.name ?? draft.customerName };
+  const named = { customOrderId: order.id, customerName: customer?.name ?? draft.customerName };
   return {
     order,
     statements: [
@@ -182,9 +183,11 @@ export async function reviewedDeposit(
   outcome: "paid" | "refused",
 ): Promise<Completion> {
   const id = payment.recordId ?? "";
-  const isOpen = and(eq(customOrders.status, "pending"), isNull(customOrders.depositPaymentId));
+  const isOpen = and(inArray(customOrders.status, ["pending", "approved"]), isNull(customOrders.depositPaymentId));
   if (outcome === "refused") {
-    const end = draftId ? updateCustomOrder(app, id, { status: "cancelled", draftId: null }, isOpen) : [];
+    const end = draftId
+      ? updateCustomOrder(app, id, { status: "cancelled", draftId: null, quoteId: null }, isOpen)
+      : [];
     const event = depositEvent(app, payment, id, draftId ? "cancelled" : "refused");
     return { statements: [...end, ...event], mails: noMails };
   }

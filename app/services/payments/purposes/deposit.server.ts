@@ -34,6 +34,7 @@ import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snaps
 import type { Bill, BillRequest, Purpose } from "~/services/ledger/types.server";
 import { recordDeposit, reviewedDeposit } from "~/services/payments/purposes/deposit-record.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
+import { requireApproved } from "~/services/quotes/proofs.server";
 
 export const depositPurpose: Purpose = {
   eventSubject: "custom_order",
@@ -108,6 +109,7 @@ async function billDraft(
     priceDraft(app, draft),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, draft.id))),
     destinationTerms(app),
+    requireApproved(app, draft),
   ]);
   if (paid) throw new ShopError("conflict", alreadyPaid);
   if (code && email !== draft.customerEmail) await requireCodeOf(app, code, pins.totalCents + discountCents, email);

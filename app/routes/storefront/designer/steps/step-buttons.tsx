@@ -1,3 +1,4 @@
+import { offerDays, proofTerms } from "~/domain/designer/custom-drafts";
 import { designerSteps, missingInStep } from "~/domain/designer/designer-progress";
 import { designerNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
@@ -6,14 +7,14 @@ import type { Designer } from "../use-designer";
 
 interface StepButtonsProps {
   designer: Designer;
-  pending: boolean;
+  pending: "prepare" | "proof" | null;
   /** Why the chosen file can make no pin: it stops the way on from where it is chosen. */
   problem: string | null;
-  onPay: () => void;
+  onSend: (wanted: "prepare" | "proof") => void;
 }
 
-/** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (designer-1). */
-export function StepButtons({ designer, pending, problem, onPay }: StepButtonsProps) {
+/** Previous, and Next Step while the step is filled in; at the end Pay Deposit with its amount (designer-1), or the free mockup first. */
+export function StepButtons({ designer, pending, problem, onSend }: StepButtonsProps) {
   const { step, filled, quote, goTo } = designer;
   const at = designerSteps.findIndex((one) => one.step === step);
   const previous = designerSteps[at - 1];
@@ -27,7 +28,11 @@ export function StepButtons({ designer, pending, problem, onPay }: StepButtonsPr
           {missing.length > 0 ? `Still needed: ${missing.join(", ")}.` : null}
         </p>
       ) : null}
-      <Button variant="outline" disabled={!previous || pending} onClick={() => previous && goTo(previous.step)}>
+      <Button
+        variant="outline"
+        disabled={!previous || pending !== null}
+        onClick={() => previous && goTo(previous.step)}
+      >
         Previous
       </Button>
       {next ? (
@@ -35,16 +40,31 @@ export function StepButtons({ designer, pending, problem, onPay }: StepButtonsPr
           Next Step
         </Button>
       ) : (
-        <Button
-          variant="brass"
-          className="max-sm:w-full"
-          disabled={pending || stopped}
-          pending={pending}
-          pendingLabel={designerNotices.processing}
-          onClick={onPay}
-        >
-          {quote.depositCents === 0 ? "Continue to Checkout" : `Pay Deposit ${formatMoney(quote.depositCents)}`}
-        </Button>
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <Button
+            variant="outline"
+            className="max-sm:w-full"
+            disabled={pending !== null || stopped}
+            pending={pending === "proof"}
+            pendingLabel={designerNotices.processing}
+            onClick={() => onSend("proof")}
+          >
+            Send me a free mockup first
+          </Button>
+          <Button
+            variant="brass"
+            className="max-sm:w-full"
+            disabled={pending !== null || stopped}
+            pending={pending === "prepare"}
+            pendingLabel={designerNotices.processing}
+            onClick={() => onSend("prepare")}
+          >
+            {quote.depositCents === 0 ? "Continue to Checkout" : `Pay Deposit ${formatMoney(quote.depositCents)}`}
+          </Button>
+          <p className="w-full text-muted text-sm">
+            A free mockup first? {proofTerms} The price stands for {offerDays} days.
+          </p>
+        </div>
       )}
       {stopped ? (
         <p role="alert" className="w-full font-medium text-danger">

@@ -1,0 +1,100 @@
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { proofTerms } from "~/domain/designer/custom-drafts";
+import { type PinType, pinTypeLabels } from "~/domain/designer/products";
+import { formatMoney } from "~/domain/money/money";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+interface Proof {
+  id: string;
+  quantity: number;
+  pinType: PinType;
+  quotedAmountCents: number;
+  validUntil: string;
+}
+
+/** To the customer. Nobody has confirmed the address: no word of whoever typed it. */
+export function proofReceived(proof: Proof & { roomUrl: string }): RenderedMail {
+  return renderMail({
+    subject: `Your free mockup ${proof.id} is on its way`,
+    preview: `You see it ${brand.promises.mockup.standard}. ${proofTerms}`,
+    children: (
+      <>
+        <Heading>Thank you</Heading>
+        <Paragraph>
+          We draw the mockup of your design and mail it {brand.promises.mockup.standard}. In your design room you see
+          it, ask for changes, and approve it when it is right. {proofTerms}
+        </Paragraph>
+        <ProofLines proof={proof} />
+        <Action href={proof.roomUrl}>Open the design room</Action>
+        <Paragraph>Keep this link to yourself: whoever has it can comment and approve in your name.</Paragraph>
+      </>
+    ),
+  });
+}
+
+/** To the staff: what is to be drawn. */
+export function newProofForStaff(
+  proof: Proof & { customerName: string; customerEmail: string; projectDescription: string; adminUrl: string },
+): RenderedMail {
+  return renderMail({
+    subject: `Free mockup ${proof.id}: ${proof.quantity} ${pinTypeLabels[proof.pinType].toLowerCase()}`,
+    preview: `${proof.customerName} waits for a mockup ${brand.promises.mockup.standard}.`,
+    children: (
+      <>
+        <Heading>A free mockup is wanted: {proof.id}</Heading>
+        <Paragraph>
+          {proof.customerName}, {proof.customerEmail}
+        </Paragraph>
+        <ProofLines proof={proof} />
+        <Paragraph>{proof.projectDescription}</Paragraph>
+        <Action href={proof.adminUrl}>Draw the mockup</Action>
+      </>
+    ),
+  });
+}
+
+function ProofLines({ proof }: { proof: Proof }) {
+  const { pinType, quantity, quotedAmountCents, validUntil } = proof;
+  return (
+    <Lines
+      head={["Your design", ""]}
+      rows={[
+        { key: "type", label: "Type", value: pinTypeLabels[pinType] },
+        { key: "quantity", label: "Quantity", value: String(quantity) },
+        { key: "price", label: "Price", value: formatMoney(quotedAmountCents), strong: true },
+        { key: "until", label: "Holds until", value: formatDate(validUntil) },
+      ]}
+    />
+  );
+}
+
+/** To the client who approved: the deposit makes the order of the design that they sent. */
+export function proofDeposit(offer: {
+  id: string;
+  totalCents: number;
+  depositCents: number;
+  depositUrl: string;
+}): RenderedMail {
+  return renderMail({
+    subject: `${offer.id} is approved: the deposit of ${formatMoney(offer.depositCents)}`,
+    preview: "The deposit starts your order.",
+    children: (
+      <>
+        <Heading>Let us begin</Heading>
+        <Paragraph>
+          Thank you for your approval of {offer.id}. The deposit makes it your order. {brand.promises.balance}
+        </Paragraph>
+        <Lines
+          head={["", "Amount"]}
+          rows={[
+            { key: "total", label: "Total", value: formatMoney(offer.totalCents) },
+            { key: "deposit", label: "Deposit now", value: formatMoney(offer.depositCents), strong: true },
+            { key: "rest", label: "Balance", value: formatMoney(offer.totalCents - offer.depositCents) },
+          ]}
+        />
+        <Action href={offer.depositUrl}>Pay the deposit</Action>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,19 @@
+import { prepareInput } from "~/domain/designer/custom-drafts";
+import { endpoint, jsonRoute } from "~/http/api.server";
+import { readFormFields } from "~/http/bodies/multipart.server";
+import { mirrorCart, withCartSession } from "~/http/session/cart-session.server";
+import { requestProof } from "~/services/collaboration/proof.server";
+
+const route = jsonRoute({
+  POST: endpoint({
+    for: "anyone",
+    input: prepareInput,
+    from: ({ request }) => readFormFields(request),
+    limit: ["quote-request", "forms"],
+    run: withCartSession(requestProof),
+    status: 201,
+    headers: mirrorCart,
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,100 @@
+// Tells staff by mail what does not work by itself. Owns no table. Promises one mail for each alarm and day, however often the
+// scheduled jobs look, and none while all is well.
+import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { outboxMessages, paymentDiscrepancies } from "~/db/schema";
+import { dayMs, shopDay } from "~/domain/calendar/calendar";
+import { type ShopAlarm, shopAlarm } from "~/emails/staff/shop-alarm";
+import { checkHealth, lateCaptureMs } from "~/services/back-office/health.server";
+import type { App } from "~/services/core/app.server";
+import { mailNow } from "~/services/mail/outbox.server";
+
+/** A provider's hiccup passes by itself; after this long a mail that is tried again is worth a look. */
+const retryingMs = 3_600_000;
+
+type Alarm = Omit<ShopAlarm, "url"> & { name: string; page: string };
+
+/** Scheduled job: `failedJobs` are those that threw in this run. */
+export async function alarmStaff(app: App, failedJobs: readonly string[]): Promise<void> {
+  const day = shopDay(app.now());
+  const mails = (await findAlarms(app, failedJobs)).map(({ name, page, ...alarm }) => ({
+    to: app.staffEmail,
+    template: "shop-alarm",
+    mail: shopAlarm({ ...alarm, url: `${app.origin}${page}` }),
+    dedupeKey: `shop-alarm:${name}:${day}`,
+  }));
+  if (mails.length > 0) await mailNow(app, mails);
+}
+
+async function findAlarms(app: App, failedJobs: readonly string[]): Promise<Alarm[]> {
+  const [{ parts }, { discrepancies, unsent }] = await Promise.all([checkHealth(app), countTroubles(app)]);
+  const alarms: (Alarm | false)[] = [
+    discrepancies > 0 && {
+      name: "discrepancies",
+      subject: `${counted(discrepancies, "payment")} that PayPal and the shop see differently`,
+      meaning: "Reconciliation compared the shop's payments with PayPal's and found a difference.",
+      todo: "Each row says what differs, and its one button resolves it.",
+      page: "/admin/money",
+    },
+    unsent > 0 && {
+      name: "unsent-mails",
+      subject: `${counted(unsent, "mail")} did not leave`,
+      meaning: "A provider refused them, cannot take them, or the shop stopped while it sent them.",
+      todo: "The outbox says why. Put it right there and send them again.",
+      page: "/admin/outbox?state=unsent",
+    },
+    !parts.mailQueue.ok && {
+      name: "mail-queue",
+      subject: "Mails are waiting for too long",
+      meaning: "The oldest mail that is due has waited for over half an hour: the mail queue does not bring it.",
+      todo: "Look at the queue pin-high-mail and the Worker's log at Cloudflare.",
+      page: "/admin/outbox?state=queued",
+    },
+    !parts.files.ok && {
+      name: "files",
+      subject: "The shop's files cannot be read",
+      meaning: "The R2 bucket did not answer: pictures, logos and mockups are missing from pages.",
+      todo: "Look at the bucket and at Cloudflare's status page.",
+      page: "/admin",
+    },
+    !parts.paypal.configured && {
+      name: "paypal-settings",
+      subject: "Payments are not set up",
+      meaning: "A PayPal secret is missing, so the shop sells nothing.",
+      todo: "Set the PayPal secrets of the Worker again.",
+      page: "/admin",
+    },
+    parts.paypal.configured &&
+      !parts.paypal.ok && {
+        name: "unfinished-payments",
+        subject: "A payment could not be finished",
+        meaning: `PayPal could not be asked about it for over ${lateCaptureMs / 60_000} minutes. It is tried again every five minutes.`,
+        todo: "Look at PayPal's status page and at the Worker's log.",
+        page: "/admin/money",
+      },
+    failedJobs.length > 0 && {
+      name: "scheduled-jobs",
+      subject: `${counted(failedJobs.length, "scheduled job")} failed`,
+      meaning: `What failed: ${failedJobs.join(", ")}. It is tried again every five minutes.`,
+      todo: "The Worker's log says why. Look again if it lasts.",
+      page: "/admin",
+    },
+  ];
+  return alarms.filter((alarm) => alarm !== false);
+}
+
+/** A mail that failed for good counts on the day of its last try only: nothing takes it off the list. */
+async function countTroubles(app: App) {
+  const ago = (ms: number) => new Date(app.now().getTime() - ms);
+  const ended = and(inArray(outboxMessages.state, ["failed", "unknown"]), gt(outboxMessages.claimedAt, ago(dayMs)));
+  const retrying = and(eq(outboxMessages.state, "retrying"), lt(outboxMessages.createdAt, ago(retryingMs)));
+  const [[open], [mails]] = await app.db.batch([
+    app.db
+      .select({ count: sql<number>`count(*)` })
+      .from(paymentDiscrepancies)
+      .where(isNull(paymentDiscrepancies.resolvedAt)),
+    app.db.select({ count: sql<number>`count(*)` }).from(outboxMessages).where(or(ended, retrying)),
+  ]);
+  return { discrepancies: open?.count ?? 0, unsent: mails?.count ?? 0 };
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,47 @@
+// Designs that were sent for a free mockup: their drafts wait for the quote's approval. Owns no table. Promises that their deposit
+// is of the price that the quote names, and that it can be paid for a week after the offer's last day (quotes-10).
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { customOrderDrafts, quoteRequests } from "~/db/schema";
+import { type CalendarDay, dayMs, endOfShopDay } from "~/domain/calendar/calendar";
+import { draftDays } from "~/domain/designer/custom-drafts";
+import { depositPercent } from "~/domain/designer/designer";
+import { type Cents, percentOf } from "~/domain/money/money";
+import type { App } from "~/services/core/app.server";
+
+/** The designs of the quotes that `which` finds, while their deposit can be paid. */
+export function selectOfferedDrafts(app: App, which: SQL) {
+  const quotes = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(which);
+  return app.db
+    .select()
+    .from(customOrderDrafts)
+    .where(and(inArray(customOrderDrafts.quoteId, quotes), gt(customOrderDrafts.expiresAt, app.now())));
+}
+
+/** When the design of an offer goes, by the offer's last day. */
+export const offeredUntil = (validUntil: CalendarDay): Date =>
+  new Date(endOfShopDay(validUntil).getTime() + draftDays * dayMs);
+
+/** Staff quote another price for a design: its deposit follows, without rush fee and code. */
+export function repriceOffered(app: App, quoteId: string, totalCents: Cents, validUntil: CalendarDay): Statement[] {
+  const { design } = customOrderDrafts;
+  const perPin = sql`cast(round(${totalCents} * 1.0 / json_extract(${design}, '$.quantity')) as integer)`;
+  return [
+    app.db
+      .update(customOrderDrafts)
+      .set({
+        design: sql`json_set(${design}, '$.rushCents', 0, '$.pricePerPinCents', ${perPin})`,
+        totalCents,
+        depositCents: percentOf(totalCents, depositPercent),
+        discountCode: null,
+        discountCents: 0,
+        expiresAt: offeredUntil(validUntil),
+      })
+      .where(eq(customOrderDrafts.quoteId, quoteId)),
+  ];
+}
+
+/** The quote that offered it is erased. */
+export function deleteOffered(app: App, quoteId: string): Statement[] {
+  return [app.db.delete(customOrderDrafts).where(eq(customOrderDrafts.quoteId, quoteId))];
+}

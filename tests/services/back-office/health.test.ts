@@ -1,0 +1,156 @@
+// The health address and the alarms: what a monitor and staff hear when a part of the shop stops, once a day each.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
+import { afterEach, describe, expect, it } from "vitest";
+import { outboxMessages, paymentDiscrepancies, payments } from "~/db/schema";
+import { requestRecord } from "~/http/app-context.server";
+import { loader } from "~/routes/api/health";
+import { alarmStaff } from "~/services/back-office/alarms.server";
+import { checkHealth, type Health, lateCaptureMs, lateMailMs } from "~/services/back-office/health.server";
+import { createApp, nobody } from "~/services/core/create-app.server";
+import { testApp } from "../../support/app";
+import { ask } from "../../support/requests";
+
+const now = Date.UTC(2026, 10, 21, 12, 34);
+const app = testApp({ now: () => new Date(now) });
+const ago = (ms: number) => new Date(now - ms);
+let made = 0;
+
+afterEach(async () => {
+  await app.db.batch([app.db.delete(outboxMessages), app.db.delete(paymentDiscrepancies), app.db.delete(payments)]);
+});
+
+function mail(values: Partial<typeof outboxMessages.$inferInsert>) {
+  const row = { id: `M${++made}`, template: "test", to: "ann@lee.example", subject: "Hello", ...values };
+  return app.db.insert(outboxMessages).values(row);
+}
+
+function payment(values: Partial<typeof payments.$inferInsert>) {
+  const row = { id: `PAY-${++made}`, purpose: "cart", reference: `R${made}`, amountCents: 1000, snapshot: {} } as const;
+  return app.db.insert(payments).values({ ...row, ...values });
+}
+
+const broken = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+const noDatabase = { prepare: (text: string) => env.DB.prepare(text), batch: broken } as unknown as D1Database;
+const noFiles = { head: broken } as unknown as R2Bucket;
+
+/** The route's own answer in a Worker with other bindings. */
+async function answerWith(bindings: Partial<Env>): Promise<Health & { status: number }> {
+  const facts = { origin: "https://pinhigh.example", after: () => {}, visitor: { ...nobody, address: "192.0.2.1" } };
+  const context = new RouterContextProvider();
+  const record = { app: createApp({ ...env, ...bindings }, facts), requestId: "test", nonce: "", pattern: "" };
+  context.set(requestRecord, record);
+  const request = new Request("https://pinhigh.example/api/health");
+  const args = { request, context, url: new URL(request.url), params: {}, pattern: "/api/health" };
+  const response = await loader(args as unknown as Parameters<typeof loader>[0]);
+  return { status: response.status, ...((await response.json()) as Health) };
+}
+
+describe("the health address", () => {
+  it("says 200 and each part of a shop that works, and is not kept or indexed", async () => {
+    const { status, body, headers } = await ask<Health>("GET", "/api/health");
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ok: true,
+      parts: {
+        database: { ok: true },
+        files: { ok: true },
+        mailQueue: { ok: true, oldestWaitingSeconds: null },
+        paypal: { ok: true, configured: true, lastSuccess: null, unfinishedSince: null },
+        mail: { ok: true, configured: true, lastSuccess: null, lastFailure: null },
+        campaigns: { ok: true, configured: true },
+      },
+    });
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+  });
+
+  it("says 503 when D1 fails, and still how R2 is", async () => {
+    const { status, parts } = await answerWith({ DB: noDatabase });
+    expect(status).toBe(503);
+    expect(parts).toMatchObject({ database: { ok: false }, files: { ok: true }, mailQueue: { ok: false } });
+  });
+
+  it("says 503 when R2 fails, and still how D1 is", async () => {
+    const { status, parts } = await answerWith({ FILES: noFiles });
+    expect(status).toBe(503);
+    expect(parts).toMatchObject({ database: { ok: true }, files: { ok: false }, mailQueue: { ok: true } });
+  });
+
+  it("says 503 when production misses PayPal's secrets or the mail binding; campaigns are optional", async () => {
+    const production = { ENVIRONMENT: "production", EMAIL: undefined, PAYPAL_CLIENT_SECRET: "" } as Partial<Env>;
+    const { status, parts } = await answerWith(production);
+    expect(status).toBe(503);
+    expect(parts.paypal).toMatchObject({ ok: false, configured: false });
+    expect(parts.mail).toMatchObject({ ok: false, configured: false });
+    expect(parts.campaigns).toEqual({ ok: true, configured: false });
+  });
+
+  it("tells the oldest mail that is due, and says 503 once it is late", async () => {
+    await mail({ createdAt: ago(lateMailMs - 60_000) });
+    await mail({ createdAt: ago(7_200_000), state: "retrying", sendAt: ago(-60_000) });
+    await mail({ createdAt: ago(7_200_000), state: "sent", sentAt: ago(7_100_000) });
+    expect(await checkHealth(app)).toMatchObject({ ok: true, parts: { mailQueue: { oldestWaitingSeconds: 1740 } } });
+    await mail({ createdAt: ago(7_200_000), sendAt: ago(lateMailMs) });
+    expect(await checkHealth(app)).toMatchObject({ ok: false, parts: { mailQueue: { oldestWaitingSeconds: 1800 } } });
+  });
+
+  it("tells the providers' last success and failure to the hour", async () => {
+    await payment({ status: "captured", capturedAt: ago(120 * 60_000) });
+    await payment({ status: "capturing", capturingAt: ago(lateCaptureMs - 60_000) });
+    await mail({ createdAt: ago(7_300_000), state: "sent", sentAt: ago(7_200_000) });
+    await mail({ createdAt: ago(600_000), state: "failed", claimedAt: ago(500_000) });
+    const { ok, parts } = await checkHealth(app);
+    expect(ok).toBe(true);
+    expect(parts.paypal).toMatchObject({
+      lastSuccess: "2026-11-21T10:00:00.000Z",
+      unfinishedSince: "2026-11-21T11:00:00.000Z",
+    });
+    expect(parts.mail).toMatchObject({
+      lastSuccess: "2026-11-21T10:00:00.000Z",
+      lastFailure: "2026-11-21T12:00:00.000Z",
+    });
+    await payment({ status: "capturing", capturingAt: ago(lateCaptureMs) });
+    expect((await checkHealth(app)).parts.paypal.ok).toBe(false);
+  });
+});
+
+describe("alarm mails", () => {
+  async function alarmsOf(at = app, failedJobs: string[] = []): Promise<string[]> {
+    await alarmStaff(at, failedJobs);
+    const rows = await app.db.select().from(outboxMessages).where(eq(outboxMessages.template, "shop-alarm"));
+    expect(rows.every(({ to }) => to === app.staffEmail)).toBe(true);
+    return rows.map(({ dedupeKey }) => dedupeKey?.split(":")[1] ?? "").toSorted();
+  }
+
+  it("are none while all is well: hiccups, the past's failures and resolved rows are no alarm", async () => {
+    await mail({ state: "retrying", createdAt: ago(600_000), claimedAt: ago(1000), sendAt: ago(-60_000) });
+    await mail({ state: "failed", createdAt: ago(172_800_000), claimedAt: ago(172_000_000) });
+    const row = { id: "D1", kind: "unknown_capture", reference: "C1", resolvedAt: ago(1000) } as const;
+    await app.db.insert(paymentDiscrepancies).values(row);
+    expect(await alarmsOf()).toEqual([]);
+  });
+
+  it("come for each thing that docs/operations.md calls an alert", async () => {
+    await app.db.insert(paymentDiscrepancies).values({ id: "D2", kind: "unknown_capture", reference: "C2" });
+    await mail({ state: "unknown", createdAt: ago(600_000), claimedAt: ago(500_000) });
+    await mail({ createdAt: ago(lateMailMs) });
+    await payment({ status: "capturing", capturingAt: ago(lateCaptureMs) });
+    const raised = ["discrepancies", "files", "mail-queue", "scheduled-jobs", "unfinished-payments", "unsent-mails"];
+    const files = { ...app.files, has: broken };
+    expect(await alarmsOf({ ...app, files }, ["finishUnfinished"])).toEqual(raised);
+    const unset = { ...app, env: { ...env, PAYPAL_WEBHOOK_ID: "" } };
+    expect(await alarmsOf(unset)).toEqual([...raised, "paypal-settings"].toSorted());
+  });
+
+  it("come once for each thing and day, however many runs see it at once", async () => {
+    await mail({ state: "failed", createdAt: ago(600_000), claimedAt: ago(500_000) });
+    await Promise.all(Array.from({ length: 5 }, () => alarmStaff(app, [])));
+    expect(await alarmsOf()).toEqual(["unsent-mails"]);
+    // Half past midnight in the shop; the first day's alarm has left meanwhile.
+    const tomorrow = testApp({ now: () => new Date(now + 20 * 3_600_000) });
+    await app.db.update(outboxMessages).set({ state: "sent" }).where(eq(outboxMessages.template, "shop-alarm"));
+    expect(await alarmsOf(tomorrow)).toEqual(["unsent-mails", "unsent-mails"]);
+  });
+});
