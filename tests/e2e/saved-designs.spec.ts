@@ -28,7 +28,7 @@ test("a design is saved, shown by its link, said something about, continued and 
   await expectAccessible(page);
 
   const friend = await (await browser.newContext({ viewport: { width: 820, height: 1100 } })).newPage();
-  await friend.goto(await link.innerText());
+  await friend.goto((await link.textContent()) ?? "");
   await expect(friend.getByRole("heading", { name: "crest" })).toBeVisible();
   await expect(friend.getByText("Saved stamp")).toBeVisible();
   await friend.getByLabel("Your name").fill("Bo Park");

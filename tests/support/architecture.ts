@@ -76,7 +76,6 @@ export const alsoWrites = ["ledger payments", "reconciliation payments", "orders
 
 // A noun of its own, though it has one file only: its folder has the same name in every layer.
 export const loneFiles = [
-  "app/domain/cart",
   "app/domain/custom-orders",
   "app/domain/discounts",
   "app/domain/invoices",
