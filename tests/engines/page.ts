@@ -71,6 +71,8 @@ export class Page {
     await this.fill("Password", "admin-pinhigh");
     await this.press("Login", "main button");
     await this.isAt(/^(?!.*\/login)/);
+    // The address comes before the page: a next one that is opened in between would be left again.
+    await this.until("the page after signing in", async () => !(await this.has("input[type=password]")));
   }
 
   async sees(text: RegExp): Promise<void> {
