@@ -40,7 +40,7 @@ export async function startEngine(engine: Engine): Promise<Started> {
   };
   const { address, capabilities } = await start[engine]({ folder, run });
   const driver = await new Builder().usingServer(address).withCapabilities(new Capabilities(capabilities)).build();
-  if (capabilities.webSocketUrl) await listen(driver, errors);
+  if (capabilities.webSocketUrl) await listen(driver, errors, engine);
   return {
     driver,
     errors,
@@ -102,14 +102,15 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
   },
 };
 
-/** Firefox ends a page's requests as it is left, and the router says so when its list of further routes was among them. */
-const leftWhileLoading = /^Failed to fetch manifest patches TypeError: NetworkError/;
+/** Firefox ends a page's requests as it is left, and the router says so of its list of routes and of their modules. */
+const leftWhileLoading =
+  /^(Failed to fetch manifest patches TypeError: NetworkError|Error loading route module|TypeError: error loading dynamically imported module)/;
 
 /** Through BiDi: the console, uncaught errors, and the policy's violations, which only some engines write there. */
-async function listen(driver: WebDriver, errors: string[]): Promise<void> {
+async function listen(driver: WebDriver, errors: string[], engine: Engine): Promise<void> {
   const bidi = await driver.getBidi();
   bidi.on("log.entryAdded", ({ level, text }: { level: string; text: string }) => {
-    if (level === "error" && !leftWhileLoading.test(text)) errors.push(text);
+    if (level === "error" && !(engine === "firefox" && leftWhileLoading.test(text))) errors.push(text);
   });
   await bidi.subscribe("log.entryAdded");
   const functionDeclaration = `() => addEventListener("securitypolicyviolation",
