@@ -70,8 +70,8 @@ if (withBrowser) {
     ["test"],
     "test-results/e2e.json",
     ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => [
-      stats.expected,
-      stats.unexpected + stats.flaky,
+      stats.expected + stats.flaky,
+      stats.unexpected,
     ],
   );
   installMissing({

@@ -160,7 +160,13 @@ function useApply(form: React.RefObject<HTMLFormElement | null>) {
 /** Back, forward and links change the address: the fields follow, but for the words that a shopper is writing. */
 function useFormFollows(form: React.RefObject<HTMLFormElement | null>, query: CatalogQuery) {
   const { q, category, sort, price, color, stock } = query;
+  const isArrival = useRef(true);
   useEffect(() => {
+    // The page came with these values: what differs was chosen before React heard of it, and counts.
+    if (isArrival.current) {
+      isArrival.current = false;
+      return;
+    }
     for (const [name, value = ""] of Object.entries({ q, category, sort, price, color, stock })) {
       const field = form.current?.elements.namedItem(name) as HTMLInputElement | null;
       if (!field || (name === "q" && field === document.activeElement)) continue;
