@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { priceCart } from "~/domain/cart/cart";
 import { addressLine } from "~/domain/destinations/countries";
-import { extrasOf, formatRate, regions, taxOf, taxRateInput, taxRateOf } from "~/domain/destinations/tax";
+import { extrasOf, formatRate, taxOf, taxRateOf } from "~/domain/destinations/tax";
+import { regions, taxRateInput } from "~/domain/destinations/tax-input";
 import { checkoutCustomer } from "~/domain/payments/payments";
 
 const person = { name: "Pat", email: "pat@club.example", address: "1 Front St", city: "Toronto" };
