@@ -1,7 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { proofTerms } from "~/domain/designer/custom-drafts";
-import { type PinType, pinTypeLabels } from "~/domain/designer/products";
+import { type PinType, pinTypeLabels, proofTerms } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
