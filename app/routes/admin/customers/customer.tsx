@@ -3,7 +3,9 @@ import { Link } from "react-router";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
+import { mailBadges } from "~/domain/campaigns/outbox";
 import { erasure, personNotes } from "~/domain/campaigns/person";
+import { invoiceBadges } from "~/domain/invoices/invoices";
 import { customerNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
@@ -150,19 +152,6 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
     </div>
   );
 }
-
-const invoiceBadges: Record<Customer["invoices"][number]["status"], BadgeFacts> = {
-  pending: { label: "Open", tone: "yellow" },
-  paid: { label: "Paid", tone: "green" },
-  void: { label: "Void", tone: "gray" },
-};
-
-const mailBadges: Partial<Record<Customer["mails"][number]["state"], BadgeFacts>> = {
-  queued: { label: "Waits", tone: "yellow" },
-  failed: { label: "Did not leave", tone: "red" },
-  unknown: { label: "Perhaps sent", tone: "yellow" },
-  skipped: { label: "Left out", tone: "gray" },
-};
 
 function certificateWords({ certificate, certificateUntil }: Customer["facts"]): ReactNode {
   if (!certificate) return null;

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
+import { type InvoiceStatus, invoiceBadges } from "~/domain/invoices/invoices";
 import { type AnyOrderStatus, orderBadge } from "~/domain/orders/admin";
 import { type QuoteStatus, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { Found, FoundKind } from "~/services/back-office/search.server";
@@ -23,16 +24,10 @@ function addressOf({ kind, recordId, detail }: Found): string {
   return `/admin/orders/${kind === "parcel" ? detail : recordId}`;
 }
 
-const invoiceBadges: Record<string, BadgeFacts> = {
-  pending: { label: "Open", tone: "yellow" },
-  paid: { label: "Paid", tone: "green" },
-  void: { label: "Void", tone: "gray" },
-};
-
 function badgeOf({ kind, status }: Found): BadgeFacts | undefined {
   if (!status) return undefined;
   if (kind === "quote") return quoteStatusBadges[status as QuoteStatus];
-  if (kind === "invoice") return invoiceBadges[status];
+  if (kind === "invoice") return invoiceBadges[status as InvoiceStatus];
   return orderBadge(kind === "custom" ? "custom" : "regular", status as AnyOrderStatus);
 }
 
