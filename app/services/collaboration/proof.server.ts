@@ -78,7 +78,7 @@ function proofQuote(app: App, draft: CustomDraft) {
     userId: draft.userId,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
-    projectDescription: facts.flatMap(([name, value]) => (value ? `${name}: ${value}` : [])).join("; "),
+    projectDescription: facts.map(([name, value]) => `${name}: ${value}`).join("; "),
     quantity: design.quantity,
     pinType: design.pinType,
     preferredSize: design.size,
