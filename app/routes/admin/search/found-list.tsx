@@ -3,6 +3,7 @@ import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { type InvoiceStatus, invoiceBadges } from "~/domain/invoices/invoices";
 import { type AnyOrderStatus, orderBadge } from "~/domain/orders/admin";
 import { type QuoteStatus, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { isTooShort } from "~/domain/text/search-words";
 import type { Found, FoundKind } from "~/services/back-office/search.server";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -66,8 +67,7 @@ export function FoundList({ found, onOpen }: { found: readonly Found[]; onOpen?:
 
 /** What to say under the box: how many there are, or why nothing is shown. */
 export function foundSentence(typed: string, count: number): string {
-  if (typed.trim().length < 3)
-    return "Type three letters or more of a name, an e-mail, a phone number, an order, a parcel.";
+  if (isTooShort(typed)) return "Type three letters or more of a name, an e-mail, a phone number, an order, a parcel.";
   if (count === 0) return "Nothing has all of that. Try a part of it.";
   return count === 1 ? "1 found" : `${count} found, the newest of each kind first`;
 }
