@@ -7,8 +7,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   workers: 2,
-  // Tried once more, and Playwright says which; `flaky` is a list to work on, not a reason to distrust a change.
-  retries: 1,
+  retries: 0,
   // Ceilings for a machine that has other things to do; no test waits for time to pass.
   timeout: 300_000,
   expect: { timeout: 60_000 },
