@@ -10,7 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     globalSetup: "tests/engines/shop.ts",
     // A busy machine is no failure.
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });
