@@ -73,6 +73,8 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id),
     userAgent: text("user_agent"),
+    /** "Carlsbad, California, US": where it was last seen, as far as the network tells. */
+    place: text("place"),
     createdAt: createdAt(),
     lastSeenAt: at("last_seen_at").notNull().default(now),
     expiresAt: at("expires_at").notNull(),
@@ -97,7 +99,7 @@ export const accountTokens = sqliteTable(
   (t) => [index("account_tokens_user").on(t.userId, t.purpose)],
 );
 
-/** The way in for a new colleague, by the SHA-256 of the mailed link's token. */
+/** The way in for a new colleague, by the SHA-256 of the mailed link's token; one an address, gone once it is used. */
 export const staffInvitations = sqliteTable(
   "staff_invitations",
   {
@@ -106,10 +108,9 @@ export const staffInvitations = sqliteTable(
     role: text("role", { enum: ["production", "staff", "admin"] }).notNull(),
     invitedBy: text("invited_by").notNull(),
     expiresAt: at("expires_at").notNull(),
-    acceptedAt: at("accepted_at"),
     createdAt: createdAt(),
   },
-  (t) => [index("staff_invitations_email").on(t.email), index("staff_invitations_expires").on(t.expiresAt)],
+  (t) => [uniqueIndex("staff_invitations_email").on(t.email), index("staff_invitations_expires").on(t.expiresAt)],
 );
 
 /** Failed sign-ins, per account and per address ("account:…", "ip:…"). */

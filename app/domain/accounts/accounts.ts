@@ -71,6 +71,15 @@ export const resetPasswordInput = z
   .object({ token: z.string().min(1).max(200), password: newPassword, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
+/** How long an invited colleague has to come in. */
+export const invitationDays = 7;
+export const staffRoles = ["production", "staff", "admin"] as const satisfies readonly Role[];
+export const invitationInput = z.object({ email, role: z.enum(staffRoles, "Please choose a role") });
+export const invitedEmail = z.object({ email });
+export const acceptInvitationInput = z
+  .object({ username: newUsername, password: newPassword, confirmPassword })
+  .refine(confirmed.check, confirmed.issue);
+
 export const changeEmailInput = z.object({ email, currentPassword: password });
 
 export const freeSignInFailures = 5;
