@@ -168,6 +168,11 @@ async function newSomebody(word: string) {
       logoFileName: word,
     },
   });
+  const file = { contentType: "image/png", sizeBytes: 1, sha256: "s" };
+  await db.insert(schema.storedFiles).values([
+    { key: "logo/of-design", purpose: "logo", fileName: "logo.png", owner: "saved_design:SD-1", ...file },
+    { key: "logo/of-another", purpose: "logo", fileName: "logo.png", owner: "saved_design:SD-2", ...file },
+  ]);
   await db.insert(schema.designComments).values({ id: "DC-1", designId: "SD-1", authorName: word, content: word });
   await db.insert(schema.shipments).values({
     ...{ id: "SH-1", orderId: order.id, lines: [], carrier: "ups", trackingNumber: `1Z${word}`, actor: "admin" },
@@ -226,6 +231,13 @@ describe("a person", () => {
     expect(made).toMatchObject({ totalCents: 52_500, quantity: 100 });
     const [payment] = (await db.select().from(schema.payments)).filter(({ id }) => id === "PY-erasable");
     expect(payment).toMatchObject({ capturedCents: 900, snapshot: { lines: [{ name: "Pin" }] } });
+    const files = await db
+      .select({ key: schema.storedFiles.key, owner: schema.storedFiles.owner })
+      .from(schema.storedFiles);
+    expect(files).toEqual([
+      { key: "logo/of-design", owner: null },
+      { key: "logo/of-another", owner: "saved_design:SD-2" },
+    ]);
     await expect(getCustomer(app, email)).rejects.toMatchObject({ code: "not_found" });
     const log = await db.select().from(schema.auditLog);
     expect(log.at(-1)).toMatchObject({ action: "person erased" });
