@@ -68,11 +68,20 @@ async function newSomebody(word: string) {
       shippingAddress: address,
       customerPhone: "760 555 0100",
       notes: word,
+      cardFileName: `${word}-card.png`,
     },
   });
   await db.insert(schema.customOrderDrafts).values({
     ...{ id: "DR-1", sessionId: "s", design: {}, totalCents: 10, depositCents: 1, notes: word, quoteId },
-    ...{ customerName: word, customerEmail: email, logoKey: "k", logoFileName: `${word}.png`, expiresAt: new Date(0) },
+    ...{
+      customerName: word,
+      customerEmail: email,
+      logoKey: "k",
+      logoFileName: `${word}.png`,
+      cardKey: "c",
+      cardFileName: `${word}-card.png`,
+      expiresAt: new Date(0),
+    },
   });
   const payment = {
     purpose: "cart" as const,
@@ -146,7 +155,14 @@ async function newSomebody(word: string) {
     .values({ id: "ML-1", template: "t", to: email, toName: word, subject: `Hi ${word}`, html: word, text: word });
   await db
     .insert(schema.carts)
-    .values({ sessionId: "cart-1", checkoutEmail: email, checkoutName: word, checkoutAt: new Date() });
+    .values({
+      sessionId: "cart-1",
+      checkoutEmail: email,
+      checkoutName: word,
+      checkoutAt: new Date(),
+      checkoutCountry: "CA",
+      checkoutState: word,
+    });
   await savePersonNotes(app, { email, notes: `${word} likes matte`, tags: ["club"] });
   const [contact] = await db.select().from(schema.contacts).where(eq(schema.contacts.email, email));
   await db
@@ -231,6 +247,8 @@ describe("a person", () => {
     expect(made).toMatchObject({ totalCents: 52_500, quantity: 100 });
     const [payment] = (await db.select().from(schema.payments)).filter(({ id }) => id === "PY-erasable");
     expect(payment).toMatchObject({ capturedCents: 900, snapshot: { lines: [{ name: "Pin" }] } });
+    const [cart] = await db.select().from(schema.carts);
+    expect(cart).toMatchObject({ checkoutAt: null, checkoutCountry: null, checkoutState: null });
     const files = await db
       .select({ key: schema.storedFiles.key, owner: schema.storedFiles.owner })
       .from(schema.storedFiles);
