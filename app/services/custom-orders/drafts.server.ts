@@ -17,7 +17,7 @@ import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { findCodeCustomer, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
+import { findCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
 import { readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
@@ -121,21 +121,21 @@ export interface DraftPrice {
 export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPrice> {
   const { totalCents, depositCents, discountCode, discountCents, customerEmail } = draft;
   if (!discountCode) return { totalCents, depositCents, discountCents, code: null, discountError: null };
-  const [code] = await app.read(selectCode(app, discountCode));
+  const found = await findCode(app, discountCode, customerEmail);
   const orderCents = totalCents + discountCents;
-  const customer = code && (await findCodeCustomer(app, code, customerEmail));
-  const check = code
-    ? checkDiscount(code, { orderCents, now: app.now(), customer })
+  const check = found
+    ? checkDiscount(found.code, { orderCents, now: app.now(), customer: found.customer })
     : { ok: false as const, error: unknownDiscount };
+  const code = (check.ok && found?.code) || null;
   if (check.ok && check.amountCents === discountCents) {
-    return { totalCents, depositCents, discountCents, code: code ?? null, discountError: null };
+    return { totalCents, depositCents, discountCents, code, discountError: null };
   }
   const leftCents = check.ok ? check.amountCents : 0;
   return {
     totalCents: orderCents - leftCents,
     depositCents: percentOf(orderCents - leftCents, depositPercent),
     discountCents: leftCents,
-    code: (check.ok && code) || null,
+    code,
     discountError: check.ok ? "This discount code has changed since" : check.error,
   };
 }
