@@ -22,11 +22,11 @@ import type { Payment } from "~/services/ledger/types.server";
 
 export type StoredCode = typeof discountCodes.$inferSelect;
 
-const isCode = (typed: string) => eq(discountCodes.code, typed.trim().toUpperCase());
+const byTyped = (typed: string) => eq(discountCodes.code, typed.trim().toUpperCase());
 
 /** A query for one code, given as it was typed. */
 export function selectCode(app: App, typed: string) {
-  return app.db.select().from(discountCodes).where(isCode(typed));
+  return app.db.select().from(discountCodes).where(byTyped(typed));
 }
 
 /** What is known of the address that pays with a code: two columns of a select over `discount_codes`. */
@@ -55,7 +55,7 @@ export async function findCode(app: App, typed: string, email: string) {
     app.db
       .select({ code: columnsOf(discountCodes, "code"), ...codeUseOf(email) })
       .from(discountCodes)
-      .where(isCode(typed)),
+      .where(byTyped(typed)),
   );
   if (!found) return null;
   const { code, ...use } = found;
