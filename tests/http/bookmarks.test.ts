@@ -1,4 +1,4 @@
-// Reads by the nearest replica, and one's own writes read after them: every anchor that a request's D1 session is opened with.
+// Reads by the nearest replica, and what one changed read after it (shop-8): every anchor that a request opens its D1 session with.
 import { env, exports } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // Where in the world a request's reads may be answered: by D1's nearest replica, or first by the primary. Promises that whoever changed
-// something reads it from then on: the bookmark of a change travels in a cookie, and no replica older than it answers.
+// something reads it from then on (shop-8): the bookmark of a change travels in a cookie, and no older replica answers.
 import { withOpenHeaders } from "~/http/security.server";
 import { bookmarkCookie, bringsSession, readBookmark } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
