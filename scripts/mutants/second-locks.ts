@@ -129,7 +129,7 @@ export const locks: Lock[] = [
     file: "app/services/payments/reservations.server.ts",
     text: "and(eq(payments.id, payment.id), guard)",
     mutant: "eq(payments.id, payment.id)",
-    tests: ["payments/decline"],
+    tests: ["payments/second-locks"],
   },
   {
     file: "app/services/payments/captures.server.ts",
@@ -141,7 +141,7 @@ export const locks: Lock[] = [
     file: "app/services/payments/purposes/balance.server.ts",
     text: " is null and ${customOrders.status} <> 'cancelled'",
     mutant: " is null",
-    tests: ["payments/balance", "payments/tampering-purposes"],
+    tests: ["payments/second-locks"],
   },
   {
     file: "app/services/payments/purposes/balance.server.ts",
@@ -153,25 +153,25 @@ export const locks: Lock[] = [
     file: "app/services/payments/purposes/balance.server.ts",
     text: "isNull(customOrders.balancePaymentId)",
     mutant: "undefined",
-    tests: ["payments/balance"],
+    tests: ["payments/second-locks"],
   },
   {
     file: "app/services/payments/purposes/invoice.server.ts",
     text: " and ${manualInvoices.status} = 'paid'",
     mutant: "",
-    tests: ["invoices/pay"],
+    tests: ["payments/second-locks"],
   },
   {
     file: "app/services/payments/purposes/invoice.server.ts",
     text: 'eq(manualInvoices.status, "pending")',
     mutant: "undefined",
-    tests: ["invoices/pay", "invoices/in-flight"],
+    tests: ["payments/second-locks"],
   },
   {
     file: "app/services/payments/purposes/deposit.server.ts",
     text: " <> 'cancelled' and ${customOrders.depositPaymentId} is null",
     mutant: " <> 'cancelled'",
-    tests: ["invoices/in-flight", "payments/second-locks"],
+    tests: ["payments/second-locks"],
   },
   {
     file: "app/services/payments/purposes/cart.server.ts",
@@ -192,22 +192,16 @@ export const locks: Lock[] = [
     tests: ["payments/second-locks"],
   },
   {
-    file: "app/services/after-sale/cancellations.server.ts",
-    text: " and living.status <> 'cancelled'",
-    mutant: "",
-    tests: ["payments/second-locks", "after-sale/cancellations"],
-  },
-  {
     file: "app/services/discounts/discounts.server.ts",
     text: " in (${ofPayment}) and ${guard}",
     mutant: " in (${ofPayment})",
-    tests: ["payments/decline", "discounts/limits"],
+    tests: ["payments/second-locks"],
   },
   {
     file: "app/services/discounts/discounts.server.ts",
     text: " = ${email} and ${guard}",
     mutant: " = ${email}",
-    tests: ["cart/free-promos"],
+    tests: ["payments/second-locks"],
   },
   {
     file: "app/services/cart/cart.server.ts",
@@ -232,7 +226,7 @@ export const locks: Lock[] = [
     file: "app/services/invoices/admin.server.ts",
     text: "sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`",
     mutant: "sql`1 = 1`",
-    tests: ["invoices/admin", "invoices/in-flight"],
+    tests: ["invoices/in-flight"],
   },
   {
     file: "app/services/collaboration/mockups.server.ts",
