@@ -36,7 +36,7 @@ export async function serveShop(port: number, stateFolder: string): Promise<Chil
 
 /** Resolves once the address answers with success. */
 export async function answering(url: string): Promise<void> {
-  for (let tries = 0; tries < 240; tries++) {
+  for (let tries = 0; tries < 720; tries++) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
