@@ -132,12 +132,6 @@ export const locks: Lock[] = [
     tests: ["payments/second-locks"],
   },
   {
-    file: "app/services/payments/captures.server.ts",
-    text: "and(eq(payments.id, payment.id), guard)",
-    mutant: "eq(payments.id, payment.id)",
-    tests: ["payments/reviews"],
-  },
-  {
     file: "app/services/payments/purposes/balance.server.ts",
     text: " is null and ${customOrders.status} <> 'cancelled'",
     mutant: " is null",
