@@ -171,7 +171,7 @@ export const locks: Lock[] = [
     file: "app/services/payments/purposes/cart.server.ts",
     text: " and ${notCancelled}",
     mutant: "",
-    tests: ["payments/reviews"],
+    tests: ["after-sale/cancellations"],
   },
   {
     file: "app/services/after-sale/cancellations.server.ts",
