@@ -14,6 +14,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { logError } from "~/services/core/log.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { noteDiscrepancy, noteUnpaid, resolveUnseen } from "~/services/ledger/discrepancies.server";
+import { setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
@@ -55,10 +56,7 @@ export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRu
   const since = app.now().getTime() - days * dayMs;
   const began = sql`coalesce(${payments.capturedAt}, ${payments.capturingAt}, ${payments.createdAt})`;
   await runBatch(app.db, [
-    app.db
-      .update(payments)
-      .set({ checkDueAt: app.now() })
-      .where(and(gt(payments.checkDueAt, app.now()), sql`${began} >= ${since}`)),
+    setPayments(app, and(gt(payments.checkDueAt, app.now()), sql`${began} >= ${since}`), { checkDueAt: app.now() }),
     addAudit(app, staff, "reconciliation checked", "payments", { days }),
   ]);
   return { ...(await reconcilePayments(app)), left: await app.db.$count(payments, isCheckDue(app)) };
@@ -107,7 +105,7 @@ async function check(app: App, payment: Payment, hasRecord: boolean, ours: reado
   }
   const since = payment.capturedAt ?? payment.capturingAt ?? payment.createdAt;
   const checkDueAt = nextCheckAt({ since, isRecorded: payment.captureId !== null, now: app.now() });
-  await app.db.update(payments).set({ checkDueAt, feeCents }).where(eq(payments.id, payment.id));
+  await setPayments(app, eq(payments.id, payment.id), { checkDueAt, feeCents });
   return true;
 }
 
