@@ -153,16 +153,14 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.outboxMessages)
     .values({ id: "ML-1", template: "t", to: email, toName: word, subject: `Hi ${word}`, html: word, text: word });
-  await db
-    .insert(schema.carts)
-    .values({
-      sessionId: "cart-1",
-      checkoutEmail: email,
-      checkoutName: word,
-      checkoutAt: new Date(),
-      checkoutCountry: "CA",
-      checkoutState: word,
-    });
+  await db.insert(schema.carts).values({
+    sessionId: "cart-1",
+    checkoutEmail: email,
+    checkoutName: word,
+    checkoutAt: new Date(),
+    checkoutCountry: "CA",
+    checkoutState: word,
+  });
   await savePersonNotes(app, { email, notes: `${word} likes matte`, tags: ["club"] });
   const [contact] = await db.select().from(schema.contacts).where(eq(schema.contacts.email, email));
   await db
