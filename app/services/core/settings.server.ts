@@ -8,7 +8,8 @@ import { type ContactFacts, defaultContact, type MailContact } from "~/domain/br
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
 import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
 import type { Country } from "~/domain/destinations/countries";
-import { type TaxRate, type TaxRateInput, taxRates } from "~/domain/destinations/tax";
+import type { TaxRate } from "~/domain/destinations/tax";
+import { type TaxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { contactFacts, type SettingsInput } from "~/domain/settings/input";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
