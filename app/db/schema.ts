@@ -1114,6 +1114,8 @@ export const outboxMessages = sqliteTable(
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),
     sentAt: at("sent_at"),
+    /** When the bulk provider says it arrived. */
+    deliveredAt: at("delivered_at"),
   },
   (t) => [
     uniqueIndex("outbox_campaign_recipient").on(t.campaignId, t.to),

@@ -37,6 +37,7 @@ export const campaignNotices = {
   },
   importFailed: errorNotice("Failed to import customers."),
   sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
+  scheduled: good("Campaign Scheduled", "You can cancel it until it starts."),
   started: good("Campaign Started", "You can undo it for 60 seconds."),
   failed: (sentence = "The campaign could not be sent. Please try again.") => errorNotice(sentence, "Campaign Failed"),
   emailSent: (email: string) => good("Email Sent", `The email to ${email} is on its way.`),
