@@ -69,7 +69,7 @@ export default function Marketing({
           description="Addresses that do not get it, separated by commas."
           rows={2}
         />
-        <SegmentFields {...fields} />
+        <SegmentFields fields={fields} />
       </Composer>
       <CampaignList campaigns={campaigns} />
     </div>

@@ -60,7 +60,7 @@ export default function MassEmail({
           autoCapitalize="characters"
           className="[&_input]:uppercase"
         />
-        <SegmentFields {...fields} />
+        <SegmentFields fields={fields} />
       </Composer>
       <CampaignList campaigns={campaigns} />
     </div>

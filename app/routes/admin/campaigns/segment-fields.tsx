@@ -19,8 +19,12 @@ const states = Object.values(countries).flatMap(({ states }) =>
   Object.entries(states).map(([value, label]) => ({ value, label })),
 );
 
+interface SegmentFieldsProps {
+  fields: { [Name in keyof SegmentChoices]: FieldMetadata<SegmentChoices[Name]> };
+}
+
 /** Which of all contacts a mail goes to. */
-export function SegmentFields(fields: { [Name in keyof SegmentChoices]: FieldMetadata<SegmentChoices[Name]> }) {
+export function SegmentFields({ fields }: SegmentFieldsProps) {
   return (
     <fieldset className="space-y-4 rounded-control border border-line p-4">
       <legend className="px-1 font-medium">Who gets it</legend>
