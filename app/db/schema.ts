@@ -216,7 +216,10 @@ export const stockMovements = sqliteTable(
     actor: text("actor").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("stock_movements_product").on(t.productId, t.createdAt)],
+  (t) => [
+    index("stock_movements_product").on(t.productId, t.createdAt),
+    index("stock_movements_reference").on(t.reference).where(sql`reference is not null`),
+  ],
 );
 
 export const reviews = sqliteTable(
@@ -349,7 +352,7 @@ export const payments = sqliteTable(
   "payments",
   {
     id: text("id").primaryKey(),
-    purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice"] }).notNull(),
+    purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice", "order"] }).notNull(),
     status: text("status", { enum: ["created", "capturing", "captured", "failed", "expired", "refunded"] })
       .notNull()
       .default("created"),
@@ -497,6 +500,8 @@ export const orders = sqliteTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
+    /** Of the total, what its customer pays by a link: an order by hand, or what a change added. */
+    owedCents: integer("owed_cents").notNull().default(0),
     paymentId: text("payment_id")
       .notNull()
       .unique()

@@ -55,6 +55,10 @@ export const campaignNotices = {
 } as const;
 
 export const orderNotices = {
+  madeByHand: (isOwed: boolean) =>
+    good("Order Made", isOwed ? "The customer has the link to pay it." : "Nothing is to be paid; it can ship."),
+  makeFailed: errorNotice("The order was not made."),
+  owedMailed: good("Link Mailed", "The customer has a new link to pay what is left."),
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
   statusFailed: errorNotice("Failed to update order status."),
   corrected: (isChanged: boolean) =>

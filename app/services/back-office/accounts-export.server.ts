@@ -112,6 +112,7 @@ function linesOf(found: Captured, given: readonly (typeof refunds.$inferSelect)[
 
 const bought = {
   cart: { name: "Catalog order", withShipping: false },
+  order: { name: "Catalog order: paid by link", withShipping: false },
   deposit: { name: "Custom order: deposit", withShipping: false },
   balance: { name: "Custom order: balance", withShipping: true },
   invoice: { name: "Invoice", withShipping: false },
@@ -121,8 +122,10 @@ const bought = {
 function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   const what = { lines: [], discountCents: 0, shippingCents: 0, taxCents: payment.taxCents };
   const cart = findCartSnapshot(payment);
-  if (cart) return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
-  if (order) {
+  // Of an order by hand all is paid by what follows.
+  if (cart && !cart.owedCents)
+    return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
+  if (order && payment.purpose === "cart" && !cart) {
     const { subtotalCents, discountCents, shippingCents, taxCents } = order;
     return { ...what, lines: [oneLine("Catalog order", subtotalCents)], discountCents, shippingCents, taxCents };
   }

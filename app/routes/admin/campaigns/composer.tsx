@@ -101,7 +101,7 @@ function SendDialog({ form, question, count }: { form: string; question: string;
       trigger={<Button>Send to {count.toLocaleString("en-US")}…</Button>}
     >
       <p className="text-muted">Sending starts in 60 seconds. Until then you can undo it, later you can pause it.</p>
-      <label className="block space-y-1">
+      <label className="block space-y-1 pt-4">
         <span className="font-medium">Or at a time ({brand.city} clock)</span>
         <input type="datetime-local" name="startsAt" form={form} className="control" />
         <span className="block text-muted text-sm">

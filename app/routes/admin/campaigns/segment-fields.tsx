@@ -51,7 +51,7 @@ export function SegmentFields({ fields }: SegmentFieldsProps) {
           ]}
         />
         <SelectField field={fields.state} label="Ordered to" placeholder="Any state" options={states} />
-        <div className="grid grid-cols-[1fr_6rem] gap-3">
+        <div className="grid grid-cols-[1fr_6rem] gap-3 sm:col-span-2">
           <SelectField
             field={fields.lastOrder}
             label="Last order"
