@@ -88,26 +88,3 @@ export function owedForStaff(order: OwingOrder & { customerEmail: string; adminU
     ),
   });
 }
-
-/** To the customer: staff changed what was ordered. */
-export function orderChanged(
-  order: OwingOrder & { lines: readonly SoldLine[]; refundCents: number; orderUrl: string },
-): RenderedMail {
-  const { id, customerName, amountCents, lines, refundCents, orderUrl } = order;
-  return renderMail({
-    subject: `Your order ${id} was changed`,
-    preview: `It is ${formatMoney(amountCents)} now.`,
-    children: (
-      <>
-        <Heading>Hi {customerName || "there"}, your order was changed</Heading>
-        <Paragraph>
-          Order <strong>{id}</strong> is now what stands below, {formatMoney(amountCents)} in all, shipping and taxes
-          included.{refundCents > 0 ? ` ${formatMoney(refundCents)} goes back to you the way you paid.` : ""}
-        </Paragraph>
-        <Lines head={["Item", "Amount"]} rows={soldRows(lines)} />
-        <Action href={orderUrl}>Look at your order</Action>
-        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
-  });
-}
