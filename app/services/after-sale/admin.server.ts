@@ -79,18 +79,19 @@ export async function recordPayment(
   const purpose = purposes[kindOf(id) ?? "invoice"] ?? "invoice";
   const bill = await bills[purpose](app, id);
   if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const subject = purposeOf(purpose).eventSubject;
   const paid = await completeOutside(app, purpose, bill, method);
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   await runBatch(app.db, [
     addEvent(app, {
-      subject: purposeOf(purpose).eventSubject,
+      subject,
       subjectId: id,
       type: "payment_recorded",
       note,
       actor: staff.username,
       isPublic: false,
     }),
-    addAudit(app, staff, "payment recorded", `${purpose === "invoice" ? "invoice" : "order"} ${id}`, {
+    addAudit(app, staff, "payment recorded", `${subject === "invoice" ? subject : "order"} ${id}`, {
       method,
       amountCents: amount,
     }),

@@ -70,7 +70,7 @@ function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefine
   return app.db
     .select({
       payment: pick(payments, paymentColumns),
-      order: pick(orders, [...whose, "shippingAddress", "subtotalCents", "discountCents", "shippingCents", "taxCents"]),
+      order: pick(orders, [...whose, "paymentId", "shippingAddress", "subtotalCents", "discountCents", "shippingCents", "taxCents"]),
       custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
       invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
     })
@@ -125,7 +125,7 @@ function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   // Of an order by hand all is paid by what follows.
   if (cart && !cart.owedCents)
     return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
-  if (order && payment.purpose === "cart" && !cart) {
+  if (order && !cart && order.paymentId === payment.id) {
     const { subtotalCents, discountCents, shippingCents, taxCents } = order;
     return { ...what, lines: [oneLine("Catalog order", subtotalCents)], discountCents, shippingCents, taxCents };
   }

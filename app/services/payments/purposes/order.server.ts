@@ -1,6 +1,6 @@
 // What a catalog order still owes, of staff's making or after a change: bills it to the holder of its link and records it once. Owns no
 // table. Promises the amount that stands on the order, and that nobody pays it twice (orders-22).
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
@@ -39,7 +39,7 @@ export const orderPurpose: Purpose = {
     return owedBill(order);
   },
   billAgain: (app, payment) => billOwed(app, payment.reference),
-  reserve: (app, payment, guard) => [requireOwed(app, payment, guard)],
+  reserve: (app, payment, guard) => requireOwed(app, payment, guard),
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
   record: recordOwed,
@@ -89,12 +89,9 @@ function owedBill(order: Order): Bill {
 }
 
 /** Breaks the batch on the version's NOT NULL when another amount is owed by now, or another payment of the order is under way. */
-function requireOwed(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement {
+function requireOwed(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement[] {
   const isOpen = sql`${orders.owedCents} = ${amountCents} and ${orders.status} <> 'cancelled' and ${isAlone(reference, id)}`;
-  return app.db
-    .update(orders)
-    .set({ version: abortUnless(orders.version, isOpen) })
-    .where(and(eq(orders.id, reference), guard));
+  return updateOrder(app, reference, { version: abortUnless(orders.version, isOpen) }, guard);
 }
 
 async function recordOwed(
