@@ -13,7 +13,13 @@ import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
 import { RecipientLog } from "~/routes/admin/campaigns/recipient-log";
 import { useWatch } from "~/routes/admin/campaigns/use-watch";
 import { pauseCampaign, resumeCampaign, undoCampaign } from "~/services/campaigns/campaigns.server";
-import { type CampaignView, getCampaign, getOutcome, listRecipients, recipientsPerPage } from "~/services/campaigns/progress.server";
+import {
+  type CampaignView,
+  getCampaign,
+  getOutcome,
+  listRecipients,
+  recipientsPerPage,
+} from "~/services/campaigns/progress.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { PageTitle } from "~/ui/frame/page-title";
