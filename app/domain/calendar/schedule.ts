@@ -1,8 +1,10 @@
 import { addDays, type CalendarDay, dayMs, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
 
-/** Production weeks plus five days on the road (designer-4). */
-export const rushDays = 3 * 7 + 5;
-export const standardDays = 4 * 7 + 5;
+const roadDays = 5;
+
+/** Production weeks plus the days on the road (designer-4). */
+export const rushDays = 3 * 7 + roadDays;
+export const standardDays = 4 * 7 + roadDays;
 export const minimumDeadlineDays = 21;
 
 export function deliveryDays(rushOrder: boolean): number {
@@ -33,8 +35,6 @@ export function shipByDay(now: Date): CalendarDay {
 export function madeByDay(paid: Date): CalendarDay {
   return addDays(shopDay(paid), 21);
 }
-
-const roadDays = 5;
 
 /** The day by which a custom order leaves: five days on the road before its deadline, else when it is made. */
 export function customShipBy({

@@ -113,7 +113,8 @@ export function optionalInstant(edge: "start" | "end") {
 
 /** An optional moment on the shop's clock, as a `datetime-local` field gives it; blank becomes undefined. */
 export const optionalShopTime = z
-  .union([z.literal(""), z.iso.datetime({ local: true, offset: false })], { error: "Please choose a day and a time" })
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/, "Please choose a day and a time")
   .nullish()
   .transform((text) => (text ? shopTime(text) : undefined));
 
