@@ -70,7 +70,15 @@ function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefine
   return app.db
     .select({
       payment: pick(payments, paymentColumns),
-      order: pick(orders, [...whose, "paymentId", "shippingAddress", "subtotalCents", "discountCents", "shippingCents", "taxCents"]),
+      order: pick(orders, [
+        ...whose,
+        "paymentId",
+        "shippingAddress",
+        "subtotalCents",
+        "discountCents",
+        "shippingCents",
+        "taxCents",
+      ]),
       custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
       invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
     })
