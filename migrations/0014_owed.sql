@@ -1,2 +1,0 @@
-ALTER TABLE `orders` ADD `owed_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX `stock_movements_reference` ON `stock_movements` (`reference`) WHERE reference is not null;
