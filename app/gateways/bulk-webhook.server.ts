@@ -1,6 +1,8 @@
 // The bulk provider's webhooks: who signed them (Svix's scheme) and the three facts in them that the shop acts on.
+
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
+import { normaliseEmail } from "~/domain/forms/fields";
 
 /** A mail that arrived, came back for good, or that its reader called spam. */
 export interface MailFate {
@@ -50,7 +52,7 @@ function fatesIn(payload: unknown): MailFate[] {
   const detail = kind === "complained" ? "Marked as spam" : (data.bounce?.message ?? "").slice(0, 300) || "Bounced";
   return data.to.map((email) => ({
     kind,
-    email: email.trim().toLowerCase(),
+    email: normaliseEmail(email),
     providerId: data.email_id ?? null,
     detail,
   }));
