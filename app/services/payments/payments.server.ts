@@ -65,6 +65,12 @@ export async function completeFree(app: App, purpose: PaymentPurpose, request: B
   return capturePayment(app, providerOrderId);
 }
 
+/** An order of staff's making: this payment is of nothing and takes its stock like any other. Rights are the caller's to check. */
+export async function completeByHand(app: App, bill: Bill): Promise<CaptureAnswer> {
+  await openLedgerRow(app, "cart", bill, { method: "none", providerOrderId: bill.reference });
+  return capturePayment(app, bill.reference);
+}
+
 /** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */
 export async function completeOutside(
   app: App,
