@@ -24,6 +24,8 @@ export interface DepositCheckout {
   packaging: readonly string[];
   choices: DesignChoices;
   rushOrder: boolean;
+  /** A calendar day, YYYY-MM-DD. */
+  deadlineDate: string | null;
   rushCents: number;
   pricePerPinCents: number;
   discountCode: string | null;
@@ -61,6 +63,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     ...price,
     discountCode: code?.code ?? null,
     terms,
+    deadlineDate: draft.deadlineDate,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,
@@ -70,12 +73,13 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
 async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
   const { pinType, quantity, size, plating, packaging, choices, rushOrder } = order;
-  const { pricePerPinCents, depositCents } = order;
+  const { pricePerPinCents, depositCents, deadlineDate } = order;
   const totalCents = goodsCentsOf(order);
   return {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
     ...{ pinType, quantity, size, plating, packaging, choices, rushOrder, pricePerPinCents, totalCents, depositCents },
+    deadlineDate,
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,

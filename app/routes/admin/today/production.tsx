@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData } from "react-router";
 import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
-import { shopDay } from "~/domain/calendar/calendar";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { pieceWords } from "~/domain/designer/products";
 import { page } from "~/http/page.server";
@@ -121,13 +121,14 @@ function useColumns(today: string): {
 }
 
 function Specification({ order }: { order: Board["made"][number] }) {
-  const { quantity, pinType, size, plating, packaging, rushOrder, notes } = order;
+  const { quantity, pinType, size, plating, packaging, rushOrder, notes, deadlineDate } = order;
   return (
     <div className="space-y-1">
       <p>
         {quantity} {pieceWords[pinType]}, {labelOf(sizeChoices, size)}, {labelOf(platingChoices, plating)},{" "}
         {packaging.map((one) => labelOf(packagingChoices, one)).join(", ")}
       </p>
+      {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}
       {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
       {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}
     </div>
