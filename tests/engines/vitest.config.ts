@@ -1,18 +1,16 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-// Journeys through the production build in three browser engines, one after the other: they share one shop and two cores.
+// Journeys through the production build in three browser engines, two files at a time: they share one shop and two cores.
 export default defineConfig({
   resolve: { alias: { "~": path.resolve("app") } },
   test: {
     root: path.resolve("."),
     include: ["tests/engines/*.test.ts"],
-    fileParallelism: false,
+    maxWorkers: 2,
     globalSetup: "tests/engines/shop.ts",
-    // A driver's hiccup is tried once more, and vitest says so; what is broken fails both times.
-    retry: 1,
     // A busy machine is no failure.
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

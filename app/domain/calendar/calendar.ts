@@ -79,8 +79,8 @@ export function endOfShopDay(day: CalendarDay): Date {
 
 /** "November 21, 2026", in the shop's zone. */
 export function formatDate(at: Date | CalendarDay): string {
-  const [year = 0, month = 0, day = 0] = (typeof at === "string" ? at : shopDay(at)).split("-").map(Number);
-  return `${months[month - 1]} ${day}, ${year}`;
+  const [year, month, day] = (typeof at === "string" ? at : shopDay(at)).split("-");
+  return `${months[Number(month) - 1]} ${Number(day)}, ${year}`;
 }
 
 /** "Nov 21, 2026, 2:38 PM PST". */

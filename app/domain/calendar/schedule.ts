@@ -1,8 +1,10 @@
 import { addDays, type CalendarDay, dayMs, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
 
-/** Production weeks plus five days on the road (designer-4). */
-export const rushDays = 3 * 7 + 5;
-export const standardDays = 4 * 7 + 5;
+export const roadDays = 5;
+
+/** Production weeks plus the days on the road (designer-4). */
+export const rushDays = 3 * 7 + roadDays;
+export const standardDays = 4 * 7 + roadDays;
 export const minimumDeadlineDays = 21;
 
 export function deliveryDays(rushOrder: boolean): number {
@@ -29,12 +31,12 @@ export function shipByDay(now: Date): CalendarDay {
   return day;
 }
 
-/** Three weeks after the balance: the last day of "made in 2-3 weeks". */
-export function madeByDay(paid: Date): CalendarDay {
-  return addDays(shopDay(paid), 21);
-}
+/** The last of "made in 2-3 weeks" after the balance. */
+export const madeDays = 21;
 
-const roadDays = 5;
+export function madeByDay(paid: Date): CalendarDay {
+  return addDays(shopDay(paid), madeDays);
+}
 
 /** The day by which a custom order leaves: five days on the road before its deadline, else when it is made. */
 export function customShipBy({

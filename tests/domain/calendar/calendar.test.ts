@@ -11,6 +11,7 @@ import {
   startOfShopDay,
 } from "~/domain/calendar/calendar";
 import {
+  customShipBy,
   deadlineError,
   deadlineNote,
   deliveryDay,
@@ -89,6 +90,13 @@ describe("delivery", () => {
   );
 
   it("makes pins within three weeks of the balance", () => expect(madeByDay(now)).toBe("2026-12-12"));
+
+  it.each([
+    ["2027-01-20", "2027-01-15"],
+    [null, "2026-12-12"],
+  ])("has a custom order leave five days before its deadline %s, else when it is made: %s", (deadlineDate, by) =>
+    expect(customShipBy({ deadlineDate, startedAt: now })).toBe(by),
+  );
 
   it("refuses deadlines under 21 calendar days", () => {
     expect(earliestDeadline(now)).toBe("2026-12-12");
