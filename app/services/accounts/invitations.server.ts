@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
-import { brokenConstraint, insertWhere } from "~/db/guards";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { staffInvitations, users } from "~/db/schema";
 import { type acceptInvitationInput, invitationDays, type invitationInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
@@ -81,19 +81,19 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   const session = startSession(app, user.id);
   const at = app.now();
-  const row = { ...user, passwordHash, emailVerifiedAt: at, lastSignInAt: at, createdAt: at };
   const stillOpen = sql`exists ${app.db.select({ one: sql`1` }).from(staffInvitations).where(isOpen(app, token))}`;
+  const hashIfOpen = abortUnless(users.passwordHash, stillOpen, passwordHash);
+  const row = { ...user, passwordHash: hashIfOpen, emailVerifiedAt: at, lastSignInAt: at, createdAt: at };
   try {
     await runBatch(app.db, [
-      insertWhere(app.db, users, row, null, stillOpen),
+      app.db.insert(users).values(row),
       endSession(app),
-      // Nobody's, where the invitation went meanwhile: that ends the batch.
       session.statement,
       app.db.delete(staffInvitations).where(isOpen(app, token)),
       addAudit(app, user, "invitation accepted", `user ${user.username}`, { role: user.role }),
     ]);
   } catch (error) {
-    if (brokenConstraint(error)?.kind === "FOREIGN KEY") throw new ShopError("gone", invitationGone);
+    if (wasAborted(error, users.passwordHash)) throw new ShopError("gone", invitationGone);
     throw takenRefusal(error);
   }
   return { user, sessionToken: session.token };

@@ -61,6 +61,8 @@ export interface Viewer {
   id: string;
   username: string;
   email: string;
+  /** `user` for staff who have to set up their second step first: until then they may do what a customer may. */
   role: Role;
+  mustSetUpTwoFactor: boolean;
   emailVerified: boolean;
 }

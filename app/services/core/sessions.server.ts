@@ -2,8 +2,8 @@
 
 import { and, eq, gt, isNull, lt, ne, type Placeholder, sql } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared.server";
-import { sessions, users } from "~/db/schema";
-import { isStaffRole } from "~/domain/accounts/accounts";
+import { sessions, settings, users } from "~/db/schema";
+import { isStaffRole, mustUseTwoFactor, type TwoFactorFor } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -21,6 +21,8 @@ const selectSession = preparedOnce(["id"], (db, { id }) =>
       email: users.email,
       role: users.role,
       verifiedAt: users.emailVerifiedAt,
+      hasTwoFactor: sql<number>`${users.totpSecret} is not null`,
+      twoFactorFor: sql<TwoFactorFor>`coalesce((select value ->> '$' from ${settings} where key = 'twoFactorFor'), 'nobody')`,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
@@ -40,7 +42,10 @@ export async function findViewer(app: App): Promise<Viewer | null> {
   // The role of today decides how long a session of yesterday lasts.
   if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute[row.role] <= now) return null;
   if (now - row.lastSeenAt.getTime() > hour) app.after(renew(app, id));
-  return { id: row.id, username: row.username, email: row.email, role: row.role, emailVerified: !!row.verifiedAt };
+  const { username, email, verifiedAt } = row;
+  const mustSetUpTwoFactor = !row.hasTwoFactor && mustUseTwoFactor(row.role, row);
+  const role = mustSetUpTwoFactor ? "user" : row.role;
+  return { id: row.id, username, email, role, mustSetUpTwoFactor, emailVerified: !!verifiedAt };
 }
 
 function renew(app: App, id: string) {
