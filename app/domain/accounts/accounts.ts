@@ -98,6 +98,8 @@ export const acceptInvitationInput = z
   .object({ username: newUsername, password: newPassword, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
+/** One session, or without it all others. */
+export const sessionInput = z.object({ session: z.string().max(100).optional() });
 export const startTwoFactorInput = z.object({ code, currentPassword: password });
 export const currentPasswordInput = z.object({ currentPassword: password });
 

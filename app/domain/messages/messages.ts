@@ -110,6 +110,7 @@ export const accountNotices = {
   verificationSent: good("Check Your Inbox", "We sent you a link to confirm your email address."),
   passwordChanged: good("Password Changed", "All other devices have been signed out."),
   passwordReset: good("Password Changed", "Please sign in with your new password."),
+  signedOutElsewhere: good("Signed Out", "That sign-in has ended."),
   signedOutEverywhere: good("Signed Out Everywhere", "Every device has been signed out of your account."),
 } as const;
 

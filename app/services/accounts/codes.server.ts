@@ -19,7 +19,10 @@ function totpOf(secret: string, username: string): TOTP {
 /** The secret that is on offer to this session until a code of it turns two-factor on: kept nowhere, the same at each look. */
 export function offeredSecret(app: App, user: Pick<User, "id" | "totpUsedStep">): string {
   const text = `totp\n${user.id}\n${sessionKey(app)}\n${user.totpUsedStep ?? 0}`;
-  const bytes = createHmac("sha256", app.signingSecrets[0] ?? "").update(text).digest().subarray(0, 20);
+  const bytes = createHmac("sha256", app.signingSecrets[0] ?? "")
+    .update(text)
+    .digest()
+    .subarray(0, 20);
   return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
 }
 

@@ -89,7 +89,7 @@ async function change(
   { id, username, email }: User,
   values: Parameters<typeof changeUser>[2],
   what: TwoFactorChange,
-  along: Statement[] = what === "on" ? [endSessionsOf(app, id, "here")] : [],
+  along: Statement[] = what === "on" ? [endSessionsOf(app, id, "others")] : [],
 ): Promise<void> {
   const mail = twoFactorChanged({ username, what, resetUrl: `${app.origin}/forgot-password` });
   const posted = postMail(app, [{ to: email, toName: username, template: "two-factor", mail }]);

@@ -19,6 +19,8 @@ export interface Visitor {
   /** Accounts that have signed in from this browser: their wrong passwords are counted apart. No right by itself. */
   knownAccounts: readonly string[];
   address: string;
+  /** "Carlsbad, California, US", as far as the network tells. */
+  place: string | null;
   userAgent: string;
 }
 

@@ -50,7 +50,7 @@ export async function findViewer(app: App): Promise<Viewer | null> {
 
 function renew(app: App, id: string) {
   const now = app.now();
-  const values = { lastSeenAt: now, expiresAt: new Date(now.getTime() + idle) };
+  const values = { lastSeenAt: now, place: app.visitor.place, expiresAt: new Date(now.getTime() + idle) };
   return app.db.update(sessions).set(values).where(eq(sessions.id, id));
 }
 
@@ -79,6 +79,7 @@ export function startSession(app: App, userId: string) {
     id: hashToken(token),
     userId,
     userAgent: app.visitor.userAgent.slice(0, 300),
+    place: app.visitor.place,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + idle),
@@ -91,10 +92,15 @@ export function endSession(app: App) {
   return app.db.delete(sessions).where(eq(sessions.id, hashToken(app.visitor.sessionToken ?? "")));
 }
 
-/** Ends a person's sessions everywhere, or everywhere but here. */
-export function endSessionsOf(app: App, userId: string, but: "here" | "none" = "none") {
-  const here = but === "here" ? hashToken(app.visitor.sessionToken ?? "") : "";
-  return app.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, here)));
+/** Ends a person's sessions: everywhere, everywhere but here, or one of them. */
+export function endSessionsOf(app: App, userId: string, which: "all" | "others" | { session: string } = "all") {
+  const chosen =
+    which === "all"
+      ? undefined
+      : which === "others"
+        ? ne(sessions.id, sessionKey(app))
+        : eq(sessions.id, which.session);
+  return app.db.delete(sessions).where(and(eq(sessions.userId, userId), chosen));
 }
 
 export function listSessions(app: App, userId: string) {
