@@ -150,7 +150,7 @@ function CodeName({ code: { id, code } }: { code: Code }) {
 
 function Actions({ code: { id, code, isActive, version } }: { code: Code }) {
   return (
-    <div className="flex flex-wrap items-center gap-2 md:w-72">
+    <div className="flex flex-wrap items-center gap-2 @4xl:w-72">
       <QuickAction fields={{ intent: "toggle", id, version, isActive: String(!isActive) }}>
         {isActive ? "Deactivate" : "Activate"}
       </QuickAction>
