@@ -135,7 +135,7 @@ const tableClass =
   "w-full border-collapse text-left text-sm @max-4xl:block @4xl:rounded-card @4xl:bg-surface @4xl:shadow-lift";
 const rowClass =
   "@4xl:border-line @4xl:border-t @4xl:focus-within:bg-sunken/60 @4xl:hover:bg-sunken/60 @max-4xl:block @max-4xl:rounded-card @max-4xl:bg-surface @max-4xl:p-4 @max-4xl:shadow-lift";
-const cellClass = "break-words align-middle @4xl:px-4 @4xl:py-3";
+const cellClass = "break-words align-middle @4xl:px-3 @4xl:py-3";
 
 function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> }) {
   return line.getAllCells().map((cell, place) => (
