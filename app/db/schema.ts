@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { roles, teamRoles } from "~/domain/accounts/accounts";
 import type { MailContact } from "~/domain/brand/contact";
 import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
@@ -41,10 +42,7 @@ export const users = sqliteTable(
     username: text("username").notNull(),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
-    /** `admin` is an owner: the word that the endpoints have always said. */
-    role: text("role", { enum: ["user", "production", "staff", "admin"] })
-      .notNull()
-      .default("user"),
+    role: text("role", { enum: roles }).notNull().default("user"),
     /** Since when nobody signs in with it. */
     disabledAt: at("disabled_at"),
     /** Of the authenticator app, in base32; null while a password is enough. */
@@ -105,7 +103,7 @@ export const staffInvitations = sqliteTable(
   {
     tokenHash: text("token_hash").primaryKey(),
     email: text("email").notNull(),
-    role: text("role", { enum: ["production", "staff", "admin"] }).notNull(),
+    role: text("role", { enum: teamRoles }).notNull(),
     invitedBy: text("invited_by").notNull(),
     expiresAt: at("expires_at").notNull(),
     createdAt: createdAt(),

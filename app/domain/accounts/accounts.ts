@@ -2,8 +2,9 @@ import { z } from "zod";
 import { commonPasswords } from "~/domain/accounts/common-passwords";
 import { emailField, line, noAddress, pageQuery } from "~/domain/forms/fields";
 
-/** `admin` is an owner: the word that the endpoints have always said. */
-export const roles = ["user", "production", "staff", "admin"] as const;
+/** Of whoever works here. `admin` is an owner: the word that the endpoints have always said. */
+export const teamRoles = ["production", "staff", "admin"] as const;
+export const roles = ["user", ...teamRoles] as const;
 export type Role = (typeof roles)[number];
 
 export const roleLabels: Record<Role, string> = {

@@ -1,9 +1,11 @@
 // The mails of the shop as staff see them and send them again, campaigns' among them. Owns no table.
+
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type OutboxFilter, unsentStates } from "~/domain/campaigns/outbox";
+import { normaliseEmail } from "~/domain/forms/fields";
 import { reopenCampaign } from "~/services/campaigns/delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
@@ -17,7 +19,7 @@ function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
   const address = state ? unindexed(outboxMessages.to) : outboxMessages.to;
   const states = state === "unsent" ? unsentStates : state ? [state] : [];
   return and(
-    to ? sql`${address} = ${to.trim().toLowerCase()}` : undefined,
+    to ? sql`${address} = ${normaliseEmail(to)}` : undefined,
     q ? startsWith(address, q) : undefined,
     states.length > 0 ? inArray(outboxMessages.state, [...states]) : undefined,
     olderThan(timeOf({ q, state }), outboxMessages.id, before),
