@@ -36,6 +36,8 @@ export default [
   route("forgot-password", "routes/account/sign-in/forgot-password.tsx"),
   route("reset-password/:token", "routes/account/sign-in/reset-password.tsx"),
   route("invitation/:token", "routes/account/sign-in/invitation.tsx"),
+  route("login/code/:token", "routes/account/sign-in/code.tsx"),
+  route("account/two-factor", "routes/account/profile/two-factor.tsx"),
   route("account", "routes/account/profile/profile.tsx"),
 
   route("quote-collaboration/:token?", "routes/collaboration/room.tsx"),

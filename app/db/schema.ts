@@ -80,7 +80,7 @@ export const sessions = sqliteTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
 );
 
-/** Single-use links sent by mail: e-mail verification and password reset. */
+/** Single-use links: e-mail verification and password reset by mail, and a sign-in's second step after the password. */
 export const accountTokens = sqliteTable(
   "account_tokens",
   {
@@ -88,7 +88,7 @@ export const accountTokens = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    purpose: text("purpose", { enum: ["verify_email", "reset_password"] }).notNull(),
+    purpose: text("purpose", { enum: ["verify_email", "reset_password", "second_step"] }).notNull(),
     email: text("email").notNull(),
     expiresAt: at("expires_at").notNull(),
     usedAt: at("used_at"),

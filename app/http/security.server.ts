@@ -101,8 +101,9 @@ const productionHome = "/admin/production";
 const openToProduction = [productionHome, "/admin/theme"];
 
 export const adminOnly = guard(async (app, url) => {
-  if (openToProduction.includes(url.pathname)) return requireProduction(app);
   const viewer = await app.viewer();
+  if (viewer?.mustSetUpTwoFactor) throw redirect("/account/two-factor");
+  if (openToProduction.includes(url.pathname)) return requireProduction(app);
   if (viewer?.role === "production" && url.pathname === "/admin") throw redirect(productionHome);
   return requireAdmin(app);
 });

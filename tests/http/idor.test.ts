@@ -151,6 +151,8 @@ const ownWays: Way[] = [
   ["GET", ({ user }) => `/verify-email/${user}`],
   ["GET", ({ user }) => `/reset-password/${user}`],
   ["GET", ({ user }) => `/invitation/${user}`],
+  ["GET", ({ user }) => `/login/code/${user}`],
+  ["POST", ({ user }) => `/login/code/${user}`, form(() => ({ code: "123456" }))],
   ["POST", ({ user }) => `/invitation/${user}`, form(() => ({ username: "eve-here", ...ownPassword }))],
   ["GET", ({ email }) => `/unsubscribe/${email}`],
   ["POST", ({ email }) => `/unsubscribe/${email}`, form(() => ({ "List-Unsubscribe": "One-Click" }))],

@@ -48,6 +48,24 @@ export function isCommonPassword(text: string): boolean {
 export const loginInput = z.object({ username, password });
 export type LoginInput = z.output<typeof loginInput>;
 
+const code = line("Please enter the code", 20);
+/** The second step: six digits of the app, or a recovery code. */
+export const codeInput = z.object({ code });
+/** POST /api/auth/login does both steps at once. */
+export const loginWithCodeInput = loginInput.extend({ code: code.optional() });
+
+/** Who must sign in with a second step: nobody, owners, or all who work here (accounts-16). */
+export const twoFactorChoices = ["nobody", "owners", "staff"] as const;
+export type TwoFactorFor = (typeof twoFactorChoices)[number];
+export const twoFactorForInput = z.object({ twoFactorFor: z.enum(twoFactorChoices, "Please choose") });
+export const twoFactorForLabels: Record<TwoFactorFor, string> = {
+  nobody: "Nobody has to",
+  owners: "Owners",
+  staff: "Everybody who works here",
+};
+export const mustUseTwoFactor = (role: Role, { twoFactorFor }: { twoFactorFor: TwoFactorFor }): boolean =>
+  twoFactorFor === "owners" ? role === "admin" : twoFactorFor === "staff" && role !== "user";
+
 const email = emailField("Please enter a valid email address");
 
 /** POST /api/auth/register: the confirm field is never sent (accounts-1). */
@@ -81,6 +99,11 @@ export const acceptInvitationInput = z
   .object({ username: newUsername, password: newPassword, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
+/** One session, or without it all others. */
+export const sessionInput = z.object({ session: z.string().max(100).optional() });
+export const startTwoFactorInput = z.object({ code, currentPassword: password });
+export const currentPasswordInput = z.object({ currentPassword: password });
+
 export const changeEmailInput = z.object({ email, currentPassword: password });
 
 export const freeSignInFailures = 5;
@@ -97,5 +120,6 @@ export const userFilter = z.object({
 });
 export type UserFilter = z.output<typeof userFilter>;
 
+export const userIdInput = z.object({ id: z.string().min(1).max(64) });
 export const roleInput = z.object({ id: z.string().min(1).max(64), role: z.enum(roles) });
 export const disableInput = z.object({ id: z.string().min(1).max(64), disabled: z.stringbool() });

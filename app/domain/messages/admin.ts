@@ -116,6 +116,8 @@ export const userNotices = {
   rightsChanged: good("Account Changed", "It counts at once."),
   failed: (sentence = "Failed to change the role.") => errorNotice(sentence),
   invited: (email: string) => good("Invitation Sent", `The link to ${email} is good for a week.`),
+  twoFactorReset: good("Two-Factor Reset", "They sign in with the password alone, and can set it up anew."),
+  twoFactorSaved: good("Saved", "It counts at once."),
   withdrawn: good("Invitation Withdrawn", "Its link opens nothing any more."),
 } as const;
 

@@ -101,11 +101,16 @@ export const accountNotices = {
   registered: (username: string) => good("Account Created!", `Welcome to ${brand.name}, ${username}!`),
   registerFailed: failure("Registration Failed", "Please check your details and try again."),
   wrongSignIn: "Invalid username or password",
+  codeNeeded: "Please add the code of your authenticator app",
+  twoFactorOn: good("Two-Factor Sign-In Is On", "Please keep your recovery codes now: they are shown once."),
+  twoFactorOff: good("Two-Factor Sign-In Is Off", "Your password is enough from now on."),
+  twoFactorFailed: failure("Nothing Changed", "Please check what you typed."),
   accessDenied: bad("Access Denied", "You must be logged in to view your orders."),
   emailVerified: good("Email Confirmed", "Your orders now stand together in your account."),
   verificationSent: good("Check Your Inbox", "We sent you a link to confirm your email address."),
   passwordChanged: good("Password Changed", "All other devices have been signed out."),
   passwordReset: good("Password Changed", "Please sign in with your new password."),
+  signedOutElsewhere: good("Signed Out", "That sign-in has ended."),
   signedOutEverywhere: good("Signed Out Everywhere", "Every device has been signed out of your account."),
 } as const;
 

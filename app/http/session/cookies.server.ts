@@ -113,6 +113,7 @@ export async function readVisitor(app: App, request: Request): Promise<Visitor> 
     grants: grants ?? [],
     knownAccounts: knownAccounts ?? [],
     address: request.headers.get("CF-Connecting-IP") ?? "127.0.0.1",
+    place: [request.cf?.city, request.cf?.region, request.cf?.country].filter(Boolean).join(", ") || null,
     userAgent: request.headers.get("User-Agent") ?? "",
   };
 }

@@ -22,10 +22,11 @@ export async function listUsers(app: App, { q, before }: UserFilter) {
     : undefined;
   const at = q ? unindexed(users.createdAt) : users.createdAt;
   const { id, username, email, role, emailVerifiedAt, lastSignInAt, disabledAt, createdAt } = users;
+  const shown = { id, username, email, role, emailVerifiedAt, lastSignInAt, disabledAt, createdAt };
   const [rows] = await Promise.all([
     app.read(
       app.db
-        .select({ id, username, email, role, emailVerifiedAt, lastSignInAt, disabledAt, createdAt })
+        .select({ ...shown, hasTwoFactor: sql<boolean>`${users.totpSecret} is not null`.mapWith(Boolean) })
         .from(users)
         .where(and(byText, olderThan(at, users.id, before)))
         .orderBy(desc(at), desc(users.id))

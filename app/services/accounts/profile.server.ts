@@ -26,7 +26,7 @@ export async function getProfile(app: App) {
     emailVerified,
     pendingEmail,
     sessions: sessions
-      .map(({ id, userAgent, createdAt, lastSeenAt }) => ({ isHere: id === here, userAgent, createdAt, lastSeenAt }))
+      .map(({ userId, expiresAt, ...session }) => ({ ...session, isHere: session.id === here }))
       .reverse(),
   };
 }
@@ -69,6 +69,12 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
   ]);
   await app.db.batch([endTokensOf(app, user.id), link.statement, ...posted.statements]);
   sendPosted(app, posted);
+}
+
+/** Signs the person out on one device, or on all but this one. Somebody else's session is no session here. */
+export async function signOutElsewhere(app: App, { session }: { session?: string }): Promise<void> {
+  const viewer = await requireUser(app);
+  await endSessionsOf(app, viewer.id, session ? { session } : "others");
 }
 
 /** Signs the person out on every device, this one included. */

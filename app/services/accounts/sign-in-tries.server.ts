@@ -20,18 +20,23 @@ const rules = {
 };
 
 /** A browser that signed in before has a count apart: failures from elsewhere keep no owner out (accounts-3). */
-const keysOf = (account: string) => ({ elsewhere: `account:${account}`, known: `known:${account}` });
-const accountKey = (app: App, account: string) =>
-  keysOf(account)[app.visitor.knownAccounts.includes(account) ? "known" : "elsewhere"];
+const keysOf = (account: string) => ({
+  password: { elsewhere: `account:${account}`, known: `known:${account}` },
+  code: { elsewhere: `code:${account}`, known: `known-code:${account}` },
+});
+/** A code is asked for after the right password only, and counted for itself. */
+type Step = keyof ReturnType<typeof keysOf>;
+const accountKey = (app: App, account: string, step: Step) =>
+  keysOf(account)[step][app.visitor.knownAccounts.includes(account) ? "known" : "elsewhere"];
 const addressKey = (app: App) => `ip:${app.visitor.address}`;
 
 /**
  * Counts a try before the password is looked at, so that tries at the same time cannot outrun the count.
  * Past the limit throws `rate_limited` with Retry-After. `forgiveTry` takes the count back after a right password.
  */
-export async function countTry(app: App, account: string): Promise<void> {
+export async function countTry(app: App, account: string, step: Step = "password"): Promise<void> {
   await count(app, addressKey(app), rules.address);
-  await count(app, accountKey(app, account), rules.account);
+  await count(app, accountKey(app, account, step), rules.account);
 }
 
 async function count(app: App, key: string, { window, waits }: (typeof rules)["account"]): Promise<void> {
@@ -67,10 +72,10 @@ async function blocked(app: App, key: string): Promise<ShopError> {
   });
 }
 
-/** After a right password: the account starts afresh from here, the address gets its one try back. */
-export function forgiveTry(app: App, account: string): Statement[] {
+/** After a right password or code: the account starts afresh from here, the address gets its one try back. */
+export function forgiveTry(app: App, account: string, step: Step = "password"): Statement[] {
   return [
-    app.db.delete(signInFailures).where(eq(signInFailures.key, accountKey(app, account))),
+    app.db.delete(signInFailures).where(eq(signInFailures.key, accountKey(app, account, step))),
     app.db
       .update(signInFailures)
       .set({ failures: sql`max(0, ${signInFailures.failures} - 1)`, blockedUntilAt: null })
@@ -80,7 +85,7 @@ export function forgiveTry(app: App, account: string): Statement[] {
 
 /** After a password reset by mail: whoever tried before, the owner may sign in now. */
 export function forgetTries(app: App, account: string) {
-  return app.db.delete(signInFailures).where(inArray(signInFailures.key, Object.values(keysOf(account))));
+  return app.db.delete(signInFailures).where(inArray(signInFailures.key, Object.values(keysOf(account).password)));
 }
 
 /** Scheduled job. */

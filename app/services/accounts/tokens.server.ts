@@ -1,4 +1,4 @@
-// Links that prove an e-mail address; owns `account_tokens`. Promises that a link works once, for its purpose and its time only.
+// Links that prove an e-mail address, or a password that was right; owns `account_tokens`. Promises that a link works once, for its purpose and its time only.
 
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { accountTokens } from "~/db/schema";
@@ -10,7 +10,7 @@ export type AccountToken = typeof accountTokens.$inferSelect;
 type Purpose = AccountToken["purpose"];
 
 const hour = 3_600_000;
-const lifeOf: Record<Purpose, number> = { verify_email: 7 * dayMs, reset_password: hour };
+const lifeOf: Record<Purpose, number> = { verify_email: 7 * dayMs, reset_password: hour, second_step: hour / 6 };
 
 /** A link's token for `email`, and the statement that keeps its hash. */
 export function issueToken(app: App, userId: string, email: string, purpose: Purpose) {
@@ -40,6 +40,11 @@ export function whileLive(app: App, token: string, purpose: Purpose): SQL {
     .select({ live: sql`1` })
     .from(accountTokens)
     .where(and(isAccountToken(token, purpose), isTokenLive(app)))}`;
+}
+
+/** Marks one link as used. */
+export function endToken(app: App, token: string, purpose: Purpose) {
+  return app.db.update(accountTokens).set({ usedAt: app.now() }).where(isAccountToken(token, purpose));
 }
 
 /** Marks all of a person's links as used: after a change of password or address the older ones must not undo it. */

@@ -19,6 +19,8 @@ export interface Visitor {
   /** Accounts that have signed in from this browser: their wrong passwords are counted apart. No right by itself. */
   knownAccounts: readonly string[];
   address: string;
+  /** "Carlsbad, California, US", as far as the network tells. */
+  place: string | null;
   userAgent: string;
 }
 
@@ -61,6 +63,8 @@ export interface Viewer {
   id: string;
   username: string;
   email: string;
+  /** `user` for staff who have to set up their second step first: until then they may do what a customer may. */
   role: Role;
+  mustSetUpTwoFactor: boolean;
   emailVerified: boolean;
 }

@@ -16,6 +16,7 @@ export const nobody: Visitor = {
   grants: [],
   knownAccounts: [],
   address: "",
+  place: null,
   userAgent: "",
 };
 

@@ -2,8 +2,8 @@
 
 import { and, eq, gt, isNull, lt, ne, type Placeholder, sql } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared.server";
-import { sessions, users } from "~/db/schema";
-import { isStaffRole, type Role } from "~/domain/accounts/accounts";
+import { sessions, settings, users } from "~/db/schema";
+import { isStaffRole, mustUseTwoFactor, type Role, type TwoFactorFor } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -21,6 +21,8 @@ const selectSession = preparedOnce(["id"], (db, { id }) =>
       email: users.email,
       role: users.role,
       verifiedAt: users.emailVerifiedAt,
+      hasTwoFactor: sql<number>`${users.totpSecret} is not null`,
+      twoFactorFor: sql<TwoFactorFor>`coalesce((select value ->> '$' from ${settings} where key = 'twoFactorFor'), 'nobody')`,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
@@ -40,12 +42,15 @@ export async function findViewer(app: App): Promise<Viewer | null> {
   // The role of today decides how long a session of yesterday lasts.
   if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute(row.role) <= now) return null;
   if (now - row.lastSeenAt.getTime() > hour) app.after(renew(app, id));
-  return { id: row.id, username: row.username, email: row.email, role: row.role, emailVerified: !!row.verifiedAt };
+  const { username, email, verifiedAt } = row;
+  const mustSetUpTwoFactor = !row.hasTwoFactor && mustUseTwoFactor(row.role, row);
+  const role = mustSetUpTwoFactor ? "user" : row.role;
+  return { id: row.id, username, email, role, mustSetUpTwoFactor, emailVerified: !!verifiedAt };
 }
 
 function renew(app: App, id: string) {
   const now = app.now();
-  const values = { lastSeenAt: now, expiresAt: new Date(now.getTime() + idle) };
+  const values = { lastSeenAt: now, place: app.visitor.place, expiresAt: new Date(now.getTime() + idle) };
   return app.db.update(sessions).set(values).where(eq(sessions.id, id));
 }
 
@@ -74,6 +79,7 @@ export function startSession(app: App, userId: string) {
     id: hashToken(token),
     userId,
     userAgent: app.visitor.userAgent.slice(0, 300),
+    place: app.visitor.place,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + idle),
@@ -86,10 +92,15 @@ export function endSession(app: App) {
   return app.db.delete(sessions).where(eq(sessions.id, hashToken(app.visitor.sessionToken ?? "")));
 }
 
-/** Ends a person's sessions everywhere, or everywhere but here. */
-export function endSessionsOf(app: App, userId: string, but: "here" | "none" = "none") {
-  const here = but === "here" ? hashToken(app.visitor.sessionToken ?? "") : "";
-  return app.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, here)));
+/** Ends a person's sessions: everywhere, everywhere but here, or one of them. */
+export function endSessionsOf(app: App, userId: string, which: "all" | "others" | { session: string } = "all") {
+  const chosen =
+    which === "all"
+      ? undefined
+      : which === "others"
+        ? ne(sessions.id, sessionKey(app))
+        : eq(sessions.id, which.session);
+  return app.db.delete(sessions).where(and(eq(sessions.userId, userId), chosen));
 }
 
 export function listSessions(app: App, userId: string) {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { preparedOnce } from "~/db/prepared.server";
 import { settings } from "~/db/schema";
+import { type TwoFactorFor, twoFactorChoices } from "~/domain/accounts/accounts";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
 import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
@@ -35,6 +36,8 @@ export const settingSchemas = {
   canadaFeeCents: z.int().min(0).max(100_000).catch(canadaFeeCents),
   /** Sales tax by state and province (pricing-12). */
   taxRates: taxRates.catch({}),
+  /** Who must sign in with a second step; core/sessions looks into this row itself. */
+  twoFactorFor: z.enum(twoFactorChoices).catch("nobody"),
   lowStockThreshold: z.int().min(0).max(1000).catch(10),
   /** Cents a piece for what is chosen beyond what a piece comes with. */
   surcharges: z.object(surchargeFields).catch(surchargeDefaults),
@@ -110,7 +113,9 @@ export async function saveContact(app: App, contact: ContactFacts): Promise<void
   await saveSettings(app, { contact });
 }
 
-export async function saveSettings(app: App, input: SettingsInput | { contact: ContactFacts }): Promise<void> {
+type SettingsPart = SettingsInput | { contact: ContactFacts } | { twoFactorFor: TwoFactorFor };
+
+export async function saveSettings(app: App, input: SettingsPart): Promise<void> {
   const staff = await requireAdmin(app);
   const meta = { updatedBy: staff.username, updatedAt: app.now() };
   await runBatch(app.db, [

@@ -18,9 +18,9 @@ export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps
       scope="col"
       aria-sort={sorted ? `${sorted}ending` : undefined}
       className={cx(
-        "whitespace-nowrap font-medium text-muted md:px-4 md:py-2 md:max-lg:px-2.5",
-        align === "right" && "md:text-right",
-        !next && "max-md:sr-only",
+        "whitespace-nowrap font-medium text-muted @4xl:px-3 @4xl:py-2",
+        align === "right" && "@4xl:text-right",
+        !next && "@max-4xl:sr-only",
       )}
     >
       {next ? (

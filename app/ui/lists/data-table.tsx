@@ -23,7 +23,7 @@ export interface Column<Row> {
 
 interface DataTableProps<Row> {
   caption: string;
-  /** The first one is the row's title on phones. */
+  /** The first one is the title of a card. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -46,7 +46,7 @@ const features = tableFeatures({
   columnMeta: {} as Pick<Column<never>, "align">,
 });
 
-/** A table on wide screens, cards on phones, from one markup. Its keys: routes/admin/shortcuts. */
+/** A table where there is room for one, else cards, from one markup. Its keys: routes/admin/shortcuts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, empty, selection } = props;
   const sort = useSearchParams()[0].get("sort");
@@ -66,7 +66,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isAll = selectedIds.length === lines.length;
 
   return (
-    <div className="space-y-3">
+    <div className="@container space-y-3">
       {selection && selectedIds.length > 0 ? (
         <div className="flex flex-wrap items-center gap-3 rounded-control bg-sunken px-4 py-2">
           <p className="font-medium" role="status">
@@ -77,8 +77,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : null}
       <table className={tableClass}>
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:block">
-          <tr className="max-md:mb-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4">
+        <thead className="@max-4xl:block">
+          <tr className="@max-4xl:mb-3 @max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-4">
             {selection ? (
               <th scope="col" className={cellClass}>
                 <SelectBox
@@ -101,11 +101,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:grid max-md:gap-3">
+        <tbody className="@max-4xl:grid @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2">
           {lines.map((line) => (
             <tr key={line.id} data-row="" className={rowClass}>
               {selection ? (
-                <td className={cx(cellClass, "max-md:float-left max-md:mr-3 max-md:block md:w-0")}>
+                <td className={cx(cellClass, "@max-4xl:float-left @max-4xl:mr-3 @max-4xl:block @4xl:w-0")}>
                   <SelectBox
                     label={`Select ${selection.rowLabel(line.original)}`}
                     checked={line.getIsSelected()}
@@ -131,11 +131,11 @@ const columnOf = <Row extends object>({ key, header, cell, align, sortable = fal
   meta: { align },
 });
 
-const tableClass = "w-full border-collapse text-left text-sm max-md:block md:rounded-card md:bg-surface md:shadow-lift";
+const tableClass =
+  "w-full border-collapse text-left text-sm @max-4xl:block @4xl:rounded-card @4xl:bg-surface @4xl:shadow-lift";
 const rowClass =
-  "md:border-line md:border-t md:focus-within:bg-sunken/60 md:hover:bg-sunken/60 max-md:block max-md:rounded-card max-md:bg-surface max-md:p-4 max-md:shadow-lift";
-/** Closer on tablets, where seven columns just fit. */
-const cellClass = "break-words align-middle md:px-4 md:py-3 md:max-lg:px-2.5";
+  "@4xl:border-line @4xl:border-t @4xl:focus-within:bg-sunken/60 @4xl:hover:bg-sunken/60 @max-4xl:block @max-4xl:rounded-card @max-4xl:bg-surface @max-4xl:p-4 @max-4xl:shadow-lift";
+const cellClass = "break-words align-middle @4xl:px-3 @4xl:py-3";
 
 function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> }) {
   return line.getAllCells().map((cell, place) => (
@@ -143,12 +143,14 @@ function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> 
       key={cell.id}
       className={cx(
         cellClass,
-        cell.column.columnDef.meta?.align === "right" && "tabular-nums md:text-right",
-        place === 0 ? "font-semibold max-md:wrap-anywhere max-md:block max-md:pb-2 max-md:text-base" : cardLineClass,
+        cell.column.columnDef.meta?.align === "right" && "tabular-nums @4xl:text-right",
+        place === 0
+          ? "font-semibold @max-4xl:wrap-anywhere @max-4xl:block @max-4xl:pb-2 @max-4xl:text-base"
+          : cardLineClass,
       )}
     >
       {place === 0 ? null : (
-        <span className="shrink-0 text-muted md:hidden" aria-hidden="true">
+        <span className="shrink-0 text-muted @4xl:hidden" aria-hidden="true">
           {String(cell.column.columnDef.header)}
         </span>
       )}
@@ -158,7 +160,7 @@ function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> 
 }
 
 const cardLineClass =
-  "max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-right";
+  "@max-4xl:flex @max-4xl:items-center @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:py-1 @max-4xl:text-right";
 
 interface SelectBoxProps {
   label: string;

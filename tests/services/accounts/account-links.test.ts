@@ -5,8 +5,15 @@ import { sessions, users } from "~/db/schema";
 import { register } from "~/services/accounts/accounts.server";
 import { getVerification, requestVerification, verifyEmail } from "~/services/accounts/email-verification.server";
 import { isResetLink, requestPasswordReset, resetPassword } from "~/services/accounts/password-reset.server";
-import { changeEmail, changePassword, getProfile, signOutEverywhere } from "~/services/accounts/profile.server";
-import { signIn, signOut } from "~/services/accounts/sign-in.server";
+import {
+  changeEmail,
+  changePassword,
+  getProfile,
+  signOutElsewhere,
+  signOutEverywhere,
+} from "~/services/accounts/profile.server";
+import { signInAtOnce as signIn, signOut } from "~/services/accounts/sign-in.server";
+import { hashToken } from "~/services/core/tokens.server";
 import { testApp } from "../../support/app";
 import { clock, mailedToken, mailsTo, newPerson, password, refused, visitor, whoIs } from "../../support/people";
 
@@ -168,5 +175,31 @@ describe("sessions", () => {
         .from(sessions)
         .where(eq(sessions.userId, user?.id ?? "")),
     ).toEqual([]);
+  });
+
+  it("end one at a time, or all but this one, and only one's own", async () => {
+    const { app, username, sessionToken } = await newPerson();
+    const other = await newPerson();
+    const [phone, tablet] = [
+      (await signIn(visitor(), { username, password })).sessionToken,
+      (await signIn(visitor(), { username, password })).sessionToken,
+    ];
+    const all = [sessionToken, phone, tablet, other.sessionToken];
+    const ofPhone = hashToken(phone);
+    await signOutElsewhere(other.app, { session: ofPhone });
+    expect(await Promise.all(all.map(whoIs))).toEqual([username, username, username, other.username]);
+    await signOutElsewhere(app, { session: ofPhone });
+    expect(await Promise.all(all.map(whoIs))).toEqual([username, null, username, other.username]);
+    await signOutElsewhere(app, {});
+    expect(await Promise.all(all.map(whoIs))).toEqual([username, null, null, other.username]);
+  });
+
+  it("say where each was last seen", async () => {
+    const { username } = await newPerson();
+    const app = visitor();
+    app.visitor.place = "Carlsbad, California, US";
+    const { sessionToken } = await signIn(app, { username, password });
+    const profile = await getProfile(visitor(sessionToken));
+    expect(profile.sessions.map(({ place }) => place)).toContain("Carlsbad, California, US");
   });
 });

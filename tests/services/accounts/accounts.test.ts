@@ -5,7 +5,7 @@ import { users } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
 import { deviceCookie, readVisitor } from "~/http/session/cookies.server";
 import { register } from "~/services/accounts/accounts.server";
-import { signIn } from "~/services/accounts/sign-in.server";
+import { signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
 import { alarmLimit, alarmOfFailedSignIns, countTry } from "~/services/accounts/sign-in-tries.server";
 import type { App } from "~/services/core/app.server";
 import { clock, mailsTo, newPerson, password, quickHash, refused, visitor } from "../../support/people";

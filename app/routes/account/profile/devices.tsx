@@ -9,39 +9,63 @@ import { Card } from "~/ui/card";
 
 /** Where the account is signed in, and the way to end all of it. */
 export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>>, "sessions">) {
-  const pending = useNavigation().formData?.get("intent") === "everywhere";
   return (
     <Card padding="lg" className="space-y-5 lg:col-span-2">
       <h2 className="text-heading">Where you are signed in</h2>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {sessions.map(({ isHere, userAgent, createdAt, lastSeenAt }) => {
+        {sessions.map(({ id, isHere, userAgent, place, lastSeenAt }) => {
           const Icon = isPhone(userAgent ?? "") ? Smartphone : Monitor;
           return (
-            <li key={createdAt.getTime()} className="flex items-start gap-3 rounded-control bg-sunken p-4">
+            <li key={id} className="flex items-start gap-3 rounded-control bg-sunken p-4">
               <Icon className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
-              <div className="min-w-0 space-y-1">
+              <div className="min-w-0 grow space-y-1">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {deviceName(userAgent ?? "")}
                   {isHere ? <Badge tone="green">This device</Badge> : null}
                 </p>
-                <p className="text-muted text-sm">Last seen {formatDateTime(lastSeenAt)}</p>
+                <p className="text-muted text-sm">
+                  Last seen {formatDateTime(lastSeenAt)}
+                  {place ? <span className="block">{place}</span> : null}
+                </p>
               </div>
+              {isHere ? null : <EndButton intent="elsewhere" session={id} label="Sign out" size="sm" />}
             </li>
           );
         })}
       </ul>
-      <Form method="post">
-        <Button
-          type="submit"
-          name="intent"
-          value="everywhere"
-          variant="outline"
-          pending={pending}
-          pendingLabel="Signing out..."
-        >
-          Sign out everywhere
-        </Button>
-      </Form>
+      <div className="flex flex-wrap gap-3">
+        {sessions.length > 1 ? <EndButton intent="elsewhere" label="Sign out all others" /> : null}
+        <EndButton intent="everywhere" label="Sign out everywhere" />
+      </div>
     </Card>
+  );
+}
+
+interface EndButtonProps {
+  intent: "elsewhere" | "everywhere";
+  /** All of them without one. */
+  session?: string;
+  label: string;
+  size?: "sm";
+}
+
+function EndButton({ intent, session, label, size }: EndButtonProps) {
+  const sent = useNavigation().formData;
+  const pending = sent?.get("intent") === intent && sent.get("session") === (session ?? null);
+  return (
+    <Form method="post">
+      {session ? <input type="hidden" name="session" value={session} /> : null}
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant="outline"
+        size={size}
+        pending={pending}
+        pendingLabel="Signing out..."
+      >
+        {label}
+      </Button>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { z } from "zod";
-import { changeEmailInput, changePasswordInput } from "~/domain/accounts/accounts";
+import { changeEmailInput, changePasswordInput, sessionInput } from "~/domain/accounts/accounts";
 import { savedDesignId } from "~/domain/designer/saved-designs";
 import { accountNotices } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
@@ -11,9 +11,16 @@ import { EmailSection } from "~/routes/account/profile/email-section";
 import { PasswordSection } from "~/routes/account/profile/password-section";
 import { SavedDesigns } from "~/routes/account/profile/saved-designs";
 import { requestVerification } from "~/services/accounts/email-verification.server";
-import { changeEmail, changePassword, getProfile, signOutEverywhere } from "~/services/accounts/profile.server";
+import {
+  changeEmail,
+  changePassword,
+  getProfile,
+  signOutElsewhere,
+  signOutEverywhere,
+} from "~/services/accounts/profile.server";
 import { listSavedDesigns, removeSavedDesign } from "~/services/custom-orders/saved-designs.server";
 import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/profile";
@@ -50,6 +57,11 @@ export const action = formAction(
       input: savedDesignId,
       run: removeSavedDesign,
       then: () => ({ redirectTo: "/account" }),
+    }),
+    elsewhere: submit({
+      input: sessionInput,
+      run: signOutElsewhere,
+      then: () => ({ toast: accountNotices.signedOutElsewhere, redirectTo: "/account" }),
     }),
     everywhere: submit({
       input: nothing,
@@ -91,9 +103,24 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <EmailSection key={profile.pendingEmail} profile={profile} reply={replyTo("email", "verification")} />
         <PasswordSection key={here?.createdAt.getTime()} username={profile.username} reply={replyTo("password")} />
+        <TwoFactorCard />
         <SavedDesigns designs={profile.designs} />
         <Devices sessions={profile.sessions} />
       </div>
     </main>
+  );
+}
+
+function TwoFactorCard() {
+  return (
+    <Card padding="lg" className="space-y-5 lg:col-span-2">
+      <h2 className="text-heading">Two-factor sign-in</h2>
+      <p className="text-muted">
+        A code of an authenticator app beside your password: who learns one of them only stays out.
+      </p>
+      <Button asChild variant="outline">
+        <Link to="/account/two-factor">Two-factor sign-in</Link>
+      </Button>
+    </Card>
   );
 }

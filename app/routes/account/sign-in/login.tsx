@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, useLocation, useNavigation } from "react-router";
+import { Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/messages";
 import { getApp } from "~/http/app-context.server";
 import { limitForm, pageAction, reply, safeRedirect } from "~/http/form.server";
-import { authenticatorFor, signInCookies } from "~/http/session/auth.server";
+import { authenticateForm, signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
@@ -17,11 +17,12 @@ import type { Route } from "./+types/login";
 export const action = pageAction(async ({ request, context, url }) => {
   const app = getApp(context);
   await limitForm(app, ["login", "calls"]);
-  const signedIn = await authenticatorFor(app).authenticate("form", request);
+  const done = await authenticateForm(app, request);
+  if ("secondStep" in done) throw redirect(`/login/code/${done.secondStep}${url.search}`);
   return reply(app, {
     toast: accountNotices.signedIn,
     redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-    cookies: signInCookies(app, signedIn),
+    cookies: signInCookies(app, done),
   });
 });
 

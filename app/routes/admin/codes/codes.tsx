@@ -59,7 +59,7 @@ const columns: Column<Code>[] = [
   { key: "discount", header: "Discount", cell: discountLabel },
   {
     key: "minimum",
-    header: "Minimum order",
+    header: "Minimum",
     align: "right",
     cell: ({ minimumOrderCents }) => (minimumOrderCents > 0 ? formatMoney(minimumOrderCents) : "None"),
   },
@@ -150,7 +150,7 @@ function CodeName({ code: { id, code } }: { code: Code }) {
 
 function Actions({ code: { id, code, isActive, version } }: { code: Code }) {
   return (
-    <div className="flex flex-wrap items-center gap-2 md:w-72">
+    <div className="flex flex-wrap items-center gap-2 @4xl:w-60">
       <QuickAction fields={{ intent: "toggle", id, version, isActive: String(!isActive) }}>
         {isActive ? "Deactivate" : "Activate"}
       </QuickAction>

@@ -5,7 +5,9 @@ import {
   roleInput,
   roleLabels,
   roles,
+  twoFactorForInput,
   userFilter,
+  userIdInput,
 } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
@@ -14,8 +16,11 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar } from "~/routes/admin/list-frame";
 import { Invitations } from "~/routes/admin/settings/invitations";
+import { ResetTwoFactor, TwoFactorFor } from "~/routes/admin/settings/two-factor";
 import { listUsers, setDisabled, setRole } from "~/services/accounts/admin.server";
 import { invite, listInvitations, withdrawInvitation } from "~/services/accounts/invitations.server";
+import { resetTwoFactor, setTwoFactorFor } from "~/services/accounts/two-factor.server";
+import { getSettings } from "~/services/core/settings.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -27,8 +32,12 @@ import type { Route } from "./+types/users";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const filter = userFilter.parse(Object.fromEntries(url.searchParams));
-  const [{ rows, next }, invitations] = await Promise.all([listUsers(app, filter), listInvitations(app)]);
-  return { users: rows, next, invitations };
+  const [{ rows, next }, invitations, { twoFactorFor }] = await Promise.all([
+    listUsers(app, filter),
+    listInvitations(app),
+    getSettings(app),
+  ]);
+  return { users: rows, next, invitations, twoFactorFor };
 });
 
 export const action = formAction({
@@ -50,6 +59,17 @@ export const action = formAction({
     input: roleInput,
     run: setRole,
     then: () => ({ toast: userNotices.roleChanged }),
+    refused: ({ message }) => userNotices.failed(message),
+  }),
+  "two-factor-for": submit({
+    input: twoFactorForInput,
+    run: setTwoFactorFor,
+    then: () => ({ toast: userNotices.twoFactorSaved }),
+  }),
+  "two-factor-reset": submit({
+    input: userIdInput,
+    run: resetTwoFactor,
+    then: () => ({ toast: userNotices.twoFactorReset }),
     refused: ({ message }) => userNotices.failed(message),
   }),
   disable: submit({
@@ -88,11 +108,12 @@ const ownersColumns: Column<User>[] = [
   { key: "actions", header: "", cell: (user) => <Rights user={user} /> },
 ];
 
-export default function Users({ loaderData: { users, next, invitations } }: Route.ComponentProps) {
+export default function Users({ loaderData: { users, next, invitations, twoFactorFor } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
       <PageTitle title="Users" />
       {invitations ? <Invitations invitations={invitations} /> : null}
+      {invitations ? <TwoFactorFor value={twoFactorFor} /> : null}
       <FilterBar search={{ label: "Name or e-mail", placeholder: "player or name@club.example" }} />
       <DataTable
         caption="Users"
@@ -110,6 +131,7 @@ function Rights({ user }: { user: User }) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <RoleButton user={user} />
+      {user.hasTwoFactor ? <ResetTwoFactor user={user} /> : null}
       <DisableButton user={user} />
     </div>
   );

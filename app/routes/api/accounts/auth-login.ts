@@ -1,11 +1,11 @@
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { authenticatorFor, setSession, showUser } from "~/http/session/auth.server";
+import { authenticateJson, setSession, showUser } from "~/http/session/auth.server";
 
 const route = jsonRoute({
   POST: endpoint({
     for: "anyone",
     limit: ["login", "calls"],
-    run: (app, _none, { request }) => authenticatorFor(app).authenticate("json", request),
+    run: (app, _none, { request }) => authenticateJson(app, request),
     show: ({ user }) => showUser(user),
     headers: setSession,
   }),

@@ -1,0 +1,52 @@
+import {
+  type TwoFactorFor as For,
+  twoFactorChoices,
+  twoFactorForInput,
+  twoFactorForLabels,
+} from "~/domain/accounts/accounts";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { SelectField } from "~/ui/forms/field";
+
+/** Owner: whose sign-in needs a second step. */
+export function TwoFactorFor({ value }: { value: For }) {
+  return (
+    <Card className="space-y-4">
+      <h2 className="text-xl">Two-factor sign-in</h2>
+      <p className="text-muted text-sm">
+        Everybody may set it up in the account. Who has to and has not yet comes no further than that page.
+      </p>
+      <AdminForm intent="two-factor-for" schema={twoFactorForInput} values={{ twoFactorFor: value }} submitLabel="Save">
+        {(fields) => (
+          <SelectField
+            field={fields.twoFactorFor!}
+            label="Who has to"
+            className="max-w-sm"
+            options={twoFactorChoices.map((choice) => ({ value: choice, label: twoFactorForLabels[choice] }))}
+          />
+        )}
+      </AdminForm>
+    </Card>
+  );
+}
+
+/** Owner: for a colleague who lost phone and recovery codes. */
+export function ResetTwoFactor({ user: { id, username } }: { user: { id: string; username: string } }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="outline" size="sm">
+          Reset two-factor
+        </Button>
+      }
+      act="Reset the two-factor sign-in of"
+      object={username}
+      consequence="They are signed out everywhere and sign in with the password alone until they set it up anew. Make sure that it is them who ask."
+      fields={{ intent: "two-factor-reset", id }}
+      confirm={{ label: "Reset", variant: "danger" }}
+      pendingLabel="Saving..."
+    />
+  );
+}

@@ -1,0 +1,75 @@
+// Codes of authenticator apps (TOTP, RFC 6238) and recovery codes; writes `users`. Promises that each code counts once.
+import { createHmac } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { users } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { changeUser, type User } from "~/services/accounts/accounts.server";
+import type { App } from "~/services/core/app.server";
+import { sessionKey } from "~/services/core/sessions.server";
+import { hashToken, newId } from "~/services/core/tokens.server";
+
+const periodSeconds = 30;
+
+function totpOf(secret: string, username: string): TOTP {
+  return new TOTP({ issuer: brand.name, label: username, secret: Secret.fromBase32(secret), period: periodSeconds });
+}
+
+/** The secret that is on offer to this session until a code of it turns two-factor on: kept nowhere, the same at each look. */
+export function offeredSecret(app: App, user: Pick<User, "id" | "totpUsedStep">): string {
+  const text = `totp\n${user.id}\n${sessionKey(app)}\n${user.totpUsedStep ?? 0}`;
+  const bytes = createHmac("sha256", app.signingSecrets[0] ?? "")
+    .update(text)
+    .digest()
+    .subarray(0, 20);
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
+}
+
+/** What an authenticator app scans. */
+export function authenticatorUrl(secret: string, username: string): string {
+  return totpOf(secret, username).toString();
+}
+
+/** Which 30 seconds a code is of, one before and one after allowed for slow clocks; null for a wrong one. */
+export function stepOfCode(app: App, secret: string, typed: string): number | null {
+  const timestamp = app.now().getTime();
+  const delta = totpOf(secret, "").validate({ token: plain(typed), timestamp, window: 1 });
+  return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
+}
+
+const plain = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
+
+/** Ten codes to keep on paper, 50 bits each, and what is stored of them. */
+export function newRecoveryCodes() {
+  const codes = Array.from({ length: 10 }, () => newId("RC").slice(-10));
+  return {
+    shown: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    stored: codes.map((code) => hashToken(code)),
+  };
+}
+
+export function wrongCode(): ShopError {
+  const sentence = "This code is not right, or was used already.";
+  return new ShopError("invalid", sentence, { fieldErrors: { code: [sentence] } });
+}
+
+/** Uses up a code, of the app or of recovery. ShopError `invalid` for a wrong or used one, also where two come at the same time. */
+export async function takeCode(app: App, user: User, typed: string): Promise<void> {
+  const taken = /^\d{6}$/.test(plain(typed)) ? takeAppCode(app, user, typed) : takeRecoveryCode(app, user, typed);
+  if ((await taken).length === 0) throw wrongCode();
+}
+
+async function takeAppCode(app: App, user: User, typed: string) {
+  const step = user.totpSecret ? stepOfCode(app, user.totpSecret, typed) : null;
+  if (!user.totpSecret || step === null) return [];
+  const isNew = and(eq(users.totpSecret, user.totpSecret), sql`coalesce(${users.totpUsedStep}, 0) < ${step}`);
+  return changeUser(app, user.id, { totpUsedStep: step }, isNew);
+}
+
+async function takeRecoveryCode(app: App, user: User, typed: string) {
+  const hash = hashToken(plain(typed));
+  const left = sql`(select json_group_array(value) from json_each(${users.recoveryCodes}) where value <> ${hash})`;
+  const isLeft = sql`exists (select 1 from json_each(${users.recoveryCodes}) where value = ${hash})`;
+  return changeUser(app, user.id, { recoveryCodes: left }, isLeft);
+}

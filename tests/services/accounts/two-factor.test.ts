@@ -1,0 +1,236 @@
+// The second step of a sign-in (accounts-16), on the real database and through the built pages; the app's side is otpauth's own.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { sessions, settings, users } from "~/db/schema";
+import type { Role } from "~/domain/accounts/accounts";
+import { sessionCookie } from "~/http/session/cookies.server";
+import { requestPasswordReset, resetPassword } from "~/services/accounts/password-reset.server";
+import { finishSignIn, signIn, signInAtOnce } from "~/services/accounts/sign-in.server";
+import {
+  getTwoFactor,
+  replaceRecoveryCodes,
+  resetTwoFactor,
+  setTwoFactorFor,
+  startTwoFactor,
+  stopTwoFactor,
+} from "~/services/accounts/two-factor.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { settled } from "../../support/app";
+import { clock, mailedToken, mailsTo, newPerson, password, refused, visitor, whoIs } from "../../support/people";
+import { ask, formOf, send, setCookies } from "../../support/requests";
+
+const db = openDatabase(env.DB);
+const currentPassword = password;
+beforeEach(() => {
+  clock.now += 3_600_000;
+});
+
+const codeOf = (secret: string, at = clock.now) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+
+async function newColleague(role: Role = "staff") {
+  const person = await newPerson();
+  await db.update(users).set({ role }).where(eq(users.id, person.id));
+  return person;
+}
+
+/** Somebody with two-factor on; the next code is of the next 30 seconds. */
+async function withTwoFactor(role: Role = "staff") {
+  const person = await newColleague(role);
+  const offer = await getTwoFactor(person.app);
+  if (offer.isOn) throw new Error("nobody turned it on");
+  const codes = await startTwoFactor(person.app, { code: codeOf(offer.secret), currentPassword });
+  clock.now += 30_000;
+  return { ...person, secret: offer.secret, codes };
+}
+
+async function passwordStep({ username }: { username: string }, app = visitor()) {
+  const done = await signIn(app, { username, password });
+  if (!("secondStep" in done)) throw new Error("no second step was asked for");
+  return done;
+}
+
+describe("setting it up", () => {
+  it("takes a code of the offered secret and the password, and ends the other sessions", async () => {
+    const { app, username, sessionToken, email } = await newColleague();
+    const elsewhere = await signInAtOnce(visitor(), { username, password });
+    const offer = await getTwoFactor(app);
+    if (offer.isOn) throw new Error("nobody turned it on");
+    expect(await getTwoFactor(visitor(sessionToken))).toEqual(offer);
+    expect(offer.url).toMatch(new RegExp(`^otpauth://totp/.*secret=${offer.secret}`));
+    const wrong = String((Number(codeOf(offer.secret)) + 1) % 1e6).padStart(6, "0");
+    expect(await refused(startTwoFactor(app, { code: wrong, currentPassword }))).toBe("invalid");
+    const code = codeOf(offer.secret);
+    expect(await refused(startTwoFactor(app, { code, currentPassword: "not-the-word" }))).toBe("invalid");
+    const codes = await startTwoFactor(app, { code, currentPassword });
+    expect(new Set(codes).size).toBe(10);
+    expect(await whoIs(elsewhere.sessionToken)).toBeNull();
+    expect(await whoIs(sessionToken)).toBe(username);
+    expect(await getTwoFactor(visitor(sessionToken))).toEqual({ isOn: true, codesLeft: 10 });
+    const kept = JSON.stringify(await db.select().from(users).where(eq(users.username, username)));
+    for (const shown of codes) expect(kept).not.toContain(shown.replace("-", ""));
+    expect((await mailsTo(email)).at(-1)?.subject).toContain("two-factor sign-in is on");
+  });
+
+  it("is offered to each session with a secret of its own", async () => {
+    const { app, username } = await newColleague();
+    const elsewhere = await signInAtOnce(visitor(), { username, password });
+    expect(await getTwoFactor(app)).not.toEqual(await getTwoFactor(visitor(elsewhere.sessionToken)));
+  });
+});
+
+describe("signing in", () => {
+  it("begins no session before the code, and one with it", async () => {
+    const person = await withTwoFactor();
+    const before = await db.$count(sessions, eq(sessions.userId, person.id));
+    const step = await passwordStep(person);
+    expect(await db.$count(sessions, eq(sessions.userId, person.id))).toBe(before);
+    expect(await whoIs(step.secondStep)).toBeNull();
+    const { sessionToken } = await finishSignIn(visitor(), { ...step, code: codeOf(person.secret) });
+    expect(await whoIs(sessionToken)).toBe(person.username);
+    expect(await refused(finishSignIn(visitor(), { ...step, code: person.codes[0]! }))).toBe("gone");
+  });
+
+  it("takes each code once, also when two come at the same time, and none of an earlier step", async () => {
+    const person = await withTwoFactor();
+    const [one, two] = [await passwordStep(person), await passwordStep(person)];
+    const code = codeOf(person.secret);
+    const outcomes = await Promise.all([one, two].map((step) => refused(finishSignIn(visitor(), { ...step, code }))));
+    expect(outcomes.toSorted()).toEqual(["done", "invalid"]);
+    const third = await passwordStep(person);
+    expect(await refused(finishSignIn(visitor(), { ...third, code: codeOf(person.secret, clock.now - 30_000) }))).toBe(
+      "invalid",
+    );
+    clock.now += 30_000;
+    expect(await refused(finishSignIn(visitor(), { ...third, code: codeOf(person.secret) }))).toBe("done");
+  });
+
+  it("allows a clock that is half a minute off, and no more", async () => {
+    const person = await withTwoFactor();
+    clock.now += 300_000;
+    const step = await passwordStep(person);
+    const late = { ...step, code: codeOf(person.secret, clock.now - 60_000) };
+    expect(await refused(finishSignIn(visitor(), late))).toBe("invalid");
+    const slow = { ...step, code: codeOf(person.secret, clock.now - 30_000) };
+    expect(await refused(finishSignIn(visitor(), slow))).toBe("done");
+  });
+
+  it("takes each recovery code once, however it is typed; new ones end the old", async () => {
+    const person = await withTwoFactor();
+    const use = async (code: string) => refused(finishSignIn(visitor(), { ...(await passwordStep(person)), code }));
+    expect(await use(` ${person.codes[0]!.toLowerCase().replace("-", " ")}`)).toBe("done");
+    expect(await use(person.codes[0]!)).toBe("invalid");
+    const app = visitor(person.sessionToken);
+    expect(await getTwoFactor(app)).toEqual({ isOn: true, codesLeft: 9 });
+    const [fresh] = await replaceRecoveryCodes(app, { currentPassword });
+    expect(await use(person.codes[1]!)).toBe("invalid");
+    expect(await use(fresh!)).toBe("done");
+  });
+
+  it("is slow to guess, and guesses from elsewhere keep nobody out of an own browser", async () => {
+    const person = await withTwoFactor();
+    const step = await passwordStep(person);
+    const outcomes = [];
+    for (let at = 0; at < 7; at++) outcomes.push(await refused(finishSignIn(visitor(), { ...step, code: "no-code" })));
+    expect(outcomes).toEqual([...Array(5).fill("invalid"), "rate_limited", "rate_limited"]);
+    const own = visitor();
+    own.visitor.knownAccounts = [person.id];
+    expect(await refused(finishSignIn(own, { ...step, code: codeOf(person.secret) }))).toBe("done");
+    // Without the password nobody gets as far as guessing a code.
+    expect(await refused(finishSignIn(visitor(), { secondStep: "invented", code: "000000" }))).toBe("gone");
+  });
+
+  it("ends with a new password and after ten minutes; a reset by mail needs the code still", async () => {
+    const person = await withTwoFactor();
+    const old = await passwordStep(person);
+    await requestPasswordReset(visitor(), { email: person.email });
+    await settled();
+    const token = await mailedToken(person.email, "password-reset");
+    await resetPassword(visitor(), { token, password, confirmPassword: password });
+    const code = codeOf(person.secret);
+    expect(await refused(finishSignIn(visitor(), { ...old, code }))).toBe("gone");
+    const step = await passwordStep(person);
+    clock.now += 600_000;
+    expect(await refused(finishSignIn(visitor(), { ...step, code }))).toBe("gone");
+  });
+
+  it("goes through two pages, or one call of the endpoint", async () => {
+    clock.now = Date.now() - 30_000;
+    const person = await withTwoFactor();
+    const form = formOf({ username: person.username, password });
+    const first = await send("POST", "/login?redirectTo=%2Fadmin", { form });
+    expect(first.headers.getSetCookie().join()).not.toContain("sid=");
+    const to = first.headers.get("Location") ?? "";
+    expect(to).toMatch(/^\/login\/code\/[\w-]{43}\?redirectTo=%2Fadmin$/);
+    expect(await (await send("GET", to)).text()).toContain("authenticator app");
+    expect((await send("POST", to, { form: formOf({ code: "000" }) })).status).toBe(400);
+    const second = await send("POST", to, { form: formOf({ code: codeOf(person.secret) }) });
+    expect([second.status, second.headers.get("Location")]).toEqual([302, "/admin"]);
+    expect((await send("GET", "/admin/orders", { cookie: setCookies(second).sid })).status).toBe(200);
+    expect((await send("GET", to)).status).toBe(404);
+    const login = (code?: string) =>
+      ask("POST", "/api/auth/login", { body: { username: person.username, password, code } });
+    expect(await login()).toMatchObject({ status: 401, body: { message: expect.stringContaining("authenticator") } });
+    expect(await login(person.codes[0])).toMatchObject({ status: 200, body: { username: person.username } });
+  });
+});
+
+describe("who must use it", () => {
+  it("is an owner's to say, once the owner does; others of the role get no further than setting it up", async () => {
+    const owner = await withTwoFactor("admin");
+    const bare = await newColleague("admin");
+    expect(await refused(setTwoFactorFor(bare.app, { twoFactorFor: "owners" }))).toBe("conflict");
+    const staff = await newColleague("staff");
+    expect(await refused(setTwoFactorFor(staff.app, { twoFactorFor: "staff" }))).toBe("forbidden");
+    await setTwoFactorFor(visitor(owner.sessionToken), { twoFactorFor: "owners" });
+    expect(await refused(requireAdmin(visitor(staff.sessionToken)))).toBe("done");
+    expect(await refused(requireAdmin(visitor(bare.sessionToken)))).toBe("forbidden");
+    await setTwoFactorFor(visitor(owner.sessionToken), { twoFactorFor: "staff" });
+    expect(await refused(requireAdmin(visitor(staff.sessionToken)))).toBe("forbidden");
+    expect(await refused(requireAdmin(visitor(owner.sessionToken)))).toBe("done");
+    expect(await refused(stopTwoFactor(visitor(owner.sessionToken), { currentPassword }))).toBe("conflict");
+    expect(await visitor((await newPerson()).sessionToken).viewer()).toMatchObject({ mustSetUpTwoFactor: false });
+    await db.delete(settings).where(eq(settings.key, "twoFactorFor"));
+  });
+
+  it("is led to the page where it is set up", async () => {
+    clock.now = Date.now();
+    const owner = await withTwoFactor("admin");
+    const bare = await newColleague("production");
+    await setTwoFactorFor(visitor(owner.sessionToken), { twoFactorFor: "staff" });
+    const cookie = (await sessionCookie(visitor(), bare.sessionToken)).split(";")[0];
+    for (const path of ["/admin", "/admin/production", "/admin/orders"]) {
+      const sent = await send("GET", path, { cookie });
+      expect([sent.status, sent.headers.get("Location")], path).toEqual([302, "/account/two-factor"]);
+    }
+    expect(await (await send("GET", "/account/two-factor", { cookie })).text()).toContain(
+      "asks everybody in your role",
+    );
+    expect((await ask("GET", "/api/orders", { cookie })).status).toBe(403);
+    await db.delete(settings).where(eq(settings.key, "twoFactorFor"));
+  });
+});
+
+describe("the way out", () => {
+  it("is one's own with the password, an owner's for others, and nobody else's", async () => {
+    const owner = await newColleague("admin");
+    const person = await withTwoFactor();
+    expect(await refused(resetTwoFactor(visitor(person.sessionToken), { id: owner.id }))).toBe("forbidden");
+    await resetTwoFactor(owner.app, { id: person.id });
+    expect(await whoIs(person.sessionToken)).toBeNull();
+    expect(await refused(signInAtOnce(visitor(), { username: person.username, password }))).toBe("done");
+    expect((await mailsTo(person.email)).at(-1)?.subject).toContain("two-factor sign-in is off");
+
+    const self = await withTwoFactor("admin");
+    const app = visitor(self.sessionToken);
+    expect(await refused(resetTwoFactor(app, { id: self.id }))).toBe("conflict");
+    expect(await refused(stopTwoFactor(app, { currentPassword: "not-the-word" }))).toBe("invalid");
+    await stopTwoFactor(app, { currentPassword });
+    const offer = await getTwoFactor(visitor(self.sessionToken));
+    expect(offer).toMatchObject({ isOn: false });
+    expect(offer).not.toMatchObject({ secret: self.secret });
+  });
+});
