@@ -1,6 +1,8 @@
 // The bulk provider's webhooks: who signed them (Svix's scheme) and the two facts in them that the shop acts on.
+
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
+import { normaliseEmail } from "~/domain/forms/fields";
 
 /** A mail that came back for good, or that its reader called spam. */
 export interface MailComplaint {
@@ -44,7 +46,7 @@ function complaintsIn(payload: unknown): MailComplaint[] {
   const detail = kind === "complained" ? "Marked as spam" : (data.bounce?.message ?? "").slice(0, 300) || "Bounced";
   return data.to.map((email) => ({
     kind,
-    email: email.trim().toLowerCase(),
+    email: normaliseEmail(email),
     providerId: data.email_id ?? null,
     detail,
   }));

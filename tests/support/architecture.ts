@@ -23,7 +23,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     checkout: "cart core custom-orders customers mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
     "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
-    privacy: "core",
+    privacy: "cart core files",
   },
   domain: {
     brand: "",

@@ -4,6 +4,10 @@ import { kindOf, readTypedId } from "~/domain/text/ids";
 const shortest = 3;
 const most = 6;
 
+export function isTooShort(typed: string): boolean {
+  return [...typed.trim()].length < shortest;
+}
+
 /**
  * What staff typed as words for the full-text index, none where it is too short. A telephone number counts by its digits however it
  * is written, a record's number as it was meant (shop-4).

@@ -1,9 +1,9 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { proofTerms } from "~/domain/designer/custom-drafts";
-import { type PinType, pinTypeLabels } from "~/domain/designer/products";
+import { type PinType, pinTypeLabels, proofTerms } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { DepositLines } from "~/emails/quotes/deposit-lines";
 
 interface Proof {
   id: string;
@@ -85,14 +85,7 @@ export function proofDeposit(offer: {
         <Paragraph>
           Thank you for your approval of {offer.id}. The deposit makes it your order. {brand.promises.balance}
         </Paragraph>
-        <Lines
-          head={["", "Amount"]}
-          rows={[
-            { key: "total", label: "Total", value: formatMoney(offer.totalCents) },
-            { key: "deposit", label: "Deposit now", value: formatMoney(offer.depositCents), strong: true },
-            { key: "rest", label: "Balance", value: formatMoney(offer.totalCents - offer.depositCents) },
-          ]}
-        />
+        <DepositLines price={offer} rest="Balance" />
         <Action href={offer.depositUrl}>Pay the deposit</Action>
       </>
     ),

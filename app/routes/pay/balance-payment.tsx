@@ -139,7 +139,7 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
       <Figures
         rows={[
           ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
-          ...designFacts(order).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+          ...designFacts(order),
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],
         ]}

@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
-import type { DesignChoices } from "~/domain/designer/choices";
-import type { PinType } from "~/domain/designer/products";
+import type { Described } from "~/domain/designer/describe";
 import type { DestinationTerms } from "~/domain/destinations/tax";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
@@ -12,17 +11,11 @@ import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/cus
 import { designOf, isOwnDraft, priceDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
-export interface DepositCheckout {
+export interface DepositCheckout extends Described {
   /** `DR-…` or `CP-…`: what is paid for. */
   reference: string;
   /** The order that the deposit made already. */
   paidOrderId: string | null;
-  pinType: PinType;
-  quantity: number;
-  size: string;
-  plating: string;
-  packaging: readonly string[];
-  choices: DesignChoices;
   rushOrder: boolean;
   rushCents: number;
   pricePerPinCents: number;

@@ -22,10 +22,8 @@ import type { Refund } from "~/services/payments/refund-effects.server";
 const checksAtOnce = 40;
 
 /** What one run came to. */
-export interface CheckRun {
+interface CheckRun {
   checked: number;
-  /** Due and not looked at yet: the next runs come to them. */
-  left: number;
   /** False where PayPal did not answer. */
   isAnswered: boolean;
 }
@@ -44,13 +42,16 @@ export async function reconcilePayments(app: App): Promise<CheckRun> {
     checked++;
   }
   await noteUnpaidRecords(app);
-  return { checked, left: await app.db.$count(payments, isCheckDue(app)), isAnswered: checked === due.length };
+  return { checked, isAnswered: checked === due.length };
 }
 
 const isCheckDue = (app: App) => lte(payments.checkDueAt, app.now());
 
-/** Staff's "Check now": what the schedule looks at anyway, brought forward for the payments of some days (reconciliation-5). */
-export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRun> {
+/**
+ * Staff's "Check now": what the schedule looks at anyway, brought forward for the payments of some days (reconciliation-5).
+ * `left` are due and not looked at yet: the next runs come to them.
+ */
+export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRun & { left: number }> {
   const staff = await requireAdmin(app);
   const since = app.now().getTime() - days * dayMs;
   const began = sql`coalesce(${payments.capturedAt}, ${payments.capturingAt}, ${payments.createdAt})`;
@@ -58,7 +59,7 @@ export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRu
     setPayments(app, and(gt(payments.checkDueAt, app.now()), sql`${began} >= ${since}`), { checkDueAt: app.now() }),
     addAudit(app, staff, "reconciliation checked", "payments", { days }),
   ]);
-  return reconcilePayments(app);
+  return { ...(await reconcilePayments(app)), left: await app.db.$count(payments, isCheckDue(app)) };
 }
 
 /** Staff: how many payments the schedule still looks at, and when it next does. */

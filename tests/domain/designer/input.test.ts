@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plainChoices } from "~/domain/designer/choices";
-import { draftDays, encodeOrderData, offerDays, prepareInput, readOrderData } from "~/domain/designer/custom-drafts";
+import { draftDays, encodeOrderData, prepareInput, readOrderData } from "~/domain/designer/custom-drafts";
 import { designInput, packagingField } from "~/domain/designer/design-input";
 import {
   basePriceCents,
@@ -31,6 +31,7 @@ import {
   readProgress,
 } from "~/domain/designer/designer-progress";
 import { kitInput, planKit } from "~/domain/designer/kit";
+import { offerDays } from "~/domain/designer/products";
 import { between, expectEdges, longest, oneOf } from "../../support/edges";
 import { now, welcome } from "./designs";
 

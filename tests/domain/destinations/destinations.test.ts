@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { priceCart } from "~/domain/cart/cart";
 import { addressLine, keptAddressOf } from "~/domain/destinations/countries";
 import { taxExemptionInput } from "~/domain/destinations/exemptions";
-import { extrasOf, formatRate, regions, taxOf, taxRateInput, taxRateOf, taxRates } from "~/domain/destinations/tax";
+import { extrasOf, formatRate, taxOf, taxRateOf } from "~/domain/destinations/tax";
+import { regions, taxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { checkoutCustomer } from "~/domain/payments/payments";
 
 const person = { name: "Pat", email: "pat@club.example", address: "1 Front St", city: "Toronto" };
