@@ -26,6 +26,18 @@ export const equivalent: { place: string; why: string }[] = [
   { place: "app/domain/text/csv.ts:79:9 < to <=", why: "a closing quote never stands at 0, where the opening one may" },
   { place: "app/domain/text/csv.ts:79:17 0 to 1", why: "the same" },
   { place: "app/domain/text/svg-safety.ts:79:35 < to <=", why: "no tag ends at 0" },
+  {
+    place: "app/domain/designer/custom-drafts.ts:22:12 returns nothing",
+    why: "the issue refuses the text, whatever is returned beside it",
+  },
+  { place: "app/domain/designer/designer.ts:120:85 700 to 701", why: "the last tier begins at 0: none is missing" },
+  { place: "app/domain/designer/designer.ts:120:85 700 to 699", why: "the same" },
+  { place: "app/domain/designer/designer.ts:159:23 > to >=", why: "the quantity itself costs no less than it does" },
+  { place: "app/domain/designer/designer.ts:177:9 > to >=", why: "no tier begins at the smallest quantity" },
+  { place: "app/domain/designer/designer-progress.ts:95:75 1 to 2", why: "what was not read has no age" },
+  { place: "app/domain/designer/designer-progress.ts:95:75 1 to 0", why: "the same" },
+  { place: "app/domain/designer/kit.ts:9:42 0 to 1", why: "0 below the least counts as 0" },
+  { place: "app/domain/designer/enamel-shelf.ts:68:72 < to <=", why: "no two enamels of the shelf have one color" },
 ];
 
 export const locks: Lock[] = [

@@ -59,13 +59,6 @@ export class Page {
     return (await this.driver.findElements({ css: selector })).length > 0;
   }
 
-  /** Of the window that is a phone: the other one has bars, which are wider than that. */
-  async resize(size: Size): Promise<void> {
-    await this.driver.manage().window().setRect(sizes[size]);
-    const isWide = () => this.driver.executeScript<boolean>("return innerWidth > 1000");
-    await this.until(`the size of a ${size}`, async () => (await isWide()) === (size === "desktop"));
-  }
-
   async scrollsSideways(): Promise<boolean> {
     return this.driver.executeScript(
       "return document.documentElement.scrollWidth > document.documentElement.clientWidth",
