@@ -15,7 +15,7 @@ import { newCustomOrder } from "../support/staff";
 async function begin(fields: Record<string, string>, cookie?: string) {
   const answer = await send("POST", "/pay/paypal", { form: formOf(fields), cookie });
   const to = new URL(answer.headers.get("Location") ?? "", origin);
-  return { status: answer.status, page: to.pathname, id: to.searchParams.get("token") ?? "", answer };
+  return { status: answer.status, page: `${to.origin}${to.pathname}`, id: to.searchParams.get("token") ?? "", answer };
 }
 const comeBack = (id: string, cookie?: string) =>
   send("GET", `/pay/paypal?token=${id}&PayerID=EMULATEDPAYER`, { cookie });
@@ -32,7 +32,7 @@ describe("a cart", () => {
   it("is paid on PayPal's page, and the way back is taken twice for one order", async () => {
     const { buyer, cookie, fields } = await cart();
     const { status, page, id } = await begin(fields, cookie);
-    expect({ status, page }).toEqual({ status: 302, page: "/__paypal/approve" });
+    expect({ status, page }).toEqual({ status: 302, page: `${origin}/__paypal/approve` });
     await control(`orders/${id}/approve`);
     const first = await comeBack(id, cookie);
     const to = first.headers.get("Location") ?? "";

@@ -65,7 +65,11 @@ export function createOrder(context: Context, body: unknown, requestId: string |
   context.store.saveOrder(order);
   context.store.remember("create", requestId, order.id);
   const { return_url, cancel_url } = application_context ?? {};
-  if (return_url && cancel_url) context.store.keepFact(`back ${order.id}`, JSON.stringify({ return_url, cancel_url }));
+  if (return_url && cancel_url) {
+    context.store.keepFact(`back ${order.id}`, JSON.stringify({ return_url, cancel_url }));
+    // The answer's link leads to the shop that asked.
+    context.origins.shop = new URL(return_url).origin;
+  }
   return order;
 }
 
