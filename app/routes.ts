@@ -36,6 +36,7 @@ export default [
   route("verify-email/:token", "routes/account/sign-in/verify-email.tsx"),
   route("forgot-password", "routes/account/sign-in/forgot-password.tsx"),
   route("reset-password/:token", "routes/account/sign-in/reset-password.tsx"),
+  route("invitation/:token", "routes/account/sign-in/invitation.tsx"),
   route("account", "routes/account/profile/profile.tsx"),
 
   route("quote-collaboration/:token?", "routes/collaboration/room.tsx"),

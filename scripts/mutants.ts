@@ -13,7 +13,7 @@ os.setPriority(10);
 const begin = performance.now();
 const parts = process.argv.slice(2);
 const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part));
-const drivers = `build/mutants-${process.pid}`;
+const drivers = `coverage/mutants-${process.pid}`; // A build beside it empties its own folder.
 /** Pixel arithmetic: a mutant costs seconds of pictures, so one in twelve is tried. */
 const isSampled = (file: string) => file.includes("/enamel/");
 /** A list of words has no logic. */

@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { roles, teamRoles } from "~/domain/accounts/accounts";
 import type { MailContact } from "~/domain/brand/contact";
 import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
@@ -41,10 +42,7 @@ export const users = sqliteTable(
     username: text("username").notNull(),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
-    /** `admin` is an owner: the word that the endpoints have always said. */
-    role: text("role", { enum: ["user", "production", "staff", "admin"] })
-      .notNull()
-      .default("user"),
+    role: text("role", { enum: roles }).notNull().default("user"),
     /** Since when nobody signs in with it. */
     disabledAt: at("disabled_at"),
     /** Of the authenticator app, in base32; null while a password is enough. */
@@ -73,6 +71,8 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id),
     userAgent: text("user_agent"),
+    /** "Carlsbad, California, US": where it was last seen, as far as the network tells. */
+    place: text("place"),
     createdAt: createdAt(),
     lastSeenAt: at("last_seen_at").notNull().default(now),
     expiresAt: at("expires_at").notNull(),
@@ -97,19 +97,18 @@ export const accountTokens = sqliteTable(
   (t) => [index("account_tokens_user").on(t.userId, t.purpose)],
 );
 
-/** The way in for a new colleague, by the SHA-256 of the mailed link's token. */
+/** The way in for a new colleague, by the SHA-256 of the mailed link's token; one an address, gone once it is used. */
 export const staffInvitations = sqliteTable(
   "staff_invitations",
   {
     tokenHash: text("token_hash").primaryKey(),
     email: text("email").notNull(),
-    role: text("role", { enum: ["production", "staff", "admin"] }).notNull(),
+    role: text("role", { enum: teamRoles }).notNull(),
     invitedBy: text("invited_by").notNull(),
     expiresAt: at("expires_at").notNull(),
-    acceptedAt: at("accepted_at"),
     createdAt: createdAt(),
   },
-  (t) => [index("staff_invitations_email").on(t.email), index("staff_invitations_expires").on(t.expiresAt)],
+  (t) => [uniqueIndex("staff_invitations_email").on(t.email), index("staff_invitations_expires").on(t.expiresAt)],
 );
 
 /** Failed sign-ins, per account and per address ("account:…", "ip:…"). */

@@ -6,7 +6,7 @@ export const pageRights: Record<Caller, string> = {
     /blog /blog/how-soft-enamel-pins-are-made /blog/:slug /about /faq /shipping /privacy /terms /contact
     /login /register /logout /forgot-password /robots.txt /sitemap.xml /rss.xml /merchant.xml /api/* /*`,
   secret: `/files/:id/:part /quote-answer/:token /design/:token /design/:token/picture /balance-payment/:token /pay-invoice/:number /pay-invoice/:number/print
-    /verify-email/:token /reset-password/:token /unsubscribe/:token /quote-collaboration/:token?
+    /verify-email/:token /reset-password/:token /invitation/:token /unsubscribe/:token /quote-collaboration/:token?
     /quote-collaboration/:token/record /quote-collaboration/:token/mockup/:version /quote-collaboration/:token/attachment/:id
     /webhooks/paypal /webhooks/resend`,
   user: "/account",

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, dayMs, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
 
-const roadDays = 5;
+export const roadDays = 5;
 
 /** Production weeks plus the days on the road (designer-4). */
 export const rushDays = 3 * 7 + roadDays;
@@ -31,9 +31,11 @@ export function shipByDay(now: Date): CalendarDay {
   return day;
 }
 
-/** Three weeks after the balance: the last day of "made in 2-3 weeks". */
+/** The last of "made in 2-3 weeks" after the balance. */
+export const madeDays = 21;
+
 export function madeByDay(paid: Date): CalendarDay {
-  return addDays(shopDay(paid), 21);
+  return addDays(shopDay(paid), madeDays);
 }
 
 /** The day by which a custom order leaves: five days on the road before its deadline, else when it is made. */

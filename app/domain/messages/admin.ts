@@ -110,6 +110,8 @@ export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
   rightsChanged: good("Account Changed", "It counts at once."),
   failed: (sentence = "Failed to change the role.") => errorNotice(sentence),
+  invited: (email: string) => good("Invitation Sent", `The link to ${email} is good for a week.`),
+  withdrawn: good("Invitation Withdrawn", "Its link opens nothing any more."),
 } as const;
 
 export const customerNotices = {

@@ -15,12 +15,13 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
+const perPiece = z.int().min(0).max(10_000);
 const surchargeFields = {
-  butterfly: z.int().min(0).max(10_000),
-  deluxe: z.int().min(0).max(10_000),
-  magnet: z.int().min(0).max(10_000),
-  backStamp: z.int().min(0).max(10_000),
-  ownCard: z.int().min(0).max(10_000),
+  butterfly: perPiece,
+  deluxe: perPiece,
+  magnet: perPiece,
+  backStamp: perPiece,
+  ownCard: perPiece,
 } satisfies Record<keyof Surcharges, z.ZodType>;
 
 /** Every setting with its meaning and its default. */

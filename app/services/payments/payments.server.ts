@@ -1,6 +1,6 @@
-// The payments ledger's journey: start, capture, record; owns `payments`. Promises (payments-1, payments-7): the server makes every amount,
+// The payments ledger's journey: start, capture, record. Owns no table. Promises (payments-1, payments-7): the server makes every amount,
 // a payment is captured once and recorded once, and what was paid is never lost: an unfinished step is finished by the next caller.
-import { eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments/payments";
@@ -9,6 +9,7 @@ import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { newId, newToken } from "~/services/core/tokens.server";
+import { insertPayment, setPayments } from "~/services/ledger/states.server";
 import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server";
 import { recordCapture } from "~/services/payments/captures.server";
 import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
@@ -39,7 +40,7 @@ export async function startPayment(
       back,
     }),
   );
-  await app.db.update(payments).set({ providerOrderId: order.id }).where(eq(payments.id, payment.id));
+  await setPayments(app, eq(payments.id, payment.id), { providerOrderId: order.id });
   return { id: order.id, approveUrl: order.approveUrl };
 }
 
@@ -51,7 +52,7 @@ interface Outside {
 
 async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
   const { breakdown, description: _description, shipTo: _shipTo, ...values } = bill;
-  const row = {
+  const [payment] = await insertPayment(app, {
     ...values,
     id: newId("PY"),
     purpose,
@@ -60,14 +61,7 @@ async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outs
     ...outside,
     createdAt: app.now(),
     updatedAt: app.now(),
-  };
-  // A free one asked for again takes today's bill; a paid one always has a row of its own.
-  const { id: _id, createdAt: _createdAt, ...again } = row;
-  const [payment] = await app.db
-    .insert(payments)
-    .values(row)
-    .onConflictDoUpdate({ target: payments.providerOrderId, set: again, setWhere: isNull(payments.recordId) })
-    .returning();
+  });
   return payment!;
 }
 
