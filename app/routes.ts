@@ -21,6 +21,7 @@ export default [
   route("find-order", "routes/account/orders/find-order.tsx"),
 
   route("balance-payment/:token", "routes/pay/balance-payment.tsx"),
+  route("pay/paypal", "routes/pay/paypal-redirect.tsx"),
   route("pay-invoice/:number", "routes/pay/pay-invoice.tsx"),
   route("pay-invoice/:number/print", "routes/pay/print-invoice.tsx"),
 

@@ -10,6 +10,7 @@ import { continueCampaigns } from "~/services/campaigns/campaigns.server";
 import { continueImports } from "~/services/campaigns/contact-import-run.server";
 import { forgetOldCarts } from "~/services/cart/cart.server";
 import { noteLowStock } from "~/services/catalog/low-stock.server";
+import { mailBackInStock } from "~/services/catalog/stock-alerts.server";
 import { sendRoomDigests } from "~/services/collaboration/digests.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
@@ -42,6 +43,7 @@ const jobs = {
   forgetOldCarts,
   sendRoomDigests,
   noteLowStock,
+  mailBackInStock,
 };
 
 export async function runScheduled(_controller: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {

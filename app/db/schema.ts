@@ -221,6 +221,20 @@ export const stockMovements = sqliteTable(
   ],
 );
 
+/** Who wants a mail when a sold-out product is back; a row goes with its mail. */
+export const stockAlerts = sqliteTable(
+  "stock_alerts",
+  {
+    id: text("id").primaryKey(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("stock_alerts_once").on(t.productId, t.email), index("stock_alerts_email").on(t.email)],
+);
+
 export const reviews = sqliteTable(
   "reviews",
   {

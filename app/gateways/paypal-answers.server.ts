@@ -41,7 +41,17 @@ const money = z
   .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
   .transform(({ currency_code, value }) => ({ currency: currency_code, cents: Math.round(Number(value) * 100) }));
 
-export const creationAnswer = z.object({ id: z.string(), status: z.string() });
+/** `approveUrl`: PayPal's own page for this payment. */
+export const creationAnswer = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  })
+  .transform(({ links, ...order }) => ({
+    ...order,
+    approveUrl: links.find(({ rel }) => rel === "approve")?.href ?? "",
+  }));
 
 export const refundAnswer = z
   .object({ id: z.string(), status: z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]), amount: money })

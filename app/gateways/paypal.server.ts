@@ -52,6 +52,8 @@ export interface NewPayPalOrder {
   description: string;
   /** Null: PayPal asks for no address and shows none. */
   shipTo: ShipTo | null;
+  /** For who pays on PayPal's own page: where it sends them afterwards. */
+  back?: { returnUrl: string; cancelUrl: string };
 }
 
 export interface RefundRequest {
@@ -142,6 +144,8 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
         brand_name: brand.name,
         shipping_preference: order.shipTo ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
         user_action: "PAY_NOW",
+        return_url: order.back?.returnUrl,
+        cancel_url: order.back?.cancelUrl,
       },
     },
   };

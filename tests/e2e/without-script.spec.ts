@@ -18,11 +18,21 @@ test("the header's cart button shows the cart, from where the checkout is one pr
   await expect(page).toHaveURL(/\/checkout\??$/);
 });
 
-test("the checkout says plainly why there is no PayPal button, and what else to do", async ({ page }) => {
+test("a cart is paid on PayPal's own page; who cancels there is told so", async ({ page }) => {
   await page.goto("/wholesale");
   await page.getByRole("button", { name: "Add to Cart" }).nth(3).click();
   await page.goto("/checkout");
   await fillDetails(page, "ann@lee.example", "Ann Lee");
-  await expect(page.getByText(/needs JavaScript/)).toBeVisible();
+  await expect(page.getByText(/JavaScript is off in this browser/)).toBeVisible();
   await expect(page.getByText("Loading PayPal…")).toBeHidden();
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText(/Nothing was paid/)).toBeVisible();
+
+  await page.goto("/checkout");
+  await fillDetails(page, "ann@lee.example", "Ann Lee");
+  await page.getByRole("button", { name: "Pay with PayPal" }).click();
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular/);
+  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
 });

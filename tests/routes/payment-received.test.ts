@@ -28,7 +28,14 @@ describe("after a payment", () => {
     const { recordId: id } = await capturePayment(buyer.app, paid);
     const path = `/track-order?id=${id}&type=regular&fromCheckout=true`;
     const words = await read(path, id);
-    for (const part of ["Payment received", "Thank you , Ann", buyer.customer.email, "2 × Azalea pin", "$25.99"])
+    for (const part of [
+      "Payment received",
+      "Thank you , Ann",
+      buyer.customer.email,
+      "2 × Azalea pin",
+      "Shipping $5.99",
+      "$25.99",
+    ])
       expect(words).toContain(part);
     expect(words).toContain("1 Fairway Carlsbad, CA 92008, USA");
     expect(words).toMatch(/send them by \w+ \d+, 20\d\d/);

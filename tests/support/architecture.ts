@@ -60,7 +60,7 @@ export const tablesOf: Record<string, string> = {
   blog: "blogPosts blogViews",
   ledger: "payments paymentDiscrepancies",
   customers: "taxExemptions",
-  catalog: "products productMedia stockMovements reviews",
+  catalog: "products productMedia stockMovements stockAlerts reviews",
   discounts: "discountCodes discountRedemptions freePromoClaims",
   invoices: "manualInvoices",
   campaigns: "contacts suppressions contactImports contactImportMembers tournamentContacts emailCampaigns",

@@ -37,7 +37,9 @@ const orderInput = z.object({
       shipping: shipping.optional(),
     }),
   ]),
-  application_context: z.object({ brand_name: text }).optional(),
+  application_context: z
+    .object({ brand_name: text, return_url: z.url().optional(), cancel_url: z.url().optional() })
+    .optional(),
   payment_source: z
     .object({ paypal: z.object({ experience_context: z.object({ brand_name: text }).optional() }).optional() })
     .optional(),
@@ -69,6 +71,12 @@ export function createOrder(context: Context, body: unknown, requestId: string |
   };
   context.store.saveOrder(order);
   context.store.remember("create", requestId, order.id);
+  const { return_url, cancel_url } = application_context ?? {};
+  if (return_url && cancel_url) {
+    context.store.keepFact(`back ${order.id}`, JSON.stringify({ return_url, cancel_url }));
+    // The answer's link leads to the shop that asked.
+    context.origins.shop = new URL(return_url).origin;
+  }
   return order;
 }
 
@@ -76,6 +84,17 @@ export function getOrder({ store }: Context, id: string): OrderRecord {
   const order = store.findOrder(id);
   if (!order) throw notFound();
   return order;
+}
+
+/** Where the buyer goes after the decision, if the shop said so. */
+export function wayBack({ store }: Context, id: string, pays: boolean): string | null {
+  const kept = store.fact(`back ${id}`);
+  if (!kept) return null;
+  const { return_url, cancel_url } = JSON.parse(kept) as { return_url: string; cancel_url: string };
+  const url = new URL(pays ? return_url : cancel_url);
+  url.searchParams.set("token", id);
+  if (pays) url.searchParams.set("PayerID", "EMULATEDPAYER");
+  return url.href;
 }
 
 /** The buyer presses Pay; a second press changes nothing. */

@@ -4,6 +4,7 @@ import approvalStyles from "./browser/approval-window.css?raw";
 import approvalScript from "./browser/approval-window.js?raw";
 import webSdk from "./browser/web-sdk.js?raw";
 import type { Context } from "./context";
+import { wayBack } from "./orders";
 
 const FILES: Record<string, { text: string; type: string }> = {
   "/__paypal/web-sdk/v6/core": { text: webSdk, type: "text/javascript; charset=utf-8" },
@@ -34,8 +35,10 @@ export async function answerPublic(context: Context, request: Request): Promise<
   if (request.method === "GET") return page(order ? 200 : 404, approvalPage(order, searchParams.get("funding")));
   if (request.method !== "POST")
     return new Response("Method not allowed", { status: 405, headers: { Allow: "GET, POST" } });
-  const form = await request.formData();
-  return page(order ? 200 : 404, decide(context, order, form.get("decision") === "pay"));
+  const pays = (await request.formData()).get("decision") === "pay";
+  const html = decide(context, order, pays);
+  const back = order && wayBack(context, order.id, pays);
+  return back ? Response.redirect(back, 303) : page(order ? 200 : 404, html);
 }
 
 function page(status: number, html: string): Response {

@@ -1,6 +1,7 @@
 // Where an order goes, checked by its country (pricing-11).
 import { z } from "zod";
 import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
+import type { Destination } from "~/domain/destinations/tax";
 import { line } from "~/domain/forms/fields";
 
 /** The boxes of an address; without a country it means the USA. `checkAddress` reads them together. */
@@ -12,6 +13,13 @@ export const addressFields = {
   country: z.enum(countryCodes, { error: "Please choose a country" }).default("US"),
 };
 
+/** What of an address decides its price, while the rest is still typed; a state of another country is none yet. */
+export const destinationInput = z
+  .object({ country: addressFields.country, state: z.string().max(60).default("") })
+  .transform(({ country, state }): Destination => ({ country, state: isStateOf(country, state) ? state : null }));
+
+const isStateOf = (country: Country, state: string) => Object.hasOwn(countries[country].states, state);
+
 interface Place {
   country: Country;
   state: string;
@@ -20,10 +28,10 @@ interface Place {
 
 /** For `.transform()`: the state by its code and the postal code as its country writes it, or what is wrong with them. */
 export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx): T {
-  const { name, states, stateWord, postalWord, postal, postalHint } = countries[given.country];
+  const { name, stateWord, postalWord, postal, postalHint } = countries[given.country];
   const state = stateCode(given);
   const zipCode = postalCode(given);
-  if (!(state in states)) {
+  if (!isStateOf(given.country, state)) {
     const message = `Please choose a ${stateWord.toLowerCase()} of ${given.country === "US" ? "the United States" : name}`;
     context.addIssue({ code: "custom", path: ["state"], message });
   }

@@ -123,6 +123,8 @@ export const paymentNotices = {
   notCompleted: bad("Payment Error", "Payment could not be completed. Please try again."),
   failed: bad("Payment Error", "An error occurred during payment. Please try again."),
   cancelled: bad("Payment Cancelled", "You cancelled the payment process."),
+  underReview:
+    "PayPal is reviewing your payment. We will mail you as soon as it is confirmed; please do not pay again.",
   invoicePaid: good("Payment Successful", "Your payment has been processed successfully!"),
 } as const;
 

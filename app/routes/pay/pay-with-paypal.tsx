@@ -1,13 +1,22 @@
 import { lazy, Suspense } from "react";
 import type { PayPalButtonsProps } from "~/routes/pay/paypal-buttons";
 import { PayPalLoading } from "~/routes/pay/paypal-loading";
+import { RedirectForm } from "~/routes/pay/redirect-form";
 import { useHydrated } from "~/ui/use-hydrated";
 
 const PayPalButtons = lazy(() => import("~/routes/pay/paypal-buttons"));
 
 /** PayPal's SDK is heavy: it comes with the payment step, in the browser only. */
 export function PayWithPayPal(props: PayPalButtonsProps) {
-  if (!useHydrated()) return <PayPalLoading />;
+  if (!useHydrated())
+    return (
+      <>
+        <noscript>
+          <RedirectForm request={props.request} />
+        </noscript>
+        <PayPalLoading />
+      </>
+    );
   return (
     <Suspense fallback={<PayPalLoading />}>
       <PayPalButtons {...props} />

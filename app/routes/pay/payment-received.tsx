@@ -21,6 +21,8 @@ interface PaymentReceivedProps {
   /** Where the receipt went; null where the reader may not know. */
   receiptTo: string | null;
   bought: readonly Bought[];
+  /** What came on top of it or off it. */
+  extras?: readonly (readonly [label: string, cents: number])[];
   address?: KeptAddress | null;
   /** What happens next, with its one date. */
   next: ReactNode;
@@ -36,6 +38,7 @@ export function PaymentReceived({
   amountCents,
   receiptTo,
   bought,
+  extras = [],
   address,
   next,
   action,
@@ -68,6 +71,14 @@ export function PaymentReceived({
             {one.cents === undefined ? null : <Price cents={one.cents} freeLabel="FREE" />}
           </li>
         ))}
+        {extras.map(([label, cents]) =>
+          cents === 0 ? null : (
+            <li key={label} className="flex justify-between gap-4 py-3">
+              <span>{label}</span>
+              <Price cents={cents} />
+            </li>
+          ),
+        )}
         <li className="flex justify-between gap-4 py-3 font-semibold text-lg">
           <span>Paid: {what}</span>
           <Price cents={amountCents} />
@@ -91,7 +102,7 @@ export function PaymentReceived({
       </div>
       <div className="flex flex-wrap gap-3 print:hidden">
         {action}
-        <PrintButton />
+        <PrintButton variant="outline" />
       </div>
     </Card>
   );

@@ -98,7 +98,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   async function onApprove({ orderId }: { orderId: string }) {
     try {
       const capture = await ask<{ status: string; id: string }>(`${base}/order/${orderId}/capture`, {});
-      if (capture.status !== "COMPLETED") return onProblem(underReview);
+      if (capture.status !== "COMPLETED") return onProblem(paymentNotices.underReview);
       await onPaid({ recordId: capture.id, providerOrderId: orderId });
     } catch (error) {
       onProblem(sentenceOf(error, paymentNotices.notCompleted.description));
@@ -116,9 +116,6 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
     </div>
   );
 }
-
-const underReview =
-  "PayPal is reviewing your payment. We will mail you as soon as it is confirmed; please do not pay again.";
 
 class Refusal extends Error {}
 

@@ -1,9 +1,10 @@
+import type { ComponentProps } from "react";
 import { Button } from "~/ui/button";
 
 /** Not on the paper itself. */
-export function PrintButton() {
+export function PrintButton({ variant }: Pick<ComponentProps<typeof Button>, "variant">) {
   return (
-    <Button className="print:hidden" onClick={() => window.print()}>
+    <Button variant={variant} className="print:hidden" onClick={() => window.print()}>
       Print
     </Button>
   );

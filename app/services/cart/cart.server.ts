@@ -10,6 +10,7 @@ import { dayMs } from "~/domain/calendar/calendar";
 import { type CartLineInput, priceCart } from "~/domain/cart/cart";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
+import type { Destination } from "~/domain/destinations/tax";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { noTerms, readTerms, type Terms, type TermsRequest } from "~/services/cart/terms.server";
@@ -231,6 +232,14 @@ export async function rememberCheckout(app: App, customer: Omit<CheckoutCustomer
   await app.db
     .update(carts)
     .set({ checkoutName, checkoutEmail, checkoutCountry, checkoutState, checkoutAt: app.now() })
+    .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
+}
+
+/** The price's alone: chosen in the form, before anybody has said who it is. */
+export async function rememberDestination(app: App, { country, state }: Destination) {
+  await app.db
+    .update(carts)
+    .set({ checkoutCountry: country, checkoutState: state })
     .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
 }
 

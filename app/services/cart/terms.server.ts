@@ -43,6 +43,7 @@ export async function readTerms(app: App, sessionId: string, request: TermsReque
     shippingPrices,
     shippingCents: shippingPrices[destination.country],
     taxRate: isTaxExempt ? null : taxRateOf(settings.taxRates, destination),
+    isTaxOpen: !isTaxExempt && !destination.state && Object.keys(settings.taxRates).length > 0,
   };
 }
 
@@ -70,6 +71,8 @@ export interface Terms {
   shippingPrices: Record<Country, number>;
   shippingCents: number;
   taxRate: TaxRate | null;
+  /** No state is chosen yet, and some are taxed. */
+  isTaxOpen: boolean;
 }
 export const noTerms: Terms = {
   offer: noOffer,
@@ -78,6 +81,7 @@ export const noTerms: Terms = {
   shippingPrices: shippingPricesOf({ shippingCents: flatShippingCents, canadaFeeCents }),
   shippingCents: 0,
   taxRate: null,
+  isTaxOpen: false,
 };
 
 const selectTerms = preparedOnce(["sessionId", "email", "session", "day"], (db, { sessionId, email, session, day }) => {

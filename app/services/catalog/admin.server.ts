@@ -16,6 +16,7 @@ import {
 import type { Product } from "~/services/catalog/catalog.server";
 import { isLowOnStock, noteLowStock } from "~/services/catalog/low-stock.server";
 import { isFound } from "~/services/catalog/search.server";
+import { mailBackInStock } from "~/services/catalog/stock-alerts.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { unindexed } from "~/services/core/paging.server";
@@ -116,13 +117,19 @@ export async function changeProduct(
     stockQuantity === undefined ? [] : moveStockTo(app, staff, id, stockQuantity, "Edited"),
     addAudit(app, staff, "product changed", `product ${id}`, { fields: Object.keys(definedOnly(change)) }),
   ]);
-  app.after(noteLowStock(app));
+  app.after(noteStock(app));
   return (await getProductForStaff(app, id)).product;
 }
 
 /** What the form left empty becomes null, what it did not have stays away. */
 function definedOnly<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
+}
+
+/** Who is told of a new count: staff of a low one, customers of what is back. */
+async function noteStock(app: App): Promise<void> {
+  await noteLowStock(app);
+  await mailBackInStock(app);
 }
 
 /** The new count and why. */
@@ -136,7 +143,7 @@ export async function setStock(
     moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
     addAudit(app, staff, "stock set", `product ${id}`, { stockQuantity, reason }),
   ]);
-  app.after(noteLowStock(app));
+  app.after(noteStock(app));
   return (await getProductForStaff(app, id)).product;
 }
 

@@ -41,6 +41,8 @@ export const productId = z.object({ id: rowId.catch(0) });
 const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
 // Word for word as in the indexes `products_offered_*`: else SQLite sorts instead of reading the list from them.
 const isAvailable = sql`(${products.inStock} and ${products.stockQuantity} > 0)`;
+/** On offer, and there. */
+export const isForSale = and(isOffered, isAvailable);
 const availableFirst = desc(isAvailable);
 const byName = asc(sql`${products.name} collate nocase`);
 

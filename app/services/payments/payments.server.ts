@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments/payments";
+import type { NewPayPalOrder } from "~/gateways/paypal.server";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
@@ -15,8 +16,15 @@ import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payments/
 import { purposeOf } from "~/services/payments/registry.server";
 import { releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
 
-/** Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. */
-export async function startPayment(app: App, input: PaypalOrderInput): Promise<{ id: string }> {
+/**
+ * Makes the ledger row and PayPal's order for it. A client amount that differs is refused before PayPal is called. `back`: where PayPal's
+ * own page, `approveUrl`, sends the buyer afterwards.
+ */
+export async function startPayment(
+  app: App,
+  input: PaypalOrderInput,
+  back?: NewPayPalOrder["back"],
+): Promise<{ id: string; approveUrl: string }> {
   const bill = await purposeOf(input.purpose).bill(app, input);
   if (bill.amountCents !== input.amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
   const payment = await openLedgerRow(app, input.purpose, bill);
@@ -30,10 +38,11 @@ export async function startPayment(app: App, input: PaypalOrderInput): Promise<{
       customId: payment.id,
       description: bill.description,
       shipTo: bill.shipTo,
+      back,
     }),
   );
   await setPayments(app, eq(payments.id, payment.id), { providerOrderId: order.id });
-  return { id: order.id };
+  return { id: order.id, approveUrl: order.approveUrl };
 }
 
 /** How money came that PayPal knows nothing of, and the id under which the ledger knows it instead of PayPal's. */

@@ -143,6 +143,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
       where: sql`carts.checkout_email = ${email}`,
       erase: noCheckout,
     },
+    { table: t.stockAlerts, where: sql`stock_alerts.email = ${email}`, erase: "delete" },
     { table: t.contactImportMembers, where: sql`contact_import_members.contact_id in ${contact}`, erase: "delete" },
     { table: t.contacts, where: sql`contacts.email = ${email}`, erase: "delete" },
     { table: t.tournamentContacts, where: sql`tournament_contacts.email = ${email}`, erase: "delete" },

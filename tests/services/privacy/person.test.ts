@@ -191,6 +191,7 @@ async function newSomebody(word: string) {
   await db.insert(schema.shipments).values({
     ...{ id: "SH-1", orderId: order.id, lines: [], carrier: "ups", trackingNumber: `1Z${word}`, actor: "admin" },
   });
+  await db.insert(schema.stockAlerts).values({ id: "SA-1", productId: order.product.id, email });
   await db.insert(schema.taxExemptions).values({ email, certificateNumber: "CA-123", actor: "admin" });
   return { email, order, custom };
 }

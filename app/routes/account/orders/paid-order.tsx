@@ -34,7 +34,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
     ),
   };
   if (paid.kind === "regular") {
-    const { items, totalCents, createdAt } = paid.order;
+    const { items, discountCents, shippingCents, taxCents, totalCents, createdAt } = paid.order;
     return (
       <PaymentReceived
         {...shared}
@@ -45,6 +45,11 @@ export function PaidOrder({ paid }: { paid: Paid }) {
           picture: imageUrl,
           cents: lineTotalCents,
         }))}
+        extras={[
+          ["Discount", -discountCents],
+          ["Shipping", shippingCents],
+          ["Sales tax", taxCents],
+        ]}
         next={`We pack your pins and send them by ${formatDate(shipByDay(createdAt))}. The tracking number comes by e-mail.`}
       />
     );

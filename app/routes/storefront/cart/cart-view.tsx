@@ -72,7 +72,8 @@ export function CartFoot({ cart, onLeave }: CartViewProps) {
             Plus {formatMoney(cart.shippingCents)} flat shipping{" "}
             {cart.destination.country === "US" ? "in the USA" : "to Canada"}
             {cart.taxCents > 0 ? " and sales tax" : ""}:{" "}
-            <strong className="font-semibold text-ink tabular-nums">{formatMoney(cart.totalCents)}</strong> at checkout.
+            <strong className="font-semibold text-ink tabular-nums">{formatMoney(cart.totalCents)}</strong> at checkout
+            {cart.isTaxOpen ? ", before sales tax" : ""}.
           </p>
         </>
       )}

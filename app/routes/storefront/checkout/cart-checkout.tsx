@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useFetcher, useNavigate, useRevalidator } from "react-router";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
@@ -27,10 +27,12 @@ interface CartCheckoutProps extends Checkout {
 export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheckoutProps) {
   const [editing, setEditing] = useState(false);
   const customer = !editing && reply?.done ? reply.data : undefined;
-  const typed: Partial<CheckoutCustomer> = reply?.data ?? { email };
+  const { country, state } = cart.destination;
+  const typed: Partial<CheckoutCustomer> = reply?.data ?? { email, country, state: state ?? "" };
+  const { submit } = useFetcher();
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
-      <PhoneTotal cents={cart.totalCents} />
+      <PhoneTotal cents={cart.totalCents} isTaxOpen={cart.isTaxOpen} />
       <Card padding="lg">
         {customer ? (
           <Payment {...{ cart, obstacle, payPal, customer }} onEdit={() => setEditing(true)} />
@@ -40,6 +42,9 @@ export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheck
             typed={typed}
             countryHint={flatShipping(cart.shippingPrices)}
             onSubmit={() => setEditing(false)}
+            onDestination={({ country, state }) =>
+              submit({ intent: "destination", country, state: state ?? "" }, { method: "post" })
+            }
           />
         )}
         <Assurance />

@@ -36,7 +36,8 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
         ) : null}
         <Sum label={`Shipping (${countries[cart.destination.country].short})`} cents={cart.shippingCents} />
         {cart.taxCents > 0 ? <Sum label="Sales tax" cents={cart.taxCents} /> : null}
-        <Sum label="Total" cents={cart.totalCents} strong />
+        {cart.isTaxOpen ? <OpenTax /> : null}
+        <Sum label={cart.isTaxOpen ? "Total before tax" : "Total"} cents={cart.totalCents} strong />
       </dl>
       <p className="mt-3 text-muted text-sm">{flatShipping(cart.shippingPrices)}</p>
     </Card>
@@ -46,6 +47,16 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
 /** What the country costs, before anybody has to ask. */
 export function flatShipping({ US, CA }: Cart["shippingPrices"]): string {
   return `Flat shipping, however many pins: ${formatMoney(US)} in the USA, ${formatMoney(CA)} to Canada.`;
+}
+
+/** Until a state is chosen: never a total that the next step belies. */
+export function OpenTax() {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>Sales tax</dt>
+      <dd className="text-right text-muted">by the state you choose</dd>
+    </div>
+  );
 }
 
 function Sum({ label, cents, strong }: { label: string; cents: number; strong?: boolean }) {

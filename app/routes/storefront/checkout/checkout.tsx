@@ -3,14 +3,14 @@ import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
-import { checkAddress } from "~/domain/destinations/address";
+import { checkAddress, destinationInput } from "~/domain/destinations/address";
 import { checkoutCustomer, checkoutForm } from "~/domain/payments/payments";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
-import { rememberCheckout } from "~/services/cart/cart.server";
+import { rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
 import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import type { App } from "~/services/core/app.server";
@@ -67,6 +67,8 @@ export const action = formAction(
       },
       then: (customer) => ({ data: customer }),
     }),
+    // The summary follows what is chosen: the server prices the cart anew (checkout-9).
+    destination: submit({ input: destinationInput, run: rememberDestination }),
     free: submit({
       input: checkoutForm.extend({ reference: z.string().max(40) }).transform(checkAddress),
       run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),

@@ -1,7 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { destinationInput } from "~/domain/destinations/address";
+import type { Destination } from "~/domain/destinations/tax";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { type CheckoutCustomer, checkoutCustomer, checkoutForm } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
@@ -17,10 +20,12 @@ interface CustomerDetailsProps {
   /** What each country costs. */
   countryHint: string;
   onSubmit: () => void;
+  /** Country or state was chosen: the price may be another. */
+  onDestination: (destination: Destination) => void;
 }
 
 /** The fields of the checkout, for carts and custom orders alike (checkout-1). */
-export function CustomerDetails({ reply, typed, countryHint, onSubmit }: CustomerDetailsProps) {
+export function CustomerDetails({ reply, typed, countryHint, onSubmit, onDestination }: CustomerDetailsProps) {
   const show = useToast();
   const [form, fields] = useForm({
     lastResult: reply?.result,
@@ -35,9 +40,14 @@ export function CustomerDetails({ reply, typed, countryHint, onSubmit }: Custome
     },
     onSubmit,
   });
+  const choose = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    const chosen = destinationInput.safeParse(Object.fromEntries(new FormData(currentTarget)));
+    if (chosen.success) onDestination(chosen.data);
+  };
   const pending = useNavigation().state === "submitting";
   return (
-    <Form method="post" {...getFormProps(form)}>
+    <Form method="post" {...getFormProps(form)} onChange={choose}>
       <h2 className="font-serif text-2xl">Customer Information</h2>
       <p className="mt-2 text-muted">{brand.promises.mails}</p>
       <FormErrors errors={form.errors} />

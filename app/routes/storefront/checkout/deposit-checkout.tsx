@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import type { Destination } from "~/domain/destinations/tax";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { formatMoney, toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
@@ -30,6 +31,7 @@ interface DepositCheckoutProps {
 /** Where the pins go, then the deposit (checkout-1). */
 export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps) {
   const [editing, setEditing] = useState(false);
+  const [destination, setDestination] = useState<Destination | null>(null);
   const customer = !editing && reply?.done ? reply.data : undefined;
   const { customerName: name, customerEmail: email } = deposit;
   if (deposit.paidOrderId) return <PaidAlready id={deposit.paidOrderId} />;
@@ -45,12 +47,13 @@ export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps
             typed={reply?.data ?? { name, email }}
             countryHint={`Shipping within the USA is included. Canada costs ${formatMoney(deposit.terms.canadaFeeCents)} more, paid with the balance.`}
             onSubmit={() => setEditing(false)}
+            onDestination={setDestination}
           />
         )}
         <Assurance custom />
       </Card>
       <div id="summary" className="scroll-mt-24">
-        <DepositSummary deposit={deposit} destination={customer ?? null} />
+        <DepositSummary deposit={deposit} destination={customer ?? destination} />
       </div>
     </div>
   );

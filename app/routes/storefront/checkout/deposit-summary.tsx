@@ -3,6 +3,7 @@ import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pieceWords } from "~/domain/designer/products";
 import { type Destination, extrasOf } from "~/domain/destinations/tax";
+import { OpenTax } from "~/routes/storefront/checkout/checkout-summary";
 import type { DepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
@@ -18,6 +19,7 @@ export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
   const { quantity, rushCents, discountCode, discountCents, depositCents, terms } = deposit;
   const { shippingCents, taxCents } = extrasOf(deposit.totalCents, destination, terms);
   const totalCents = deposit.totalCents + shippingCents + taxCents;
+  const isTaxOpen = !terms.isTaxExempt && !destination?.state && Object.keys(terms.taxRates).length > 0;
   return (
     <Card className="self-start lg:sticky lg:top-24">
       <h2 className="font-serif text-2xl">Order Summary</h2>
@@ -43,7 +45,8 @@ export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
         ) : null}
         {shippingCents > 0 ? <Sum label="Shipping (Canada)" cents={shippingCents} /> : null}
         {taxCents > 0 ? <Sum label="Sales tax" cents={taxCents} /> : null}
-        <Sum label="Total" cents={totalCents} />
+        {isTaxOpen ? <OpenTax /> : null}
+        <Sum label={isTaxOpen ? "Total before tax" : "Total"} cents={totalCents} />
         <Sum label="Deposit due today" cents={depositCents} strong />
         <Sum label="Remaining balance" cents={totalCents - depositCents} />
       </dl>

@@ -3,10 +3,10 @@ import type { Cents } from "~/domain/money/money";
 import { Price } from "~/ui/price";
 
 /** On phones the summary stands below the form: what is to be paid is seen above it, and leads there. */
-export function PhoneTotal({ cents }: { cents: Cents }) {
+export function PhoneTotal({ cents, isTaxOpen = false }: { cents: Cents; isTaxOpen?: boolean }) {
   return (
     <a href="#summary" className="flex min-h-14 items-center gap-2 rounded-card bg-sunken px-5 lg:hidden">
-      <span className="grow font-medium">To pay today</span>
+      <span className="grow font-medium">To pay today{isTaxOpen ? ", before tax" : ""}</span>
       <Price cents={cents} className="font-semibold text-lg" />
       <ChevronDown className="size-5" aria-hidden="true" />
     </a>

@@ -1,10 +1,9 @@
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { newsletterOffer, popupSource } from "~/domain/campaigns/newsletter";
 import type { FormReply } from "~/http/form.server";
 import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
-import { Button } from "~/ui/button";
-import { FieldFrame } from "~/ui/forms/field-frame";
+import { EmailBox } from "~/ui/forms/email-box";
 import { useReplyNotice } from "~/ui/toast/toast";
 
 interface NewsletterFormProps {
@@ -15,7 +14,6 @@ interface NewsletterFormProps {
 }
 
 export function NewsletterForm({ source = popupSource, errors: pageErrors, onSubscribed }: NewsletterFormProps) {
-  const id = useId();
   const fetcher = useFetcher<FormReply>();
   const reply = fetcher.data;
   const isDone = reply?.done === true;
@@ -30,30 +28,9 @@ export function NewsletterForm({ source = popupSource, errors: pageErrors, onSub
   return (
     <fetcher.Form method="post" action="/newsletter">
       <input type="hidden" name="source" value={source} />
-      <FieldFrame id={id} label="E-mail" errors={errors}>
-        <div className="flex flex-wrap gap-2 sm:flex-nowrap">
-          <input
-            id={id}
-            name="email"
-            type="email"
-            required
-            autoComplete="email"
-            placeholder="you@club.com"
-            aria-invalid={errors ? true : undefined}
-            aria-describedby={`${id}-error`}
-            className="control"
-          />
-          <Button
-            type="submit"
-            variant="brass"
-            className="grow sm:grow-0"
-            pending={fetcher.state !== "idle"}
-            pendingLabel="Sending"
-          >
-            {isDone ? "Check your inbox" : `Get ${newsletterOffer.percentOff}% off`}
-          </Button>
-        </div>
-      </FieldFrame>
+      <EmailBox errors={errors} pending={fetcher.state !== "idle"}>
+        {isDone ? "Check your inbox" : `Get ${newsletterOffer.percentOff}% off`}
+      </EmailBox>
     </fetcher.Form>
   );
 }

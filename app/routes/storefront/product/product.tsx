@@ -1,25 +1,31 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
+import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { isFreePromo, stockBadge } from "~/domain/catalog/catalog";
-import { catalogNotices } from "~/domain/messages/messages";
+import { isAvailable, isFreePromo, stockBadge } from "~/domain/catalog/catalog";
+import { emailField } from "~/domain/forms/fields";
+import { catalogNotices, newsletterNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { productData } from "~/domain/seo/structured-products";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
 import { productFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { BuyBox } from "~/routes/storefront/product/buy-box";
 import { MakeItYours } from "~/routes/storefront/product/make-it-yours";
 import { ProductFacts } from "~/routes/storefront/product/product-facts";
 import { ProductMissing } from "~/routes/storefront/product/product-missing";
 import { ProductReviews } from "~/routes/storefront/product/product-reviews";
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
+import { SoldOut } from "~/routes/storefront/product/sold-out";
 import { findProduct, listRelated, productId } from "~/services/catalog/catalog.server";
 import { getRatings, getVerifiedRating } from "~/services/catalog/ratings.server";
 import { listShownReviews } from "~/services/catalog/reviews.server";
+import { askForStock } from "~/services/catalog/stock-alerts.server";
 import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
 import { tell } from "~/ui/analytics/events";
 import { Badge } from "~/ui/badge";
@@ -59,6 +65,20 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   return data({ product, related, reviews, shippingPrices, structuredData }, 200);
 });
 
+/** The same answer for a new and for a known address. */
+export const action = formAction(
+  {
+    default: submit({
+      input: z.object({ email: emailField() }),
+      run: (app, { email }, { params }) => askForStock(app, { ...productId.parse(params), email }),
+    }),
+  },
+  ["stock-alert", "forms"],
+);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), newsletterNotices.failed);
+
 export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -74,7 +94,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({ title, description, path: `/product/${product.id}`, matches, image, imageAlt, type: "product" });
 };
 
-export default function ProductPage({ loaderData }: Route.ComponentProps) {
+export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, related, reviews, shippingPrices, structuredData } = loaderData;
   const viewed = useRef(0);
   useEffect(() => {
@@ -111,6 +131,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               <p className="max-w-prose text-lg text-muted">{product.description}</p>
             </header>
             <BuyBox key={product.id} product={product} shippingPrices={shippingPrices} />
+            {isAvailable(product) ? null : <SoldOut key={product.id} product={product} reply={actionData} />}
             <ProductFacts made={product.made} />
           </div>
         </div>

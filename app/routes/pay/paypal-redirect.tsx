@@ -1,0 +1,89 @@
+// PayPal without JavaScript (payments-20): a form begins the payment here and leaves for PayPal's own page, which sends the buyer back.
+import { data, Link, redirect } from "react-router";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { paymentNotices, screens } from "~/domain/messages/messages";
+import { paypalOrderInput } from "~/domain/payments/payments";
+import { statusOf } from "~/http/errors.server";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { limitRate } from "~/http/security.server";
+import { grantPaid } from "~/http/session/payment-grant.server";
+import { PayScreen } from "~/routes/pay/pay-screen";
+import { capturePayment, startPayment } from "~/services/payments/payments.server";
+import { Button } from "~/ui/button";
+import type { Route } from "./+types/paypal-redirect";
+
+const path = "/pay/paypal";
+const failedTitle = "The payment did not go through";
+
+export const action = formAction(
+  {
+    default: submit({
+      input: paypalOrderInput.omit({ currency: true, intent: true }),
+      run: (app, input) => {
+        const back = {
+          returnUrl: `${app.origin}${path}`,
+          cancelUrl: `${app.origin}${path}?cancelled=${input.purpose}`,
+        };
+        return startPayment(app, { ...input, currency: "USD", intent: "CAPTURE" }, back);
+      },
+      then: ({ approveUrl }) => ({ redirectTo: approveUrl }),
+    }),
+  },
+  ["paypal-order", "calls"],
+);
+
+/** PayPal adds the order's id as `token`. Looked at again it answers the same: a payment is captured once. */
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { cancelled, token } = Object.fromEntries(url.searchParams);
+  if (cancelled !== undefined) {
+    const { title, description } = paymentNotices.cancelled;
+    return data({ outcome: "refused" as const, title, text: `${description} ${nothingPaid}` });
+  }
+  if (!token) return data({ outcome: "refused" as const, title: "Nothing to Pay Here", text: nothingBegun });
+  await limitRate(app, "paypal-capture", "calls");
+  try {
+    const paid = await capturePayment(app, token);
+    if (paid.status === "PENDING") return data({ outcome: "paid" as const, title: "Almost there", text: underReview });
+    const end = ends[paid.purpose];
+    if (typeof end !== "string") return data({ outcome: "paid" as const, ...end });
+    const to = `/track-order?id=${paid.recordId}&type=${end}&fromCheckout=true`;
+    throw redirect(to, { headers: await grantPaid(paid, app) });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return data({ outcome: "refused" as const, title: failedTitle, text: error.message }, statusOf[error.code]);
+  }
+});
+
+const nothingBegun = "A payment begins in the cart, or by the link that we mailed you.";
+const nothingPaid =
+  "Nothing was paid, and your order is as you left it: open the page or the link from which you came again.";
+const { underReview } = paymentNotices;
+
+/** Where a paid order is shown, or what is said to whoever paid by a link. */
+const ends = {
+  cart: "regular",
+  deposit: "custom",
+  balance: screens.balancePaid,
+  invoice: screens.invoicePaid,
+} as const;
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Payment | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+export default function PayPalRedirect({ loaderData, actionData }: Route.ComponentProps) {
+  const refusal = actionData && { outcome: "refused" as const, title: failedTitle, text: actionData.message };
+  return (
+    <PayScreen {...(refusal ?? loaderData)}>
+      <p className="text-center">
+        <Button asChild variant="outline">
+          <Link to="/cart">See the cart</Link>
+        </Button>
+      </p>
+    </PayScreen>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PaymentRequest } from "~/routes/pay/paypal-buttons";
+import { Button } from "~/ui/button";
+import { useContact } from "~/ui/frame/contact";
+
+/** The way to PayPal for a browser that runs no script: a form, PayPal's own page, and back. */
+export function RedirectForm({ request: { customer, ...request } }: { request: PaymentRequest }) {
+  const { email } = useContact();
+  const fields = { ...request, ...prefixed("customer.", customer ?? {}) };
+  return (
+    <form method="post" action="/pay/paypal" className="space-y-4">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" size="lg" block>
+        Pay with PayPal
+      </Button>
+      <p className="text-muted text-sm">
+        JavaScript is off in this browser: you pay by PayPal or card on PayPal's own page and come back here. Or write
+        to{" "}
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>
+        : we send you an invoice that you can pay anywhere.
+      </p>
+    </form>
+  );
+}
+
+const prefixed = (prefix: string, values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));

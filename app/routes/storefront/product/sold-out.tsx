@@ -1,0 +1,49 @@
+import { Link, useFetcher } from "react-router";
+import type { FormReply } from "~/http/form.server";
+import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import { EmailBox } from "~/ui/forms/email-box";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useReplyNotice } from "~/ui/toast/toast";
+
+interface SoldOutProps {
+  product: Pick<ProductFace, "id">;
+  /** Of an answer to a browser that runs no script. */
+  reply?: Pick<FormReply, "result" | "done" | "message">;
+}
+
+/** A sold-out pin is no dead end: a mail when it is back, or one like it (stock-5). */
+export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
+  const fetcher = useFetcher<FormReply>();
+  useReplyNotice(fetcher.data);
+  const reply = fetcher.data ?? pageReply;
+  return (
+    <section aria-labelledby="sold-out" className="space-y-4 rounded-card bg-sunken p-5">
+      <h2 id="sold-out" className="font-serif text-xl">
+        Shall we mail you when it is back?
+      </h2>
+      {reply?.done ? (
+        <p role="status" className="font-medium">
+          Noted. One mail comes when it can be bought again.
+        </p>
+      ) : (
+        <fetcher.Form method="post">
+          <FormErrors errors={reply?.message ? [reply.message] : null} />
+          <EmailBox
+            description="For this one mail alone: no offers, and we forget the address after it."
+            errors={reply?.result?.error?.email ?? undefined}
+            pending={fetcher.state !== "idle"}
+          >
+            Mail me
+          </EmailBox>
+        </fetcher.Form>
+      )}
+      <p>
+        Or{" "}
+        <Link to={`/custom?from=${product.id}`} className="link">
+          make one like it
+        </Link>{" "}
+        with your own mark.
+      </p>
+    </section>
+  );
+}

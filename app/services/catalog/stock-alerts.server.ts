@@ -1,0 +1,55 @@
+// Who waits for a product that is sold out (stock-5); owns `stock_alerts`. Promises one mail for each time that an address asked, by
+// whatever way the product came back: the cron looks as well.
+import { eq, inArray, lt } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { products, stockAlerts } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
+import { isAvailable } from "~/domain/catalog/catalog";
+import { backInStock } from "~/emails/campaigns/back-in-stock";
+import { getProduct, isForSale } from "~/services/catalog/catalog.server";
+import type { App } from "~/services/core/app.server";
+import { newToken } from "~/services/core/tokens.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+const mostAtOnce = 50;
+const waitDays = 365;
+
+/** Asked again it is the same. ShopError `not_found`, `conflict` where it can be bought. */
+export async function askForStock(app: App, { id, email }: { id: number; email: string }): Promise<void> {
+  const product = await getProduct(app, id);
+  if (isAvailable(product)) throw new ShopError("conflict", `${product.name} can be bought again.`);
+  const row = { id: newToken(), productId: id, email, createdAt: app.now() };
+  await app.db.insert(stockAlerts).values(row).onConflictDoNothing();
+}
+
+/** Mails who waits for what can be bought again, and forgets them; after a year the others too. */
+export async function mailBackInStock(app: App): Promise<void> {
+  const waiting = await app.db
+    .select({ id: stockAlerts.id, email: stockAlerts.email, productId: products.id, name: products.name })
+    .from(stockAlerts)
+    .innerJoin(products, eq(products.id, stockAlerts.productId))
+    .where(isForSale)
+    .limit(mostAtOnce);
+  const posted = postMail(
+    app,
+    waiting.map(({ id, email, productId, name }) => ({
+      to: email,
+      template: "back-in-stock",
+      mail: backInStock({ name, productUrl: `${app.origin}/product/${productId}` }),
+      dedupeKey: `back-in-stock:${id}`,
+    })),
+  );
+  const old = lt(stockAlerts.createdAt, new Date(app.now().getTime() - waitDays * dayMs));
+  await runBatch(app.db, [
+    posted.statements,
+    app.db.delete(stockAlerts).where(
+      inArray(
+        stockAlerts.id,
+        waiting.map(({ id }) => id),
+      ),
+    ),
+    app.db.delete(stockAlerts).where(old),
+  ]);
+  sendPosted(app, posted);
+}

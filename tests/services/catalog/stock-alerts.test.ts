@@ -1,0 +1,71 @@
+// Who asked on a sold-out product's page gets one mail when it is back, and is forgotten with it.
+import { env } from "cloudflare:workers";
+import { eq, like } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { outboxMessages, stockAlerts } from "~/db/schema";
+import { setStock } from "~/services/catalog/admin.server";
+import { askForStock, mailBackInStock } from "~/services/catalog/stock-alerts.server";
+import { staffApp } from "../../support/after-sale";
+import { settled, testApp } from "../../support/app";
+import { minutesLater, newProduct } from "../../support/factories";
+import { formOf, send } from "../../support/requests";
+
+const db = openDatabase(env.DB);
+const mailsOf = (email: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
+const waiting = (productId: number) => db.$count(stockAlerts, eq(stockAlerts.productId, productId));
+
+it("is asked for on the page, once however often, and mailed once when staff fill it up", async () => {
+  const { id } = await newProduct({ name: "Rare Heron", stockQuantity: 0 });
+  const ask = () => send("POST", `/product/${id}`, { form: formOf({ email: " Ann@Alerts.example" }) });
+  for (let time = 0; time < 2; time++) expect(await (await ask()).text()).toContain("One mail comes when");
+  expect(await waiting(id)).toBe(1);
+  await mailBackInStock(testApp());
+  expect(await mailsOf("ann@alerts.example")).toEqual([]);
+
+  const staff = await staffApp();
+  await setStock(staff, { id, stockQuantity: 12 });
+  await settled();
+  await Promise.all([mailBackInStock(staff), mailBackInStock(staff)]);
+  const [mail, ...more] = await mailsOf("ann@alerts.example");
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ template: "back-in-stock", subject: "Rare Heron is back at Pin High" });
+  expect(mail?.text).toContain(`/product/${id}`);
+  expect(await waiting(id)).toBe(0);
+  const page = await (await send("GET", `/product/${id}`)).text();
+  expect(page).not.toContain("Shall we mail you");
+});
+
+it("is mailed again only to who asked again", async () => {
+  const { id } = await newProduct({ stockQuantity: 0 });
+  const staff = await staffApp();
+  const email = "bo@alerts.example";
+  for (const count of [1, 2]) {
+    await setStock(staff, { id, stockQuantity: 0 });
+    await askForStock(staff, { id, email });
+    await setStock(staff, { id, stockQuantity: 5 });
+    await setStock(staff, { id, stockQuantity: 6 });
+    await settled();
+    expect((await mailsOf(email)).length).toBe(count);
+  }
+});
+
+it("refuses what is no address, what can be bought and what is not there", async () => {
+  const { id } = await newProduct({ stockQuantity: 3, name: "Here Now" });
+  const ask = (product: number | string, email: string) =>
+    send("POST", `/product/${product}`, { form: formOf({ email }) });
+  expect((await ask(id, "cy@alerts.example")).status).toBe(409);
+  expect((await ask(id, "cy")).status).toBe(400);
+  expect((await ask(999_999, "cy@alerts.example")).status).toBe(404);
+  expect((await db.select().from(stockAlerts).where(like(stockAlerts.email, "cy%"))).length).toBe(0);
+});
+
+it("waits a year for a hidden product, and no longer", async () => {
+  const { id } = await newProduct({ stockQuantity: 0 });
+  await askForStock(testApp(), { id, email: "di@alerts.example" });
+  const inDays = (days: number) => testApp({ now: minutesLater(days * 1440) });
+  await mailBackInStock(inDays(364));
+  expect(await waiting(id)).toBe(1);
+  await mailBackInStock(inDays(366));
+  expect(await waiting(id)).toBe(0);
+});
