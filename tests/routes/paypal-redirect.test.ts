@@ -1,4 +1,4 @@
-// Paying without JavaScript: the form, PayPal's own page, and the way back (payments-20).
+// Paying without JavaScript: the form, PayPal's own page, and the way back (payments-21).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, payments } from "~/db/schema";

@@ -1,4 +1,4 @@
-// PayPal without JavaScript (payments-20): a form begins the payment here and leaves for PayPal's own page, which sends the buyer back.
+// PayPal without JavaScript (payments-21): a form begins the payment here and leaves for PayPal's own page, which sends the buyer back.
 import { data, Link, redirect } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
