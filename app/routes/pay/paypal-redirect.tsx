@@ -67,6 +67,7 @@ const ends = {
   deposit: "custom",
   balance: screens.balancePaid,
   invoice: screens.invoicePaid,
+  order: screens.invoicePaid,
 } as const;
 
 export const meta: Route.MetaFunction = () => [
