@@ -706,6 +706,7 @@ export const customOrders = sqliteTable(
     index("custom_orders_status").on(t.status, t.createdAt),
     index("custom_orders_email").on(t.customerEmail, t.createdAt),
     index("custom_orders_user").on(t.userId, t.createdAt),
+    index("custom_orders_deadline").on(t.deadlineDate).where(sql`deadline_date is not null`),
     index("custom_orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("custom_orders_quantity", sql`${t.quantity} between 1 and 100000`),
     check("custom_orders_money", sql`${t.depositCents} between 0 and ${t.totalCents} and ${t.rushOrderFeeCents} >= 0`),

@@ -54,6 +54,12 @@ export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay
   return addDays(wanted, -deliveryDays(rushOrder));
 }
 
+/** The delivery that reaches the wanted day when it is ordered now, standard before rush; null where neither does. */
+export function deliveryFor(wanted: CalendarDay, now: Date): "standard" | "rush" | null {
+  if (deliveryDay(false, now) <= wanted) return "standard";
+  return deliveryDay(true, now) <= wanted ? "rush" : null;
+}
+
 /** "Order by … to have them by …" as a sentence. */
 export function orderBySentence(wanted: CalendarDay, rushOrder: boolean): string {
   return `Order by ${formatDate(orderByDay(wanted, rushOrder))} to have them by ${formatDate(wanted)}.`;

@@ -11,6 +11,8 @@ interface Proof {
   pinType: PinType;
   quotedAmountCents: number;
   validUntil: string;
+  /** A calendar day, YYYY-MM-DD. */
+  deadlineDate: string | null;
 }
 
 /** To the customer. Nobody has confirmed the address: no word of whoever typed it. */
@@ -55,7 +57,7 @@ export function newProofForStaff(
 }
 
 function ProofLines({ proof }: { proof: Proof }) {
-  const { pinType, quantity, quotedAmountCents, validUntil } = proof;
+  const { pinType, quantity, quotedAmountCents, validUntil, deadlineDate } = proof;
   return (
     <Lines
       head={["Your design", ""]}
@@ -63,6 +65,7 @@ function ProofLines({ proof }: { proof: Proof }) {
         { key: "type", label: "Type", value: pinTypeLabels[pinType] },
         { key: "quantity", label: "Quantity", value: String(quantity) },
         { key: "price", label: "Price", value: formatMoney(quotedAmountCents), strong: true },
+        ...(deadlineDate ? [{ key: "needed", label: "Needed by", value: formatDate(deadlineDate) }] : []),
         { key: "until", label: "Holds until", value: formatDate(validUntil) },
       ]}
     />

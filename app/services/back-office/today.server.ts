@@ -12,7 +12,7 @@ import {
   quoteRequests,
 } from "~/db/schema";
 import { addDays, type CalendarDay, dayMs, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import { madeDays, roadDays } from "~/domain/calendar/schedule";
+import { madeDays, roadDays, rushDays } from "~/domain/calendar/schedule";
 import type { TaskKind } from "~/domain/orders/tasks";
 import { hasApprovedDesign } from "~/services/back-office/production.server";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
@@ -131,6 +131,12 @@ function sourcesOf(now: Date): Source[] {
       ...{ kind: "late", ...order, since: startedAt, days: madeDays, orderBy: customOrders.createdAt },
       day: sql`date(${customOrders.deadlineDate}, ${`-${roadDays} days`})`,
       where: sql`${customOrders.status} = 'in_production' and ${current} and ${isLate}`,
+    },
+    {
+      ...{ kind: "needBy", ...order, orderBy: customOrders.deadlineDate },
+      day: sql`date(${customOrders.deadlineDate}, ${`-${rushDays} days`})`,
+      where: sql`${customOrders.deadlineDate} < ${addDays(shopDay(now), rushDays)}
+        and +${customOrders.status} in ('pending', 'mockup_sent', 'approved') and ${current}`,
     },
     {
       ...{ kind: "followUp", ...quote, day: quoteRequests.followUpOn, orderBy: quoteRequests.followUpOn },

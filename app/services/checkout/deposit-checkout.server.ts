@@ -17,6 +17,8 @@ export interface DepositCheckout extends Described {
   /** The order that the deposit made already. */
   paidOrderId: string | null;
   rushOrder: boolean;
+  /** A calendar day, YYYY-MM-DD. */
+  deadlineDate: string | null;
   rushCents: number;
   pricePerPinCents: number;
   discountCode: string | null;
@@ -54,6 +56,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     ...price,
     discountCode: code?.code ?? null,
     terms,
+    deadlineDate: draft.deadlineDate,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,
@@ -63,12 +66,13 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
 async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
   const { pinType, quantity, size, plating, packaging, choices, rushOrder } = order;
-  const { pricePerPinCents, depositCents } = order;
+  const { pricePerPinCents, depositCents, deadlineDate } = order;
   const totalCents = goodsCentsOf(order);
   return {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
     ...{ pinType, quantity, size, plating, packaging, choices, rushOrder, pricePerPinCents, totalCents, depositCents },
+    deadlineDate,
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,

@@ -11,6 +11,7 @@ import { hasOwnCard } from "~/domain/designer/choices";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { designFields } from "~/domain/designer/design-input";
 import { type Design, depositPercent, quoteDesign } from "~/domain/designer/designer";
+import { needByError } from "~/domain/designer/need-by";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import { percentOf } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
@@ -41,7 +42,8 @@ export async function planDraft(app: App, { orderData, ...artwork }: PrepareInpu
   const sessionId = app.visitor.cartSession;
   if (!sessionId)
     throw new ShopError("invalid", "Please allow cookies, so that your design finds its way to the checkout.");
-  const { customerName, customerEmail, promoCode, notes, ...design } = orderData;
+  const { customerName, customerEmail, promoCode, notes, deadlineDate, ...design } = orderData;
+  requireFuture(app, deadlineDate);
   const [viewer, { surcharges }, [code]] = await Promise.all([
     app.viewer(),
     getSettings(app),
@@ -62,7 +64,7 @@ export async function planDraft(app: App, { orderData, ...artwork }: PrepareInpu
     customerEmail,
     ...designFiles({}),
     notes: notes ?? null,
-    deadlineDate: null,
+    deadlineDate: deadlineDate ?? null,
     quoteId: null,
     expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
@@ -99,6 +101,11 @@ export const designFiles = ({ logo, preview, card }: DesignFiles) => ({
 export function insertDraft(app: App, draft: CustomDraft, files: DesignFiles): Statement[] {
   Object.assign(draft, designFiles(files));
   return [app.db.insert(customOrderDrafts).values(draft)];
+}
+
+function requireFuture(app: App, deadlineDate: string | undefined): void {
+  const sentence = deadlineDate ? needByError(deadlineDate, app.now()) : null;
+  if (sentence) throw new ShopError("invalid", sentence, { fieldErrors: { deadlineDate: [sentence] } });
 }
 
 function requireCode(given: string | undefined, found: unknown, error: string | null): void {

@@ -25,6 +25,7 @@ export async function startPayment(app: App, input: PaypalOrderInput): Promise<{
       requestId: `order-${payment.id}`,
       amountCents: bill.amountCents,
       breakdown: bill.breakdown,
+      items: bill.items,
       referenceId: payment.id,
       customId: payment.id,
       description: bill.description,
@@ -42,7 +43,7 @@ interface Outside {
 }
 
 async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
-  const { breakdown, description: _description, shipTo: _shipTo, ...values } = bill;
+  const { breakdown, items: _items, description: _description, shipTo: _shipTo, ...values } = bill;
   const [payment] = await insertPayment(app, {
     ...values,
     id: newId("PY"),

@@ -55,6 +55,7 @@ describe("a design as it is sent", () => {
       rushOrder: { taken: [true, false], beyond: ["perhaps"] },
       customerName: longest(120),
       notes: longest(2000),
+      deadlineDate: { taken: ["2027-02-28"], beyond: ["2027-02-29", "soon"] },
       promoCode: { taken: ["C".repeat(40)], beyond: ["C".repeat(41)] },
     });
     expect(
@@ -191,7 +192,8 @@ describe("the price", () => {
 });
 
 describe("the way through the designer", () => {
-  const draft = { ...newDraft, customerName: "Pat", customerEmail: "pat@club.example", hasLogo: true, hasCard: false };
+  const person = { customerName: "Pat", customerEmail: "pat@club.example" };
+  const draft = { ...newDraft, ...person, hasLogo: true, hasCard: false, today: "2026-11-21" };
 
   it("has five steps, and says what each still wants", () => {
     expect(designerSteps.map(({ step, title }) => `${step} ${title}`)).toEqual([
@@ -226,6 +228,7 @@ describe("the way through the designer", () => {
       currentStep: 1,
       customerName: "Pat",
       customerEmail: "pat",
+      deadlineDate: "",
       promoCode: "",
       appliedDiscount: null,
       timestamp: now.getTime(),

@@ -68,6 +68,16 @@ describe("what waits", () => {
     expect(await taskOf(forgotten.id)).toEqual([]);
   });
 
+  it("is an order that is needed sooner than it can be made, until it is being made", async () => {
+    const needed = (deadlineDate: string, values = {}) => newCustomOrder({ deadlineDate, ...values });
+    const tight = await needed("2026-12-15");
+    expect(await taskOf(tight.id)).toEqual(["needBy 2026-11-19"]);
+    expect(await taskOf((await needed("2026-12-16")).id)).toEqual([]);
+    for (const status of ["shipped", "cancelled"] as const) {
+      expect(await taskOf((await needed("2026-12-15", { status })).id)).toEqual([]);
+    }
+  });
+
   it("is a wish to cancel, a follow-up of today, a link about to end, a product running out", async () => {
     const order = await newOrder({ cancelRequestedAt: at("2026-11-19") });
     expect(await taskOf(order.id)).toEqual(["cancel 2026-11-20"]);

@@ -117,6 +117,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
       <MockupView order={order} />
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact label="Quantity" value={`${order.quantity} ${pieceWords[order.pinType]}`} />
+        {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
         {designFacts(order).map(([name, value]) => (
           <Fact key={name} label={name} value={value} />
         ))}

@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData } from "react-router";
 import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
-import { shopDay } from "~/domain/calendar/calendar";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pieceWords } from "~/domain/designer/products";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
@@ -119,10 +119,11 @@ function useColumns(today: string): {
 }
 
 function Specification({ order }: { order: Board["made"][number] }) {
-  const { quantity, pinType, rushOrder, notes } = order;
+  const { quantity, pinType, rushOrder, notes, deadlineDate } = order;
   return (
     <div className="space-y-1">
       <p>{[`${quantity} ${pieceWords[pinType]}`, ...designWords(order), ...packagingWords(order)].join(", ")}</p>
+      {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}
       {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
       {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}
     </div>

@@ -133,6 +133,7 @@ async function billCart(
       taxCents: cart.taxCents,
       discountCents: cart.discountCents,
     },
+    items: snapshot.lines,
     shipTo: customer ?? null,
     discountCode: discount?.code ?? null,
     snapshot,
