@@ -36,7 +36,7 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
             <span className="font-semibold tabular-nums">
               {formatMoney(payment.capturedCents || payment.amountCents)}
             </span>
-            <StatusBadge badge={paymentBadges[payment.status]} />
+            {payment.amountCents > 0 ? <StatusBadge badge={paymentBadges[payment.status]} /> : null}
             <span className="wrap-anywhere text-muted">
               {methodNames[payment.method]}
               {payment.method === "paypal" && payment.captureId ? ` ${payment.captureId}` : ""}
