@@ -1,0 +1,20 @@
+import type { ProductView } from "~/domain/catalog/views";
+import { Dialog } from "~/ui/dialog";
+
+interface ZoomDialogProps {
+  picture: ProductView;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A picture larger than its window, to be moved under it. */
+export default function ZoomDialog({ picture, open, onOpenChange }: ZoomDialogProps) {
+  return (
+    <Dialog width="wide" title="A closer look" open={open} onOpenChange={onOpenChange}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section tabIndex={0} aria-label={picture.alt} className="h-[70dvh] overflow-auto rounded-card bg-cream-200">
+        <img src={picture.url} alt={picture.alt} width={1400} height={1400} className="h-auto w-[180%] max-w-none" />
+      </section>
+    </Dialog>
+  );
+}
