@@ -1,3 +1,4 @@
 import type { Config } from "@react-router/dev/config";
 
-export default { ssr: true } satisfies Config;
+// The check of what would be deployed builds beside the local shop's build (scripts/production-size.ts).
+export default { ssr: true, buildDirectory: process.env.BUILD_DIRECTORY ?? "build" } satisfies Config;

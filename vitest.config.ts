@@ -29,7 +29,11 @@ export default defineConfig({
             main: "./build/server/index.js",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
-              bindings: { MIGRATIONS: await readD1Migrations("migrations") },
+              bindings: {
+                MIGRATIONS: await readD1Migrations("migrations"),
+                FUZZ_ROUNDS: process.env.FUZZ_ROUNDS ?? "5",
+                FUZZ_SEED: process.env.FUZZ_SEED ?? "17",
+              },
               ratelimits: { LIMIT_FORMS: wide("1001"), LIMIT_CALLS: wide("1002"), LIMIT_TIGHT: tight },
             },
           })),

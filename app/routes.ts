@@ -64,6 +64,7 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
     route("money/accounts.csv", "routes/admin/money/accounts.ts"),
     route("orders/shipstation.csv", "routes/admin/orders/shipstation.ts"),
+    route("orders/new", "routes/admin/orders/changes/hand-order.tsx"),
     route("orders/export.csv", "routes/admin/orders/export.ts"),
     route("orders/:id/print", "routes/admin/orders/print.tsx"),
     route("orders/:id/logo", "routes/admin/orders/logo.ts"),

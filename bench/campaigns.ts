@@ -49,7 +49,7 @@ export async function benchCampaigns(): Promise<Figure[]> {
 }
 
 /** The stand-in on a port of this machine. */
-async function serveProvider() {
+export async function serveProvider() {
   const { network, sent } = startBulkProvider();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -63,7 +63,7 @@ async function serveProvider() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, stop: () => server.close() };
 }
 
-async function addContacts(app: App): Promise<void> {
+export async function addContacts(app: App): Promise<void> {
   for (let from = 0; from < recipients; from += 10) {
     const rows = Array.from({ length: 10 }, (_, i) => ({
       email: `p${from + i}@club.example`,
@@ -74,7 +74,7 @@ async function addContacts(app: App): Promise<void> {
   }
 }
 
-async function newCampaign(app: App, subject: string) {
+export async function newCampaign(app: App, subject: string) {
   const now = new Date();
   const [campaign] = await app.db
     .insert(emailCampaigns)

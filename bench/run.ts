@@ -3,6 +3,7 @@ import { benchCampaigns } from "./campaigns";
 import { benchEnamel } from "./enamel";
 import { benchPages } from "./pages";
 import { benchRooms } from "./rooms";
+import { benchSteady } from "./steady";
 
 export interface Figure {
   name: string;
@@ -16,6 +17,7 @@ const suites: Record<string, () => Promise<Figure[]>> = {
   enamel: benchEnamel,
   rooms: benchRooms,
   campaigns: benchCampaigns,
+  steady: benchSteady,
 };
 
 for (const [name, bench] of Object.entries(suites)) {

@@ -13,6 +13,8 @@ export interface Served {
   url: string;
   /** CPU that its workerd has used so far, in milliseconds: D1 included, waiting for a busy machine not. */
   cpuMs(): number;
+  /** What its workerd holds now. */
+  memoryMb(): number;
   stop(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ async function served(miniflare: Miniflare, name: string, others: string[]): Pro
   return {
     url: new URL(url).origin.replace("localhost", "127.0.0.1"),
     cpuMs: () => (pid ? usedMs(pid) : 0),
+    memoryMb: () => (pid ? residentMb(pid) : 0),
     stop: () => miniflare.dispose(),
   };
 }
@@ -104,4 +107,8 @@ function workerds(): string[] {
 function usedMs(pid: string): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function residentMb(pid: string): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }

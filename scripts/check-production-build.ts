@@ -1,8 +1,9 @@
 // Refuses to deploy a build that carries the PayPal emulator or a demo sign-in.
 import { globSync, readFileSync } from "node:fs";
 
+const [folder = "build"] = process.argv.slice(2);
 const forbidden = [/__paypal\//, /PayPalEmulator/, /pinhigh-demo|admin-pinhigh/, /local-signing-secret/];
-const faults = globSync(["build/server/**/*.{js,json}", "build/client/**/*.js"]).flatMap((file) => {
+const faults = globSync([`${folder}/server/**/*.{js,json}`, `${folder}/client/**/*.js`]).flatMap((file) => {
   const text = readFileSync(file, "utf8");
   return forbidden.filter((pattern) => pattern.test(text)).map((pattern) => `${file} contains ${pattern}`);
 });

@@ -51,6 +51,7 @@ await Promise.all([
   check("types", "tsc", ["--noEmit", "-p", "."]),
   check("lint and format", "biome", ["check", "--error-on-warnings"]),
   check("nothing unused", "knip", []),
+  check("deployable", "tsx", ["scripts/production-size.ts"]),
 ]);
 const building = performance.now();
 buildShop();

@@ -215,7 +215,10 @@ export const stockMovements = sqliteTable(
     actor: text("actor").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("stock_movements_product").on(t.productId, t.createdAt)],
+  (t) => [
+    index("stock_movements_product").on(t.productId, t.createdAt),
+    index("stock_movements_reference").on(t.reference).where(sql`reference is not null`),
+  ],
 );
 
 export const reviews = sqliteTable(
@@ -348,7 +351,7 @@ export const payments = sqliteTable(
   "payments",
   {
     id: text("id").primaryKey(),
-    purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice"] }).notNull(),
+    purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice", "order"] }).notNull(),
     status: text("status", { enum: ["created", "capturing", "captured", "failed", "expired", "refunded"] })
       .notNull()
       .default("created"),
@@ -496,6 +499,8 @@ export const orders = sqliteTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
+    /** Of the total, what its customer pays by a link: an order by hand, or what a change added. */
+    owedCents: integer("owed_cents").notNull().default(0),
     paymentId: text("payment_id")
       .notNull()
       .unique()
@@ -1114,6 +1119,8 @@ export const outboxMessages = sqliteTable(
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),
     sentAt: at("sent_at"),
+    /** When the bulk provider says it arrived. */
+    deliveredAt: at("delivered_at"),
   },
   (t) => [
     uniqueIndex("outbox_campaign_recipient").on(t.campaignId, t.to),

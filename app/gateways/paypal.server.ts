@@ -22,6 +22,14 @@ export interface Breakdown {
   discountCents: number;
 }
 
+/** A line of the order as the buyer reads it at PayPal; all of them together are the item total. */
+export interface PayPalItem {
+  name: string;
+  quantity: number;
+  unitPriceCents: number;
+  lineTotalCents: number;
+}
+
 /** Where the goods go: PayPal's seller protection asks for it. */
 export interface ShipTo {
   name: string;
@@ -37,6 +45,8 @@ export interface NewPayPalOrder {
   requestId: string;
   amountCents: number;
   breakdown: Breakdown;
+  /** Left out: one line of the item total, called by the description. */
+  items?: readonly PayPalItem[];
   referenceId: string;
   customId: string;
   description: string;
@@ -101,6 +111,7 @@ function lookUp(id: string): Call<PayPalOrder> {
 
 function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
   const { itemTotalCents, shippingCents, taxCents, discountCents } = order.breakdown;
+  const { description, items = [{ name: description, ...alone(itemTotalCents) }] } = order;
   return {
     method: "POST",
     path: "/v2/checkout/orders",
@@ -112,7 +123,7 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
         {
           reference_id: order.referenceId,
           custom_id: order.customId,
-          description: order.description.slice(0, 127),
+          description: description.slice(0, 127),
           amount: {
             ...usd(order.amountCents),
             breakdown: {
@@ -122,6 +133,7 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
               discount: usd(discountCents),
             },
           },
+          items: items.map(item),
           shipping: order.shipTo ? shipping(order.shipTo) : undefined,
         },
       ],
@@ -132,6 +144,20 @@ function creation(order: NewPayPalOrder): Call<z.infer<typeof creationAnswer>> {
         user_action: "PAY_NOW",
       },
     },
+  };
+}
+
+const alone = (cents: number) => ({ quantity: 1, unitPriceCents: cents, lineTotalCents: cents });
+
+/** PayPal multiplies by itself: a line that is not its quantity times its price goes as one piece. */
+function item(line: PayPalItem) {
+  const isProduct = line.quantity * line.unitPriceCents === line.lineTotalCents;
+  const { quantity, unitPriceCents } = isProduct ? line : alone(line.lineTotalCents);
+  return {
+    name: (isProduct ? line.name : `${line.quantity} × ${line.name}`).slice(0, 127),
+    quantity: String(quantity),
+    unit_amount: usd(unitPriceCents),
+    category: "PHYSICAL_GOODS",
   };
 }
 

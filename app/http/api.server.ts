@@ -30,11 +30,12 @@ interface Entry<Schema extends z.ZodType, Result> {
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Run = (args: HandlerArgs) => Promise<Response>;
+/** `entry` is what the endpoint was made from; the tests make their cases from its input. */
+type Run = ((args: HandlerArgs) => Promise<Response>) & { entry: { input?: unknown; from?: unknown } };
 
 /** One method of an endpoint. Errors leave as `{message, fieldErrors?}` with their status; anything unforeseen is rethrown. */
 export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, Result>): Run {
-  return async (args) => {
+  const run = async (args: HandlerArgs): Promise<Response> => {
     const app = getApp(args.context);
     try {
       if (entry.limit) await limitRate(app, ...entry.limit);
@@ -52,6 +53,7 @@ export function endpoint<Schema extends z.ZodType, Result>(entry: Entry<Schema, 
       throw error;
     }
   };
+  return Object.assign(run, { entry });
 }
 
 const admit: Record<Caller, (app: App) => Promise<unknown>> = {
@@ -103,14 +105,14 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 }
 
 /** Loader and action of a resource route; a method without an entry answers 405. */
-export function jsonRoute(methods: Partial<Record<Method, Run>>): { loader: Run; action: Run } {
+export function jsonRoute(methods: Partial<Record<Method, Run>>) {
   const allow = Object.keys(methods).join(", ");
-  const handler: Run = (args) => {
+  const handler = (args: HandlerArgs): Promise<Response> => {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const run = methods[method as Method];
     if (run) return run(args);
     const message = `${args.request.method} is not possible here.`;
     return Promise.resolve(Response.json({ message }, { status: 405, headers: { Allow: allow } }));
   };
-  return { loader: handler, action: handler };
+  return { loader: handler, action: Object.assign(handler, { methods }) };
 }

@@ -42,17 +42,18 @@ export interface FormReply<Data = unknown> {
   notice?: Notice;
 }
 
-type Run<Data> = (
+/** `entry` is what the intent was made from; the tests make their cases from its input. */
+type Run<Data> = ((
   args: ActionFunctionArgs,
   form: FormData,
   intent: string,
-) => Promise<ReturnType<typeof data<FormReply<Data>>>>;
+) => Promise<ReturnType<typeof data<FormReply<Data>>>>) & { entry: { input: unknown } };
 
 /** One intent of a page's form. */
 export function submit<Schema extends z.ZodType, Result, Data = undefined>(
   entry: Entry<Schema, Result, Data>,
 ): Run<Data> {
-  return async (args, form, intent) => {
+  const act = async (args: ActionFunctionArgs, form: FormData, intent: string) => {
     const app = getApp(args.context);
     if (entry.limit) await limitForm(app, entry.limit);
     const input = typeof entry.input === "function" ? entry.input(app) : entry.input;
@@ -60,6 +61,7 @@ export function submit<Schema extends z.ZodType, Result, Data = undefined>(
     const result = await performForm(app, form, { input, run, refused: entry.refused }, intent);
     return reply(app, entry.then?.(result, app, args) ?? {}, intent);
   };
+  return Object.assign(act, { entry });
 }
 
 /** A form that goes back to its page: thrown where it is refused, returned by the action. */
@@ -123,7 +125,7 @@ export function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Rep
 
 /** The action of a page with one or several forms, counted before it is read. A form without `intent` is the one called "default". */
 export function formAction<Runs extends Record<string, AnyRun>>(intents: Runs, limit?: Limit) {
-  return pageAction(async (args) => {
+  const action = pageAction(async (args) => {
     if (limit) await limitForm(getApp(args.context), limit);
     const form = await readPageForm(args.request);
     const intent = String(form.get("intent") ?? "default");
@@ -131,6 +133,7 @@ export function formAction<Runs extends Record<string, AnyRun>>(intents: Runs, l
     if (!run) throw data({ message: "This form is not known here." }, 400);
     return (await run(args, form, intent)) as Awaited<ReturnType<Runs[keyof Runs]>>;
   });
+  return Object.assign(action, { intents });
 }
 
 /** A page's form. One that cannot be read, or is too large, is refused: its page says so and keeps what was typed. */

@@ -42,6 +42,18 @@ async function paidCart() {
   return { buyer, paypalId, ...(await capturePayment(buyer.app, paypalId)) };
 }
 
+interface Told {
+  breakdown: Record<string, { value: string }>;
+  items: { quantity: string; unit_amount: { value: string } }[];
+}
+
+/** What PayPal shows the buyer, and its lines' sum as PayPal makes it. */
+async function itemsAtPayPal(id: string) {
+  const told = await control<Told>(`orders/${id}`, { method: "GET" });
+  const cents = told.items.map((item) => Number(item.quantity) * Math.round(Number(item.unit_amount.value) * 100));
+  return { ...told, sum: (cents.reduce((sum, one) => sum + one, 0) / 100).toFixed(2) };
+}
+
 const isToken = ({ path }: { path: string }) => path === "/v1/oauth2/token";
 const faultsSoFar = () =>
   exchanges.filter((one) => !isToken(one)).flatMap((one) => exchangeFaults(contracts.paypal, one));
@@ -54,6 +66,31 @@ describe("every exchange with PayPal is in its document", () => {
     const staff = recorded(await staffApp());
     await refundPayment(staff, { paymentId, amount: 500, reason: "A scratch", restock: false });
     await cancelOrder(staff, { id: recordId, reason: "Too late", refund: true, restock: true });
+    expect(faultsSoFar()).toEqual([]);
+  });
+
+  it("a cart's lines, which are its item total, and one line for what is no cart (payments-20)", async () => {
+    const { paypalId } = await paidCart();
+    const told = await itemsAtPayPal(paypalId);
+    // Twelve of 12.99 are cheaper by their tier, which is no whole number of cents for one piece.
+    expect(told.items).toMatchObject([
+      { quantity: "3", unit_amount: { value: "4.99" } },
+      { name: expect.stringMatching(/^12 × Masters pin/), quantity: "1" },
+    ]);
+    expect(told.sum).toBe(told.breakdown.item_total?.value);
+    const { app, amountCents: amount, ...payable } = await payables["an invoice"]!();
+    const input = {
+      ...payable,
+      amount,
+      currency: "USD",
+      intent: "CAPTURE",
+      discountCode: undefined,
+      customer: undefined,
+    };
+    const { id } = await startPayment(recorded(app), input as never);
+    const invoice = await itemsAtPayPal(id);
+    expect(invoice.items).toMatchObject([{ name: expect.stringContaining("invoice"), quantity: "1" }]);
+    expect(invoice.sum).toBe(invoice.breakdown.item_total?.value);
     expect(faultsSoFar()).toEqual([]);
   });
 
@@ -108,6 +145,8 @@ describe("every exchange with PayPal is in its document", () => {
       shipTo: null,
     } as const;
     await expect(paypal.createOrder({ ...order, amountCents: 99, breakdown })).rejects.toThrow("AMOUNT_MISMATCH");
+    const items = [{ name: "Pin", quantity: 3, unitPriceCents: 33, lineTotalCents: 99 }];
+    await expect(paypal.createOrder({ ...order, amountCents: 100, breakdown, items })).rejects.toThrow("ITEM_TOTAL");
     const { capture } = await paypal.getOrder(paypalId);
     const back = { captureId: capture!.id, note: "N" };
     await expect(paypal.refundCapture({ ...back, amountCents: 1e7, requestId: "d" })).rejects.toThrow("EXCEEDED");

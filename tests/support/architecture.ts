@@ -20,7 +20,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     payments:
       "cart catalog collaboration core custom-orders customers discounts files invoices ledger mail orders quotes",
     "after-sale": "catalog core discounts ledger mail orders payments",
-    checkout: "cart core custom-orders customers mail orders payments",
+    checkout: "cart core custom-orders customers ledger mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
     "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
     privacy: "cart core files",

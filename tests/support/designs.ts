@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { quoteForm } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { type CustomDraft, prepareDraft } from "~/services/custom-orders/drafts.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
@@ -21,6 +22,12 @@ export function svgFile(body = '<path d="M0 0h10v10z"/>', name = "crest.svg"): F
 }
 
 let made = 0;
+
+/** What the quote page sends, with a logo. */
+export function quoteOf(customerEmail: string) {
+  const words = { customerName: "Ann Lee", projectDescription: "Pins for our member-guest", quantity: 100 };
+  return quoteForm(new Date()).parse({ ...words, customerEmail, logo: pngFile() });
+}
 
 /** A visitor with a session of its own. */
 export function newVisitor(over: Parameters<typeof testApp>[0] = {}): App {

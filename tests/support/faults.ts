@@ -7,14 +7,14 @@ import type { App } from "~/services/core/app.server";
 export type When = "before" | "after";
 
 /** Runs the call but loses its answer, or loses the call. */
-async function broken<Result>(when: When, run: () => Promise<Result>): Promise<never> {
+async function lose<Result>(when: When, run: () => Promise<Result>): Promise<never> {
   if (when === "after") await run();
   throw new Error("D1_ERROR: Network connection lost.");
 }
 
 /** The database fails once: at the first statement, or batch with a statement, that `on` describes. */
 export function withBrokenWrite(app: App, on: RegExp, when: When): App {
-  return atWrite(app, on, (call) => broken(when, call));
+  return atWrite(app, on, (call) => lose(when, call));
 }
 
 /** Somebody else is quicker, once: `act` runs between what was read and the write that `on` describes. */
@@ -25,20 +25,52 @@ export function withRival(app: App, on: RegExp, act: () => Promise<unknown>): Ap
   });
 }
 
+interface Asked {
+  statement: D1PreparedStatement;
+  text: string;
+}
+
 function atWrite(app: App, on: RegExp, at: <Result>(call: () => Promise<Result>) => Promise<Result>): App {
   let isWhole = true;
-  const wrapped = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; text: string }>();
-  const run = <Result>(texts: readonly string[], call: () => Promise<Result>) => {
-    if (!isWhole || !texts.some((text) => on.test(text))) return call();
+  return withDatabase(app, (asked, call) => {
+    if (!isWhole || !asked.some(({ text }) => on.test(text))) return call();
     isWhole = false;
     return at(call);
-  };
+  });
+}
+
+/** How a write breaks: alone before or after it, or by a statement of its batch, of which nothing may stay then. */
+export const breaks = ["before", "first", "middle", "last", "after"] as const;
+export type Break = (typeof breaks)[number];
+
+/** The database fails once: at the write with this number. `writes` says afterwards how many were tried, and whether one broke. */
+export function withBrokenWriteAt(app: App, number: number, how: Break) {
+  const writes = { tried: 0, broke: false };
+  const broken = withDatabase(app, async (asked, call) => {
+    const isWrite = asked.some(({ text }) => /^\s*(insert|update|delete)/i.test(text));
+    if (!isWrite || ++writes.tried !== number) return call();
+    writes.broke = true;
+    if (how === "before" || how === "after" || asked.length === 1)
+      return lose(how === "after" ? "after" : "before", call);
+    const at = { first: 0, middle: asked.length >> 1, last: asked.length }[how];
+    const statements = asked.map(({ statement }) => statement);
+    return env.DB.batch(statements.toSpliced(at, 0, env.DB.prepare("select json('{')"))) as never;
+  });
+  return { app: broken, writes };
+}
+
+/** The same shop, whose every question to D1, alone or in a batch, goes through `ask`. */
+function withDatabase(
+  app: App,
+  ask: <Result>(asked: readonly Asked[], call: () => Promise<Result>) => Promise<Result>,
+): App {
+  const wrapped = new WeakMap<D1PreparedStatement, Asked>();
   const wrap = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
     const proxy = new Proxy(statement, {
       get(target, name) {
         if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), text);
         const method = Reflect.get(target, name) as (...values: unknown[]) => Promise<unknown>;
-        return (...values: unknown[]) => run([text], () => method.apply(target, values));
+        return (...values: unknown[]) => ask([{ statement, text }], () => method.apply(target, values));
       },
     });
     wrapped.set(proxy, { statement, text });
@@ -46,12 +78,9 @@ function atWrite(app: App, on: RegExp, at: <Result>(call: () => Promise<Result>)
   };
   const d1: Pick<D1Database, "prepare" | "batch"> = {
     prepare: (text) => wrap(env.DB.prepare(text), text),
-    batch: (statements) => {
-      const inner = statements.map((statement) => wrapped.get(statement)!);
-      return run(
-        inner.map(({ text }) => text),
-        () => env.DB.batch(inner.map(({ statement }) => statement)),
-      );
+    batch: <Row>(statements: D1PreparedStatement[]) => {
+      const asked = statements.map((statement) => wrapped.get(statement)!);
+      return ask(asked, () => env.DB.batch<Row>(asked.map(({ statement }) => statement)));
     },
   };
   const db = openDatabase(d1 as D1Database);
@@ -73,7 +102,7 @@ export function withBrokenPayPal(
       const breaking = (...values: unknown[]) => {
         if (!isWhole) return call(...values);
         isWhole = false;
-        return broken(when, () => call(...values));
+        return lose(when, () => call(...values));
       };
       return { ...paypal, [at]: breaking } as PayPal;
     },

@@ -11,11 +11,15 @@ function patternsOf(entries: readonly RouteConfigEntry[], base = ""): string[] {
 
 export const urlPatterns = [...new Set(patternsOf(await routes))];
 
+/** The modules of all routes, as paths below app/. */
+export const routeFiles = new Set<string>();
+
 /** The router's own name of the route behind each pattern. */
 export const routeIds = new Map<string, string>();
 (function note(entries: readonly RouteConfigEntry[], base = ""): void {
   for (const entry of entries) {
     const path = [base, entry.path ?? ""].filter(Boolean).join("/");
+    routeFiles.add(entry.file);
     routeIds.set(`/${path}`, entry.id ?? entry.file.replace(/\.\w+$/, ""));
     note(entry.children ?? [], path);
   }

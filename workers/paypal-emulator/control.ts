@@ -127,6 +127,7 @@ function showForTests({ store }: Context, order: OrderRecord) {
     status: order.status,
     amountCents: toCents(order.unit.amount),
     breakdown: order.unit.amount.breakdown ?? null,
+    items: order.unit.items ?? null,
     shipping: order.unit.shipping ?? null,
     referenceId: order.unit.reference_id,
     customId: order.unit.custom_id ?? null,

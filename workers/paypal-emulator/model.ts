@@ -24,6 +24,7 @@ export interface PurchaseUnit {
   invoice_id?: string;
   description?: string;
   amount: Money & { breakdown?: Record<string, Money> };
+  items?: { name: string; quantity: string; unit_amount: Money }[];
   shipping?: Shipping;
 }
 

@@ -18,6 +18,12 @@ const shipping = z.object({
   }),
 });
 export const amountInput = moneyInput.extend({ breakdown: z.record(z.string(), moneyInput).optional() });
+const itemInput = z.object({
+  name: z.string().min(1).max(127),
+  quantity: z.string().regex(/^[1-9]\d{0,9}$/),
+  unit_amount: moneyInput,
+  category: z.enum(["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]).optional(),
+});
 const orderInput = z.object({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z.tuple([
@@ -27,6 +33,7 @@ const orderInput = z.object({
       invoice_id: text,
       description: text,
       amount: amountInput,
+      items: z.array(itemInput).optional(),
       shipping: shipping.optional(),
     }),
   ]),
@@ -48,7 +55,7 @@ export function createOrder(context: Context, body: unknown, requestId: string |
   if (earlier) return getOrder(context, earlier);
   const { purchase_units, application_context, payment_source } = input.data;
   const [unit] = purchase_units;
-  checkAmount(unit.amount);
+  checkAmount(unit);
   const now = new Date().toISOString();
   const wallet = payment_source?.paypal?.experience_context;
   const order: OrderRecord = {
@@ -131,8 +138,11 @@ function announceCapture(context: Context, capture: CaptureRecord, copies: numbe
   context.announce(`PAYMENT.CAPTURE.${type}`, showCapture(context.store, capture, context.origins), copies);
 }
 
-export function checkAmount({ breakdown, ...amount }: OrderRecord["unit"]["amount"]): void {
+export function checkAmount({ amount: { breakdown, ...amount }, items }: OrderRecord["unit"]): void {
   if (toCents(amount) <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
+  if (items && !breakdown?.item_total) throw unprocessable("ITEM_TOTAL_REQUIRED");
+  const itemCents = items?.reduce((total, item) => total + Number(item.quantity) * toCents(item.unit_amount), 0);
+  if (items && itemCents !== toCents(breakdown!.item_total!)) throw unprocessable("ITEM_TOTAL_MISMATCH");
   if (!breakdown) return;
   const sum = Object.entries(breakdown).reduce(
     (total, [part, value]) => total + (part.endsWith("discount") ? -toCents(value) : toCents(value)),

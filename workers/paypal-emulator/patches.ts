@@ -26,7 +26,7 @@ export function patchOrder(context: Context, id: string, body: unknown): void {
     return [name, parsed.data] as const;
   });
   const unit: OrderRecord["unit"] = { ...order.unit, ...Object.fromEntries(changes) };
-  checkAmount(unit.amount);
+  checkAmount(unit);
   context.store.saveOrder({ ...order, unit, updatedAt: new Date().toISOString() });
 }
 

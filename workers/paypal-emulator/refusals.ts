@@ -20,6 +20,9 @@ const DESCRIPTIONS = {
   INSTRUMENT_DECLINED:
     "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
   INVALID_RESOURCE_ID: "Specified resource ID does not exist. Please check the resource ID and try again.",
+  ITEM_TOTAL_MISMATCH: "Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit.",
+  ITEM_TOTAL_REQUIRED:
+    "If item details are specified (items.unit_amount and items.quantity) corresponding amount.breakdown.item_total is required.",
   NOT_PATCHABLE: "Cannot be patched.",
   ORDER_ALREADY_CAPTURED: "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
   ORDER_ALREADY_COMPLETED: "The order cannot be patched after it is completed.",

@@ -8,7 +8,7 @@ import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orde
 import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel } from "~/domain/designer/describe";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
-import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
+import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
@@ -23,7 +23,7 @@ export interface RoomSubject {
   customerName: string;
   customerEmail: string;
   quantity: number;
-  pinType: string;
+  pinType: PinType;
   preferredSize: string | null;
   deadlineDate: string | null;
   projectDescription: string;

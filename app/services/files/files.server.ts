@@ -119,10 +119,22 @@ export async function writeWithFiles<Name extends string>(
     }
     await runBatch(app.db, [record(files), kept().flatMap(({ key }) => claimFile(app, key, owner))]);
   } catch (error) {
-    await removeFiles(
-      app,
-      kept().map(({ key }) => key),
-    );
+    await removeUnclaimed(app, kept()).catch(() => {
+      // The scheduled job takes them.
+    });
     throw error;
   }
+}
+
+/** The record may have been written although its answer was lost: what it claimed stays. */
+async function removeUnclaimed(app: App, files: readonly StoredFile[]): Promise<void> {
+  const keys = files.map(({ key }) => key);
+  const rows = await app.db
+    .select({ key: storedFiles.key })
+    .from(storedFiles)
+    .where(and(inArray(storedFiles.key, keys), isNull(storedFiles.owner)));
+  await removeFiles(
+    app,
+    rows.map(({ key }) => key),
+  );
 }

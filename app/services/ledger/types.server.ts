@@ -5,7 +5,7 @@ import type { payments } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { PaymentRefused } from "~/emails/orders/payment-refused";
-import type { Breakdown } from "~/gateways/paypal.server";
+import type { Breakdown, PayPalItem } from "~/gateways/paypal.server";
 import type { App } from "~/services/core/app.server";
 import type { Posted } from "~/services/mail/outbox.server";
 
@@ -27,6 +27,8 @@ export interface Bill {
   email: string | null;
   amountCents: number;
   breakdown: Breakdown;
+  /** The lines of it, where there is more than the description says. */
+  items?: readonly PayPalItem[];
   /** Where it goes, as its payer typed it; PayPal is told nothing of an address that the payer may not know. */
   shipTo: CheckoutCustomer | null;
   discountCode: string | null;

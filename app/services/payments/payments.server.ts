@@ -25,6 +25,7 @@ export async function startPayment(app: App, input: PaypalOrderInput): Promise<{
       requestId: `order-${payment.id}`,
       amountCents: bill.amountCents,
       breakdown: bill.breakdown,
+      items: bill.items,
       referenceId: payment.id,
       customId: payment.id,
       description: bill.description,
@@ -42,7 +43,7 @@ interface Outside {
 }
 
 async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
-  const { breakdown, description: _description, shipTo: _shipTo, ...values } = bill;
+  const { breakdown, items: _items, description: _description, shipTo: _shipTo, ...values } = bill;
   const [payment] = await insertPayment(app, {
     ...values,
     id: newId("PY"),
@@ -63,6 +64,12 @@ export async function completeFree(app: App, purpose: PaymentPurpose, request: B
   const providerOrderId = `free-${bill.reference}`;
   await openLedgerRow(app, purpose, bill, { method: "none", providerOrderId });
   return capturePayment(app, providerOrderId);
+}
+
+/** An order of staff's making: this payment is of nothing and takes its stock like any other. Rights are the caller's to check. */
+export async function completeByHand(app: App, bill: Bill): Promise<CaptureAnswer> {
+  await openLedgerRow(app, "cart", bill, { method: "none", providerOrderId: bill.reference });
+  return capturePayment(app, bill.reference);
 }
 
 /** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */

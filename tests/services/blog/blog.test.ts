@@ -6,7 +6,7 @@ import { blogPosts, blogViews } from "~/db/schema";
 import { postInput } from "~/domain/blog/input";
 import { blogQuery, createPost, getPost, listMorePosts, listPosts, readPost } from "~/services/blog/blog.server";
 import { settled, testApp } from "../../support/app";
-import { signIn } from "../../support/requests";
+import { send, signIn } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-20T12:00:00Z");
@@ -36,6 +36,10 @@ async function write(slug: string, values: Partial<typeof blogPosts.$inferInsert
 const viewsOf = async (slug: string) => (await getPost(app(), { slug })).viewCount;
 
 describe("what is public", () => {
+  it("is no page under an address longer than any post's", async () => {
+    expect((await send("GET", `/blog/${"x".repeat(300)}`)).status).toBe(404);
+  });
+
   it("lists published posts whose day has come, newest first, of one category or all", async () => {
     await write("old", { publishedAt: day(-9) });
     await write("new", { publishedAt: day(-2), category: "news" });

@@ -1,0 +1,135 @@
+// The built shop for some minutes (MINUTES): fifty mixed requests a second, a hundred checkouts at once in the midst of them, a
+// campaign of 10,000 mails meanwhile. Open loop: a slow answer holds no later request back.
+import { count, sql } from "drizzle-orm";
+import { orders, outboxMessages, payments, products } from "~/db/schema";
+import { enqueueCampaign } from "~/services/campaigns/delivery.server";
+import { createApp } from "~/services/core/create-app.server";
+import { buildShop } from "../scripts/shop";
+import { addContacts, newCampaign, serveProvider } from "./campaigns";
+import type { Figure } from "./run";
+import { type Served, serveBuiltShop } from "./worker";
+
+const minutes = Number(process.env.MINUTES ?? 1);
+const perSecond = 50;
+const buyers = 100;
+const paths = ["/", "/wholesale", "/product/1", "/custom", "/blog", "/cart", "/login", "/api/products", "/api/cart"];
+
+interface Answers {
+  times: number[];
+  statuses: Map<number, number>;
+}
+
+export async function benchSteady(): Promise<Figure[]> {
+  buildShop();
+  const provider = await serveProvider();
+  const shop = await serveBuiltShop({ vars: { RESEND_API_KEY: "re_test", RESEND_API_BASE: provider.url } });
+  try {
+    const app = createApp(shop.env, { origin: shop.url, after: () => {} });
+    await addContacts(app);
+    const { id: campaign } = await newCampaign(app, "steady");
+    await steady(shop, 10);
+    const [memory, before] = [shop.memoryMb(), await app.db.$count(orders)];
+    await enqueueCampaign(app, campaign);
+    const half = minutes * 30;
+    const first = await steady(shop, half);
+    const [second, paid] = await Promise.all([
+      steady(shop, half),
+      Promise.all(Array.from({ length: buyers }, (_, i) => checkOut(shop, i))),
+    ]);
+    const times = [...first.times, ...second.times].sort((a, b) => a - b);
+    const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+    const statuses = new Map(first.statuses);
+    for (const [status, many] of second.statuses) statuses.set(status, (statuses.get(status) ?? 0) + many);
+    const [captured] = await app.db.select({ cents: sql<number>`sum(captured_cents)`, many: count() }).from(payments);
+    const sent = provider.sent.filter(({ subject }) => subject === "steady");
+    const grown = shop.memoryMb() / memory;
+    return [
+      {
+        name: `requests in ${minutes} min at ${perSecond}/s`,
+        value: [...statuses].map(([status, many]) => `${status}: ${many}`).join(", "),
+      },
+      {
+        name: "p50, p99",
+        value: `${at(0.5).toFixed(1)} ms, ${at(0.99).toFixed(1)} ms`,
+        ratio: `${(at(0.99) / at(0.5)).toFixed(1)}x`,
+      },
+      { name: "longest", value: `${at(1).toFixed(0)} ms` },
+      {
+        name: `${buyers} checkouts at once`,
+        value: `${paid.filter((status) => status === 201).length} orders, ${(await app.db.$count(orders)) - before} rows`,
+      },
+      { name: "payments in the ledger", value: `${captured?.many}, ${captured?.cents} cents captured` },
+      {
+        name: "lowest stock",
+        value: String((await app.db.select({ least: sql<number>`min(stock_quantity)` }).from(products))[0]?.least),
+      },
+      {
+        name: "campaign mails at the provider, of them twice",
+        value: `${sent.length}, ${sent.length - new Set(sent.map(({ to }) => to[0])).size}`,
+      },
+      {
+        name: "mails of orders that wait",
+        value: String(await app.db.$count(outboxMessages, sql`campaign_id is null and state in ('queued', 'sending')`)),
+      },
+      {
+        name: "memory before, after",
+        value: `${memory.toFixed(0)} MB, ${shop.memoryMb().toFixed(0)} MB`,
+        ratio: `${grown.toFixed(2)}x`,
+      },
+    ];
+  } finally {
+    await shop.stop();
+    provider.stop();
+  }
+}
+
+/** Begins a request every 20 ms and waits for the last one's answer. */
+async function steady({ url }: Served, seconds: number): Promise<Answers> {
+  const answers: Answers = { times: [], statuses: new Map() };
+  const open: Promise<void>[] = [];
+  const started = performance.now();
+  for (let number = 0; number < seconds * perSecond; number++) {
+    const wait = started + (number * 1000) / perSecond - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    open.push(ask(url + paths[number % paths.length], answers));
+  }
+  await Promise.all(open);
+  return answers;
+}
+
+async function ask(url: string, { times, statuses }: Answers): Promise<void> {
+  const began = performance.now();
+  // A cookie of ours makes a visitor personal: the page is rendered.
+  const headers = { Cookie: `cart=${btoa(JSON.stringify(`visitor-${times.length % 500}`))}` };
+  const status = await fetch(url, { headers }).then(
+    (response) => response.arrayBuffer().then(() => response.status),
+    () => 0,
+  );
+  times.push(performance.now() - began);
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+}
+
+/** From the empty cart to the confirmed order; answers the last status. */
+async function checkOut({ url }: Served, number: number): Promise<number> {
+  const headers = {
+    "Content-Type": "application/json",
+    "Sec-Fetch-Site": "same-origin",
+    "X-Session-Id": `steady-session-${String(number).padStart(6, "0")}`,
+    "CF-Connecting-IP": `192.0.2.${number}`,
+  };
+  const post = async (path: string, body: object) => {
+    const response = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as { id: string; message?: string } };
+  };
+  const address = { address: "1 Fairway", city: "Carlsbad", state: "NV", zipCode: "89101", country: "US" };
+  const customer = { name: "Ann Lee", email: `steady${number}@buyer.example`, ...address };
+  const order = { currency: "USD", intent: "CAPTURE", purpose: "cart", customer };
+  await post("/api/cart", { productId: 1, quantity: 1 });
+  // A wrong amount is answered with the right one.
+  const refused = await post("/paypal/order", { ...order, amount: 0.01 });
+  const amount = Number(/\$([\d,.]+\d)/.exec(refused.body.message ?? "")?.[1]?.replace(",", ""));
+  const { body } = await post("/paypal/order", { ...order, amount });
+  await post(`/__paypal/control/orders/${body.id}/approve`, {});
+  await post(`/paypal/order/${body.id}/capture`, {});
+  return (await post("/api/create-order", { paypalOrderId: body.id })).status;
+}

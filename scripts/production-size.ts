@@ -1,0 +1,43 @@
+// What `wrangler deploy` would upload: builds for production beside the local build, refuses demo parts and a Worker above its
+// budget, and says what its start costs here. Cloudflare is asked nothing.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+/** Compressed; Cloudflare allows ten times as much. What a start costs is no budget: a busy machine takes longer. */
+const budgetKiB = 800;
+const folder = "build-production";
+/** Names the last build to `vite preview`: that stays the local shop. */
+const lastBuild = ".wrangler/deploy/config.json";
+
+const kept = existsSync(lastBuild) ? readFileSync(lastBuild, "utf8") : null;
+try {
+  run("react-router", ["build"], { CLOUDFLARE_ENV: "production", BUILD_DIRECTORY: folder });
+} finally {
+  if (kept) writeFileSync(lastBuild, kept);
+}
+run("tsx", ["scripts/check-production-build.ts", folder]);
+const [config, bundle] = [`--config=${folder}/server/wrangler.json`, `${folder}/worker.bundle`];
+const told = run("wrangler", ["deploy", "--dry-run", config, `--outfile=${bundle}`]);
+const gzipKiB = Number(/gzip: ([\d.]+) KiB/.exec(told)?.[1]);
+console.log(
+  `the production Worker: ${gzipKiB} KiB gzipped of at most ${budgetKiB}, ${startMs()} ms to start on this machine`,
+);
+// NaN is too much.
+process.exit(gzipKiB <= budgetKiB ? 0 : 1);
+
+/** CPU of the start; a machine that is too busy to sample it says nothing of the Worker. */
+function startMs(): string {
+  try {
+    const profile = `--outfile=${folder}/startup.cpuprofile`;
+    const said = run("wrangler", ["check", "startup", config, `--workerBundle=${bundle}`, profile]);
+    return /Active: ([\d.]+) ms/.exec(said)?.[1] ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Its words are shown only when it fails. */
+function run(command: string, args: string[], also: Record<string, string> = {}): string {
+  const env = { ...process.env, ...also, CI: "1" };
+  return execFileSync(command, args, { env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}

@@ -1,0 +1,181 @@
+// Shows service-2: D1 breaks at each write of a use case, before or after it, or at one statement of its batch. Asked again, as
+// browser, staff or scheduled job do, everything is there once.
+import { env } from "cloudflare:workers";
+import { eq, like } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import {
+  contacts,
+  discountRedemptions,
+  emailCampaigns,
+  outboxMessages,
+  quoteRequests,
+  refunds,
+  storedFiles,
+} from "~/db/schema";
+import { createResend } from "~/gateways/bulk-mailer.server";
+import { refundPayment } from "~/services/after-sale/admin.server";
+import { scheduleCampaign } from "~/services/campaigns/campaigns.server";
+import { draftMarketing } from "~/services/campaigns/drafts.server";
+import type { App } from "~/services/core/app.server";
+import { capturePayment, startPayment } from "~/services/payments/payments.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { requestQuote } from "~/services/quotes/requests.server";
+import { db, staffApp } from "../support/after-sale";
+import { control, settled, testApp } from "../support/app";
+import { startBulkProvider } from "../support/bulk-provider";
+import { quoteOf, storedKeys } from "../support/designs";
+import { minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
+import { type Break, breaks, withBrokenWriteAt } from "../support/faults";
+import { invariantFaults } from "../support/invariants";
+import {
+  approvedCart,
+  atPayPal,
+  boughtPins,
+  codeUses,
+  mailsTo,
+  orderFault,
+  ordersOf,
+  paymentOf,
+  refundedAt,
+  stockOf,
+} from "../support/ledger";
+import { payables } from "../support/paid";
+
+interface Journey {
+  app: App;
+  act: (app: App) => Promise<unknown>;
+  /** What goes on without the one who asked. */
+  later?: () => Promise<unknown>;
+  /** Everything once, after it was asked for again. */
+  check: () => Promise<void>;
+}
+
+const journeys: Record<string, () => Promise<Journey>> = {
+  async "a cart that is captured"() {
+    const [product, code, buyer] = [await newProduct({ stockQuantity: 100 }), await newCode(), newBuyer()];
+    const orderId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
+    await orderFault("capture", "no_webhook");
+    return {
+      app: buyer.app,
+      act: (app) => capturePayment(app, orderId),
+      async check() {
+        expect((await atPayPal(orderId)).captures).toHaveLength(1);
+        expect(await ordersOf(orderId)).toHaveLength(1);
+        expect(await stockOf(product.id)).toBe(98);
+        expect(await codeUses(code.id)).toBe(1);
+        expect(await db.$count(discountRedemptions, eq(discountRedemptions.codeId, code.id))).toBe(1);
+        expect(await mailsTo(buyer.customer.email)).toHaveLength(1);
+      },
+    };
+  },
+  ...Object.fromEntries(
+    Object.entries(payables).map(([name, make]) => [
+      `${name} that is captured`,
+      async (): Promise<Journey> => {
+        const { app, amountCents, email, purpose, reference } = await make();
+        const { customer } = newBuyer({ email });
+        const ask = { purpose, reference, amount: amountCents, currency: "USD", intent: "CAPTURE" } as const;
+        const { id } = await startPayment(app, { ...ask, discountCode: undefined, customer });
+        await control(`orders/${id}/approve`);
+        await orderFault("capture", "no_webhook");
+        return {
+          app,
+          act: (broken) => capturePayment(broken, id),
+          async check() {
+            expect((await atPayPal(id)).captures).toHaveLength(1);
+            expect(await paymentOf(id)).toMatchObject({ status: "captured", capturedCents: amountCents });
+            expect(await mailsTo(email)).toHaveLength(1);
+          },
+        };
+      },
+    ]),
+  ),
+  async "a refund with its pieces back in stock"() {
+    const { product, buyer, paypalId, payment } = await boughtPins();
+    const staff = await staffApp();
+    const input = { paymentId: payment.id, amount: 500, reason: "A scratch", restock: true, key: crypto.randomUUID() };
+    const before = { stock: await stockOf(product.id), mails: (await mailsTo(buyer.customer.email)).length };
+    return {
+      app: staff,
+      act: (app) => refundPayment(app, input),
+      later: () => makeWaitingRefunds(testApp({ now: minutesLater(10) })),
+      async check() {
+        expect(await refundedAt(paypalId)).toBe(500);
+        expect(await paymentOf(paypalId)).toMatchObject({ refundedCents: 500 });
+        expect(await db.$count(refunds, eq(refunds.paymentId, payment.id))).toBe(1);
+        expect((await stockOf(product.id)) - before.stock).toBeLessThanOrEqual(2);
+        expect(await mailsTo(buyer.customer.email)).toHaveLength(before.mails + 1);
+      },
+    };
+  },
+  async "a campaign that is launched"() {
+    const host = `${crypto.randomUUID()}.example`;
+    const rows = [1, 2, 3].map((number) => ({
+      email: `reader${number}@${host}`,
+      name: "Pat",
+      source: "import" as const,
+    }));
+    await db.delete(contacts);
+    await db.insert(contacts).values(rows);
+    const staff = await staffApp();
+    staff.bulkMailer = createResend(startBulkProvider().settings);
+    const draft = await draftMarketing(staff, {
+      subject: "Pins",
+      content: "New pins",
+      excludeEmails: "",
+      launchKey: host,
+    } as never);
+    return {
+      app: staff,
+      act: (app) => scheduleCampaign(app, draft, host),
+      async check() {
+        expect(await db.$count(emailCampaigns, eq(emailCampaigns.launchKey, host))).toBe(1);
+        expect(await db.$count(outboxMessages, like(outboxMessages.to, `%@${host}`))).toBe(3);
+      },
+    };
+  },
+  async "a quote with its logo"() {
+    const email = `${crypto.randomUUID()}@club.example`;
+    return {
+      app: testApp(),
+      act: (app) => requestQuote(app, quoteOf(email)),
+      async check() {
+        // A visitor who is told that it failed asks again: two requests may stand, each with its file.
+        const quotes = await db.select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
+        expect(quotes.length === 1 || quotes.length === 2).toBe(true);
+        const kept = await storedKeys();
+        for (const { logoKey } of quotes) expect(kept).toContain(logoKey);
+        for (const { id } of quotes) expect(await db.$count(storedFiles, eq(storedFiles.owner, `quote:${id}`))).toBe(1);
+        expect(await mailsTo(email)).toHaveLength(quotes.length);
+      },
+    };
+  },
+};
+
+describe.each(Object.entries(journeys))("%s", (_name, begin) => {
+  it("stands once wherever D1 broke", async () => {
+    const all: [number, Break][] = [];
+    const { app, act, check } = await begin();
+    const whole = withBrokenWriteAt(app, 0, "before");
+    await act(whole.app);
+    await settled();
+    await check();
+    for (let number = 1; number <= whole.writes.tried; number++)
+      all.push(...breaks.map((how) => [number, how] as [number, Break]));
+    expect(all.length).toBeGreaterThan(0);
+    for (const [number, how] of all) {
+      const journey = await begin();
+      const { app: broken, writes } = withBrokenWriteAt(journey.app, number, how);
+      const outcome = await journey.act(broken).catch((error: unknown) => error);
+      await settled();
+      expect(writes.broke, `write ${number} was tried`).toBe(true);
+      if (outcome instanceof Error && journey.later) await journey.later();
+      await journey.act(journey.app);
+      await settled();
+      await journey.check().catch((error: Error) => {
+        throw new Error(`write ${number}, ${how}: ${error.message}`, { cause: error });
+      });
+    }
+    expect(await invariantFaults(env.DB)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+// Every handler of app/routes that takes something: endpoints by method, forms by intent, and the pages' own addresses.
+import type { z } from "zod";
+import type { App } from "~/services/core/app.server";
+import { routeFiles } from "../support/urls";
+
+type Handler = (args: object) => Promise<unknown>;
+type Input = z.ZodType | ((app: App) => z.ZodType);
+type Schema = ((app: App) => z.ZodType) | undefined;
+type Entry = { input?: Input; from?: unknown };
+
+export interface Target {
+  name: string;
+  handler: Handler;
+  method: string;
+  schema: Schema;
+  intent: string | null;
+  isForm: boolean;
+  isEndpoint: boolean;
+}
+
+interface RouteModule {
+  loader?: Handler;
+  action?: Handler & { methods?: Record<string, { entry: Entry }>; intents?: Record<string, { entry?: Entry }> };
+}
+
+const modules = import.meta.glob<RouteModule>(["~/routes/**/*.{ts,tsx}", "!~/routes/**/*.server.{ts,tsx}"]);
+
+/** Passwords are hashed slowly on purpose, and a campaign's endpoint waits for its mails: their own tests try them. */
+const slow =
+  /auth-login|auth-register|sign-in\/|mass-email|vip|tournament-campaign|send-m|campaigns\/marketing|campaigns\/tournament\.tsx/;
+
+export async function allTargets(): Promise<Target[]> {
+  const found: Target[] = [];
+  for (const file of [...routeFiles].filter((name) => !slow.test(name))) {
+    const load = modules[`/app/${file}`];
+    if (!load) throw new Error(`${file} is no module`);
+    const { action, loader } = await load();
+    const isEndpoint = file.includes("routes/api/");
+    const base = { name: file, isEndpoint, intent: null, schema: undefined, isForm: false };
+    if (loader && !action?.methods) found.push({ ...base, handler: loader, method: "GET" });
+    for (const [method, { entry }] of Object.entries(action?.methods ?? {}))
+      found.push({ ...base, handler: action!, method, schema: schemaOf(entry.input), isForm: !!entry.from });
+    for (const [intent, { entry }] of Object.entries(action?.intents ?? {}))
+      found.push({ ...base, handler: action!, method: "POST", schema: schemaOf(entry?.input), intent, isForm: true });
+  }
+  return found;
+}
+
+/** One that looks at the clock is made once. */
+function schemaOf(input: Input | undefined): Schema {
+  let made: z.ZodType | undefined;
+  return input && ((app) => (made ??= typeof input === "function" ? input(app) : input));
+}
