@@ -11,10 +11,19 @@ interface ZoomDialogProps {
 export default function ZoomDialog({ picture, open, onOpenChange }: ZoomDialogProps) {
   return (
     <Dialog width="wide" title="A closer look" open={open} onOpenChange={onOpenChange}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section tabIndex={0} aria-label={picture.alt} className="h-[70dvh] overflow-auto rounded-card bg-cream-200">
+      <section
+        ref={showMiddle}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label={picture.alt}
+        className="h-[70dvh] overflow-auto rounded-card bg-cream-200"
+      >
         <img src={picture.url} alt={picture.alt} width={1400} height={1400} className="h-auto w-[180%] max-w-none" />
       </section>
     </Dialog>
   );
+}
+
+function showMiddle(box: HTMLElement | null) {
+  box?.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2);
 }
