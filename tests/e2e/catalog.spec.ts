@@ -36,6 +36,17 @@ for (const [device, viewport] of [
         .click();
       await expect(page).toHaveURL(/\/product\/\d+/);
       await expectAccessible(page);
+      const pictures = page.getByRole("list", { name: "Pictures" });
+      await expect(pictures.getByRole("button")).toHaveCount(5);
+      await pictures.getByRole("button", { name: /from behind, with its posts/ }).click();
+      await expect(page.getByRole("main").getByRole("img", { name: /from behind, with its posts/ })).toBeVisible();
+      await page.getByRole("button", { name: "Look closer" }).click();
+      const closer = page.getByRole("dialog", { name: "A closer look" });
+      await expect(closer.getByRole("img", { name: /from behind/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(closer).toBeHidden();
+      await expect(page.getByRole("button", { name: "Look closer" })).toBeFocused();
       const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
       const stock = await stockOf(page, id);
       await page

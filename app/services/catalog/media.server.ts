@@ -39,6 +39,19 @@ export const mediaUrl = (key: string) => `/media/${key}`;
 const storedSizes = (files: readonly { fileKey: string; width: number | null }[]): PictureSize[] =>
   files.flatMap(({ fileKey, width }) => (width ? [{ url: mediaUrl(fileKey), width }] : []));
 
+/** The pictures that staff uploaded for a product, each width by itself. */
+export async function listPictures(app: App, id: number) {
+  const { fileKey, width, alt, position } = productMedia;
+  const pictures = await app.read(
+    app.db
+      .select({ fileKey, width, alt, position })
+      .from(productMedia)
+      .where(and(eq(productMedia.productId, id), eq(productMedia.kind, "image")))
+      .orderBy(position),
+  );
+  return pictures.map(({ fileKey: key, ...picture }) => ({ ...picture, url: mediaUrl(key) }));
+}
+
 /** Stores the files; the widest picture, or the film, becomes what the shop shows. */
 export async function addProductMedia(app: App, input: z.output<typeof mediaInput>): Promise<void> {
   const staff = await requireAdmin(app);

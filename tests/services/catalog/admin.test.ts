@@ -5,11 +5,12 @@ import { openDatabase } from "~/db/client.server";
 import { orderItems, outboxMessages, products, stockMovements, storedFiles } from "~/db/schema";
 import { pictureSet } from "~/domain/catalog/pictures";
 import { productInput } from "~/domain/catalog/products";
+import { uploadedViews } from "~/domain/catalog/views";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { changeProduct, createProduct, getProductForStaff, setStock } from "~/services/catalog/admin.server";
 import { applyProductImport, exportProducts, previewProductImport } from "~/services/catalog/import.server";
 import { noteLowStock } from "~/services/catalog/low-stock.server";
-import { addProductMedia, openPublicMedia, removeProductMedia } from "~/services/catalog/media.server";
+import { addProductMedia, listPictures, openPublicMedia, removeProductMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { settled } from "../../support/app";
@@ -102,6 +103,8 @@ describe("pictures", () => {
     await addProductMedia(staff, { id, file: [svg, svg], width: [800, 400], alt: "Second" });
     const { product, media } = await getProductForStaff(staff, id);
     expect(product.imageSizes?.map(({ width }) => width)).toEqual([800, 400]);
+    const others = uploadedViews(product, await listPictures(staff, id));
+    expect(others).toMatchObject([{ alt: "First" }]);
     const second = media.find(({ fileKey }) => product.imageUrl === `/media/${fileKey}`);
     await removeProductMedia(staff, { id, position: second?.position ?? 0 });
     expect((await getProductForStaff(staff, id)).product).toMatchObject({

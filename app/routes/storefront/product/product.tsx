@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { isAvailable, isFreePromo, stockBadge } from "~/domain/catalog/catalog";
+import { drawnViews, uploadedViews } from "~/domain/catalog/views";
 import { emailField } from "~/domain/forms/fields";
 import { catalogNotices, newsletterNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
@@ -13,16 +14,17 @@ import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { LoadFailed } from "~/routes/storefront/catalog/load-failed";
 import { productFace } from "~/routes/storefront/catalog/product-face";
-import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { BuyBox } from "~/routes/storefront/product/buy-box";
 import { MakeItYours } from "~/routes/storefront/product/make-it-yours";
 import { ProductFacts } from "~/routes/storefront/product/product-facts";
+import { ProductGallery } from "~/routes/storefront/product/product-gallery";
 import { ProductMissing } from "~/routes/storefront/product/product-missing";
 import { ProductReviews } from "~/routes/storefront/product/product-reviews";
 import { RelatedProducts } from "~/routes/storefront/product/related-products";
 import { SoldOut } from "~/routes/storefront/product/sold-out";
 import { findProduct, listRelated, productId } from "~/services/catalog/catalog.server";
+import { listPictures } from "~/services/catalog/media.server";
 import { getRatings, getVerifiedRating } from "~/services/catalog/ratings.server";
 import { listShownReviews } from "~/services/catalog/reviews.server";
 import { askForStock } from "~/services/catalog/stock-alerts.server";
@@ -39,19 +41,21 @@ import type { Route } from "./+types/product";
 /** 404 for what never was, 410 with others of its kind for what is gone. */
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const { id } = productId.parse(params);
-  const [found, reviews, ratingOf, verifiedRating, settings] = await Promise.all([
+  const [found, pictures, reviews, ratingOf, verifiedRating, settings] = await Promise.all([
     findProduct(app, id),
+    listPictures(app, id),
     listShownReviews(app, id),
     getRatings(app),
     getVerifiedRating(app, id),
     getSettings(app),
   ]);
   const shippingPrices = shippingPricesOf(settings);
-  if (!found) return data({ product: null, related: [], reviews: [], shippingPrices, structuredData: "" }, 404);
+  const nothing = { product: null, views: [], reviews: [], shippingPrices, structuredData: "" };
+  if (!found) return data({ ...nothing, related: [] }, 404);
   const related = (await listRelated(app, found.catalogCategory, found.id)).map((other) =>
     productFace(other, ratingOf),
   );
-  if (!found.isOffered) return data({ product: null, related, reviews: [], shippingPrices, structuredData: "" }, 410);
+  if (!found.isOffered) return data({ ...nothing, related }, 410);
   const steps = [
     { label: "Wholesale", to: "/wholesale" },
     { label: found.name, to: `/product/${id}` },
@@ -62,7 +66,8 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   ]);
   const { size, plating, posts } = found;
   const product = { ...productFace(found, ratingOf), made: { size, plating, posts } };
-  return data({ product, related, reviews, shippingPrices, structuredData }, 200);
+  const views = [...drawnViews(found), ...uploadedViews(found, pictures)];
+  return data({ product, views, related, reviews, shippingPrices, structuredData }, 200);
 });
 
 /** The same answer for a new and for a known address. */
@@ -95,7 +100,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, related, reviews, shippingPrices, structuredData } = loaderData;
+  const { product, views, related, reviews, shippingPrices, structuredData } = loaderData;
   const viewed = useRef(0);
   useEffect(() => {
     // The same product comes anew whenever the page's data is read again.
@@ -113,14 +118,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           items={[{ label: "Home", to: "/" }, { label: "Wholesale", to: "/wholesale" }, { label: product.name }]}
         />
         <div className="grid gap-6 md:grid-cols-2 md:gap-8 lg:gap-14">
-          <div className="lg:sticky lg:top-24 lg:self-start">
-            <ProductMedia
-              product={product}
-              eager
-              sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 47vw, 94vw"
-              className="rounded-card max-md:aspect-[4/3]"
-            />
-          </div>
+          <ProductGallery key={product.id} {...{ product, views }} />
           <div className="space-y-6">
             <header className="space-y-3">
               <div className="flex flex-wrap items-center gap-3">

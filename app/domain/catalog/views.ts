@@ -1,0 +1,54 @@
+import { imageVersion } from "~/domain/catalog/catalog";
+
+/** One picture of a product, large and as a thumbnail. */
+export interface ProductView {
+  url: string;
+  thumbUrl: string;
+  alt: string;
+}
+
+const sides = {
+  back: (name: string) => `${name} from behind, with its posts`,
+  card: (name: string) => `${name} on its backing card`,
+  cap: (name: string) => `${name} on a cap`,
+  ball: (name: string) => `${name} beside a golf ball, to scale`,
+};
+
+/** A drawing of ours is photographed from more sides (scripts/art/views.ts); a photo that staff uploaded stands for itself. */
+export function drawnViews({ name, imageUrl }: { name: string; imageUrl: string | null }): ProductView[] {
+  const slug = /^\/pins\/([\w-]+)\.svg$/.exec(imageUrl ?? "")?.[1];
+  if (!slug) return [];
+  return Object.entries(sides).map(([side, words]) => ({
+    url: `/pins/views/${slug}-${side}.webp`,
+    thumbUrl: `/pins/views/${slug}-${side}-small.webp`,
+    alt: words(name),
+  }));
+}
+
+interface Uploaded {
+  url: string;
+  width: number | null;
+  alt: string;
+  position: number;
+}
+
+/** The photos that staff uploaded beside the one that lists show, in their order: the widest file large, the smallest as thumbnail. */
+export function uploadedViews(
+  { imageUrl, updatedAt }: { imageUrl: string | null; updatedAt: Date },
+  files: readonly Uploaded[],
+): ProductView[] {
+  const shown = files.find(({ url }) => url === imageUrl)?.position;
+  const photos = Map.groupBy(
+    files.filter(({ position }) => position !== shown),
+    ({ position }) => position,
+  );
+  return [...photos.values()].map((widths) => {
+    const sorted = widths.toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0));
+    const [smallest, widest] = [sorted[0]!, sorted.at(-1)!];
+    return {
+      url: imageVersion(widest.url, updatedAt),
+      thumbUrl: imageVersion(smallest.url, updatedAt),
+      alt: widest.alt,
+    };
+  });
+}

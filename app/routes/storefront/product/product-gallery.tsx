@@ -1,0 +1,83 @@
+import { cx } from "class-variance-authority";
+import { ZoomIn } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { ProductView } from "~/domain/catalog/views";
+import type { ProductFace } from "~/routes/storefront/catalog/product-face";
+import { ProductMedia } from "~/routes/storefront/catalog/product-media";
+import { Button } from "~/ui/button";
+
+const ZoomDialog = lazy(() => import("~/routes/storefront/product/zoom-dialog"));
+
+interface ProductGalleryProps {
+  product: ProductFace;
+  views: readonly ProductView[];
+}
+
+/** The product's picture and its other sides; each may be looked at larger. */
+export function ProductGallery({ product, views }: ProductGalleryProps) {
+  const [at, setAt] = useState(0);
+  const [zoomed, setZoomed] = useState<boolean>();
+  const front = product.imageUrl ?? "/art/mark.svg";
+  const all: [ProductView, ...ProductView[]] = [
+    { url: front, thumbUrl: product.posterUrl ?? front, alt: product.imageAlt },
+    ...views,
+  ];
+  const shown = all[at] ?? all[0];
+  return (
+    <div className="space-y-3 lg:sticky lg:top-24 lg:self-start">
+      <div className="relative">
+        {at === 0 ? (
+          <ProductMedia
+            product={product}
+            eager
+            sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 47vw, 94vw"
+            className="rounded-card max-md:aspect-[4/3]"
+          />
+        ) : (
+          <div className="product-media rounded-card max-md:aspect-[4/3]">
+            <img key={shown.url} src={shown.url} alt={shown.alt} width={960} height={960} />
+          </div>
+        )}
+        <Button
+          variant="outline"
+          size="icon"
+          className="absolute top-2 right-2"
+          aria-label="Look closer"
+          aria-haspopup="dialog"
+          onClick={() => setZoomed(true)}
+        >
+          <ZoomIn className="size-5" aria-hidden="true" />
+        </Button>
+      </div>
+      {views.length > 0 ? (
+        <ul aria-label="Pictures" className="grid grid-cols-5 gap-2">
+          {all.map(({ url, thumbUrl, alt }, index) => (
+            <li key={url}>
+              <button
+                type="button"
+                aria-label={alt}
+                aria-pressed={index === at}
+                onClick={() => setAt(index)}
+                className="block aspect-square w-full overflow-hidden rounded-control bg-cream-200 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-offset-2"
+              >
+                <img
+                  src={thumbUrl}
+                  alt=""
+                  width={160}
+                  height={160}
+                  loading="lazy"
+                  className={cx("size-full object-contain", index === 0 && "p-[9%]")}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {zoomed === undefined ? null : (
+        <Suspense>
+          <ZoomDialog picture={shown} open={zoomed} onOpenChange={setZoomed} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

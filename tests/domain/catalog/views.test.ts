@@ -1,0 +1,49 @@
+// The other sides of a product (catalog-16): what is named is there, and photos stand for themselves.
+import { existsSync, readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+import { drawnViews, uploadedViews } from "~/domain/catalog/views";
+import { demoProducts } from "../../../scripts/seed/products";
+
+it("shows every drawing of the demo shop from four more sides, and keeps no other picture", () => {
+  const views = demoProducts.flatMap(drawnViews);
+  expect(views).toHaveLength(4 * demoProducts.length);
+  const files = views.flatMap(({ url, thumbUrl }) => [url, thumbUrl]);
+  expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([]);
+  expect(readdirSync("public/pins/views")).toHaveLength(files.length);
+});
+
+it("says what each picture shows, and adds nothing to a photo", () => {
+  const name = "Augusta Rain";
+  expect(drawnViews({ name, imageUrl: "/pins/augusta-rain.svg" }).map(({ alt }) => alt)).toEqual([
+    "Augusta Rain from behind, with its posts",
+    "Augusta Rain on its backing card",
+    "Augusta Rain on a cap",
+    "Augusta Rain beside a golf ball, to scale",
+  ]);
+  for (const imageUrl of [null, "/media/product/one", "https://else.example/pins/a.svg"]) {
+    expect(drawnViews({ name, imageUrl })).toEqual([]);
+  }
+});
+
+it("adds the photos that lists do not show, the widest large and the smallest as thumbnail", () => {
+  const of = (position: number, width: number | null, url: string) => ({
+    position,
+    width,
+    url,
+    alt: `Photo ${position}`,
+  });
+  const product = { imageUrl: "/media/c-1600", updatedAt: new Date(7) };
+  const files = [
+    of(1, 800, "/media/a-800"),
+    of(1, 400, "/media/a-400"),
+    of(2, null, "/media/b"),
+    of(3, 1600, "/media/c-1600"),
+    of(3, 400, "/media/c-400"),
+  ];
+  expect(uploadedViews(product, files)).toEqual([
+    { url: "/media/a-800?v=7", thumbUrl: "/media/a-400?v=7", alt: "Photo 1" },
+    { url: "/media/b?v=7", thumbUrl: "/media/b?v=7", alt: "Photo 2" },
+  ]);
+  expect(uploadedViews({ ...product, imageUrl: "/pins/a.svg" }, files)).toHaveLength(3);
+  expect(uploadedViews(product, [])).toEqual([]);
+});
