@@ -131,10 +131,13 @@ async function tryDomain(): Promise<void> {
       isSampled(file) ? (index) => index % 12 === 0 : undefined,
     );
     files.set(file, code);
-    const known = equivalent.filter(({ place }) => place.startsWith(`${file}:`)).map(({ place }) => place);
-    const gone = known.find((place) => !mutants.some(({ id }) => id === place));
-    if (gone) throw new Error(`scripts/mutants/second-locks.ts: no such mutant any more: ${gone}`);
-    all.push(...mutants.filter(({ id }) => !known.includes(id)));
+    const lines = sources.get(file)!.split("\n");
+    const known = equivalent.filter((one) => one.file === file);
+    const isOf = ({ line, what }: (typeof equivalent)[number], { id }: Mutant) =>
+      id.endsWith(` ${what}`) && lines[Number(id.split(":")[1]) - 1]?.trim() === line;
+    const gone = known.find((one) => !mutants.some((mutant) => isOf(one, mutant)));
+    if (gone) throw new Error(`scripts/mutants/second-locks.ts: no longer in ${file}: ${gone.line}`);
+    all.push(...mutants.filter((mutant) => !known.some((one) => isOf(one, mutant))));
   }
   const near = (file: string) => tests.filter((test) => importsOf(test).includes(file));
   const far = (file: string) => tests.filter((test) => reached.get(test)!.has(file));

@@ -3,41 +3,110 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source, templates among them
 import type { Lock } from "./mutate";
 
-/** Mutants of the domain that change nothing anybody could see. */
-export const equivalent: { place: string; why: string }[] = [
+/** Mutants of the domain that change nothing anybody could see: words of their line, what is changed there, and why it shows nowhere. */
+export const equivalent: { file: string; line: string; what: string; why: string }[] = [
   {
-    place: "app/domain/money/input.ts:11:12 returns nothing",
+    file: "app/domain/money/input.ts",
+    line: "return z.NEVER;",
+    what: "returns nothing",
     why: "the issue refuses the amount, whatever is returned beside it",
   },
-  { place: "app/domain/money/money.ts:40:10 < to <=", why: "no sum of cents is off by exactly a billionth" },
-  { place: "app/domain/blog/blog.ts:20:24 > to >=", why: "a slug never begins with a dash, so none is cut at 0" },
   {
-    place: "app/domain/destinations/tax.ts:78:12 returns nothing",
+    file: "app/domain/money/money.ts",
+    line: "return Math.abs(cents / 100 - amount) < 1e-9 ? cents : null;",
+    what: "< to <=",
+    why: "no sum of cents is off by exactly a billionth",
+  },
+  {
+    file: "app/domain/blog/blog.ts",
+    line: "return slug.slice(0, cut > 0 ? cut : 80);",
+    what: "> to >=",
+    why: "a slug never begins with a dash, so none is cut at 0",
+  },
+  {
+    file: "app/domain/destinations/tax-input.ts",
+    line: "return z.NEVER;",
+    what: "returns nothing",
     why: "the issue refuses the rate, whatever is returned beside it",
   },
   {
-    place: "app/domain/text/addresses.ts:34:58 0 to 1",
+    file: "app/domain/text/addresses.ts",
+    line: 'const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill("0");',
+    what: "0 to 1",
     why: "no address has :: for no group at all",
   },
   {
-    place: "app/domain/text/csv.ts:50:10 < to <=",
+    file: "app/domain/text/csv.ts",
+    line: "while (at < text.length) {",
+    what: "< to <=",
     why: "one more record, without a sign, is passed over as a blank line is",
   },
-  { place: "app/domain/text/csv.ts:79:9 < to <=", why: "a closing quote never stands at 0, where the opening one may" },
-  { place: "app/domain/text/csv.ts:79:17 0 to 1", why: "the same" },
-  { place: "app/domain/text/svg-safety.ts:79:35 < to <=", why: "no tag ends at 0" },
   {
-    place: "app/domain/designer/custom-drafts.ts:22:12 returns nothing",
+    file: "app/domain/text/csv.ts",
+    line: "if (quote < 0) return { cell: cell + text.slice(at), at: text.length };",
+    what: "< to <=",
+    why: "a closing quote never stands at 0, where the opening one may",
+  },
+  {
+    file: "app/domain/text/csv.ts",
+    line: "if (quote < 0) return { cell: cell + text.slice(at), at: text.length };",
+    what: "0 to 1",
+    why: "a closing quote never stands at 0, where the opening one may",
+  },
+  {
+    file: "app/domain/text/svg-safety.ts",
+    line: "take(wellFormed.closeTag, last < 0 ? source.length : last + 1);",
+    what: "< to <=",
+    why: "no tag ends at 0",
+  },
+  {
+    file: "app/domain/designer/custom-drafts.ts",
+    line: "return z.NEVER;",
+    what: "returns nothing",
     why: "the issue refuses the text, whatever is returned beside it",
   },
-  { place: "app/domain/designer/designer.ts:120:85 700 to 701", why: "the last tier begins at 0: none is missing" },
-  { place: "app/domain/designer/designer.ts:120:85 700 to 699", why: "the same" },
-  { place: "app/domain/designer/designer.ts:159:23 > to >=", why: "the quantity itself costs no less than it does" },
-  { place: "app/domain/designer/designer.ts:177:9 > to >=", why: "no tier begins at the smallest quantity" },
-  { place: "app/domain/designer/designer-progress.ts:95:75 1 to 2", why: "what was not read has no age" },
-  { place: "app/domain/designer/designer-progress.ts:95:75 1 to 0", why: "the same" },
-  { place: "app/domain/designer/kit.ts:9:42 0 to 1", why: "0 below the least counts as 0" },
-  { place: "app/domain/designer/enamel-shelf.ts:68:72 < to <=", why: "no two enamels of the shelf have one color" },
+  {
+    file: "app/domain/designer/designer.ts",
+    line: "return designerTiers.find((tier) => quantity >= tier.minQuantity)?.perPinCents ?? 700;",
+    what: "700 to 701",
+    why: "the last tier begins at 0: none is missing",
+  },
+  {
+    file: "app/domain/designer/designer.ts",
+    line: "return designerTiers.find((tier) => quantity >= tier.minQuantity)?.perPinCents ?? 700;",
+    what: "700 to 699",
+    why: "the last tier begins at 0: none is missing",
+  },
+  {
+    file: "app/domain/designer/designer.ts",
+    line: ".filter((tier) => tier.minQuantity > design.quantity)",
+    what: "> to >=",
+    why: "the quantity itself costs no less than it does",
+  },
+  {
+    file: "app/domain/designer/designer.ts",
+    line: "if (tier.minQuantity > minQuantity) quantities.add(tier.minQuantity - 1).add(tier.minQuantity);",
+    what: "> to >=",
+    why: "no tier begins at the smallest quantity",
+  },
+  {
+    file: "app/domain/designer/designer-progress.ts",
+    line: "const ageMs = saved.success ? now.getTime() - saved.data.timestamp : -1;",
+    what: "1 to 2",
+    why: "what was not read has no age",
+  },
+  {
+    file: "app/domain/designer/designer-progress.ts",
+    line: "const ageMs = saved.success ? now.getTime() - saved.data.timestamp : -1;",
+    what: "1 to 0",
+    why: "what was not read has no age",
+  },
+  {
+    file: "app/domain/designer/enamel-shelf.ts",
+    line: "return shelfIds.filter((id) => !taken.has(id)).reduce((best, id) => (distance(id) < distance(best) ? id : best));",
+    what: "< to <=",
+    why: "no two enamels of the shelf have one color",
+  },
 ];
 
 export const locks: Lock[] = [
