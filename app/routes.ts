@@ -35,6 +35,7 @@ export default [
   route("verify-email/:token", "routes/account/sign-in/verify-email.tsx"),
   route("forgot-password", "routes/account/sign-in/forgot-password.tsx"),
   route("reset-password/:token", "routes/account/sign-in/reset-password.tsx"),
+  route("invitation/:token", "routes/account/sign-in/invitation.tsx"),
   route("account", "routes/account/profile/profile.tsx"),
 
   route("quote-collaboration/:token?", "routes/collaboration/room.tsx"),
@@ -63,6 +64,7 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
     route("money/accounts.csv", "routes/admin/money/accounts.ts"),
     route("orders/shipstation.csv", "routes/admin/orders/shipstation.ts"),
+    route("orders/new", "routes/admin/orders/changes/hand-order.tsx"),
     route("orders/export.csv", "routes/admin/orders/export.ts"),
     route("orders/:id/print", "routes/admin/orders/print.tsx"),
     route("orders/:id/logo", "routes/admin/orders/logo.ts"),

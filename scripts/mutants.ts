@@ -13,7 +13,7 @@ os.setPriority(10);
 const begin = performance.now();
 const parts = process.argv.slice(2);
 const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part));
-const drivers = `build/mutants-${process.pid}`;
+const drivers = `coverage/mutants-${process.pid}`; // A build beside it empties its own folder.
 /** Pixel arithmetic: a mutant costs seconds of pictures, so one in twelve is tried. */
 const isSampled = (file: string) => file.includes("/enamel/");
 /** A list of words has no logic. */
@@ -131,7 +131,10 @@ async function tryDomain(): Promise<void> {
       isSampled(file) ? (index) => index % 12 === 0 : undefined,
     );
     files.set(file, code);
-    all.push(...mutants.filter(({ id }) => !equivalent.some((known) => id.startsWith(known.place))));
+    const known = equivalent.filter(({ place }) => place.startsWith(`${file}:`)).map(({ place }) => place);
+    const gone = known.find((place) => !mutants.some(({ id }) => id === place));
+    if (gone) throw new Error(`scripts/mutants/second-locks.ts: no such mutant any more: ${gone}`);
+    all.push(...mutants.filter(({ id }) => !known.includes(id)));
   }
   const near = (file: string) => tests.filter((test) => importsOf(test).includes(file));
   const far = (file: string) => tests.filter((test) => reached.get(test)!.has(file));

@@ -34,9 +34,9 @@ export async function serveShop(port: number, stateFolder: string): Promise<Chil
   return server;
 }
 
-/** Resolves once the address answers with success. */
+/** Resolves once the address answers with success; a busy machine has five minutes for it. */
 export async function answering(url: string): Promise<void> {
-  for (let tries = 0; tries < 240; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 250));

@@ -52,10 +52,10 @@ const idioms: { name: string; home: string; otherSpelling: RegExp; exceptions?: 
     examples: ['id.startsWith("CP-")'],
   },
   {
-    name: "Purpose: what each of the four is",
+    name: "Purpose: what each of them is",
     home: "app/services/payments/purposes/",
     otherSpelling:
-      /\bpurpose (?:===|!==) "|switch \((?:payment\.)?purpose\)|purpose: "(?:cart|deposit|balance|invoice)" \?/,
+      /\bpurpose (?:===|!==) "|switch \((?:payment\.)?purpose\)|purpose: "(?:cart|deposit|balance|invoice|order)" \?/,
     exceptions: ["app/domain/payments/reconciliation-words.ts"],
     examples: ['payment.purpose === "cart"', "switch (purpose)"],
   },

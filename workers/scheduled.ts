@@ -1,5 +1,6 @@
 // The cron, every five minutes: finishes what a request could not, and clears what has run out.
 
+import { forgetExpiredInvitations } from "~/services/accounts/invitations.server";
 import { alarmOfFailedSignIns, forgetOldTries } from "~/services/accounts/sign-in-tries.server";
 import { forgetExpiredTokens } from "~/services/accounts/tokens.server";
 import { alarmStaff } from "~/services/back-office/alarms.server";
@@ -34,6 +35,7 @@ const jobs = {
   forgetUnclaimedFiles,
   forgetExpiredSessions,
   forgetExpiredTokens,
+  forgetExpiredInvitations,
   alarmOfFailedSignIns,
   forgetOldTries,
   expireQuotes,

@@ -3,16 +3,20 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-export type Database = DrizzleD1Database & { $client: D1Database };
+/** The binding itself, whose statements the primary answers, or a session, whose reads a replica may answer. */
+type Client = D1Database | D1DatabaseSession;
 
-const opened = new WeakMap<D1Database, Database>();
+export type Database = DrizzleD1Database & { $client: Client };
 
-/** One for each binding: opening costs more than most queries. Without the schema, whose relations nothing asks for. */
-export function openDatabase(d1: D1Database): Database {
-  let db = opened.get(d1);
+const opened = new WeakMap<Client, Database>();
+
+/** One for each binding and session. Without the schema, whose relations nothing asks for and cost more than most queries. */
+export function openDatabase(client: Client): Database {
+  let db = opened.get(client);
   if (!db) {
-    db = drizzle(d1);
-    opened.set(d1, db);
+    // Of a binding drizzle uses what a session has too: `prepare` and `batch`.
+    db = drizzle(client as D1Database);
+    opened.set(client, db);
   }
   return db;
 }

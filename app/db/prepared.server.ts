@@ -15,21 +15,21 @@ interface Preparable {
 }
 
 /**
- * `build` is called once for each database, with a placeholder for each name, and the answer gives the same statement with its
- * values filled in. It goes into a batch (`app.read`, `runBatch`) like any other. Only for a text that never changes.
+ * `build` is called once, with a placeholder for each name, and the answer gives the same statement with its values filled in, for
+ * any database. It goes into a batch (`app.read`, `runBatch`) like any other. Only for a text that never changes.
  */
 export function preparedOnce<Name extends string, S extends Statement>(
   names: readonly Name[],
   build: (db: Database, value: { [Key in Name]: Placeholder<Key> }) => S,
 ): (db: Database, ...values: [Name] extends [never] ? [] : [Record<Name, unknown>]) => S {
   const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
-  const built = new WeakMap<Database, PreparedItem>();
+  let item: PreparedItem | undefined;
   return (db, ...[values]) => {
-    const item = built.get(db) ?? (build(db, placeholders as never) as unknown as Preparable)._prepare();
-    built.set(db, item);
+    item ??= (build(db, placeholders as never) as unknown as Preparable)._prepare();
     const query = item.getQuery();
     const filled = { ...query, params: fillPlaceholders(query.params, values ?? {}) };
-    const prepared = { stmt: item.stmt, getQuery: () => filled, mapResult: item.mapResult.bind(item) };
+    const stmt = db.$client.prepare(query.sql);
+    const prepared = { stmt, getQuery: () => filled, mapResult: item.mapResult.bind(item) };
     return { _prepare: () => prepared } as unknown as S;
   };
 }

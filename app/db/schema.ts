@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { roles, teamRoles } from "~/domain/accounts/accounts";
 import type { MailContact } from "~/domain/brand/contact";
 import type { RecipientCounts } from "~/domain/campaigns/campaign-progress";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
@@ -41,10 +42,7 @@ export const users = sqliteTable(
     username: text("username").notNull(),
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
-    /** `admin` is an owner: the word that the endpoints have always said. */
-    role: text("role", { enum: ["user", "production", "staff", "admin"] })
-      .notNull()
-      .default("user"),
+    role: text("role", { enum: roles }).notNull().default("user"),
     /** Since when nobody signs in with it. */
     disabledAt: at("disabled_at"),
     /** Of the authenticator app, in base32; null while a password is enough. */
@@ -73,6 +71,8 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id),
     userAgent: text("user_agent"),
+    /** "Carlsbad, California, US": where it was last seen, as far as the network tells. */
+    place: text("place"),
     createdAt: createdAt(),
     lastSeenAt: at("last_seen_at").notNull().default(now),
     expiresAt: at("expires_at").notNull(),
@@ -97,19 +97,18 @@ export const accountTokens = sqliteTable(
   (t) => [index("account_tokens_user").on(t.userId, t.purpose)],
 );
 
-/** The way in for a new colleague, by the SHA-256 of the mailed link's token. */
+/** The way in for a new colleague, by the SHA-256 of the mailed link's token; one an address, gone once it is used. */
 export const staffInvitations = sqliteTable(
   "staff_invitations",
   {
     tokenHash: text("token_hash").primaryKey(),
     email: text("email").notNull(),
-    role: text("role", { enum: ["production", "staff", "admin"] }).notNull(),
+    role: text("role", { enum: teamRoles }).notNull(),
     invitedBy: text("invited_by").notNull(),
     expiresAt: at("expires_at").notNull(),
-    acceptedAt: at("accepted_at"),
     createdAt: createdAt(),
   },
-  (t) => [index("staff_invitations_email").on(t.email), index("staff_invitations_expires").on(t.expiresAt)],
+  (t) => [uniqueIndex("staff_invitations_email").on(t.email), index("staff_invitations_expires").on(t.expiresAt)],
 );
 
 /** Failed sign-ins, per account and per address ("account:…", "ip:…"). */
@@ -216,7 +215,10 @@ export const stockMovements = sqliteTable(
     actor: text("actor").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("stock_movements_product").on(t.productId, t.createdAt)],
+  (t) => [
+    index("stock_movements_product").on(t.productId, t.createdAt),
+    index("stock_movements_reference").on(t.reference).where(sql`reference is not null`),
+  ],
 );
 
 export const reviews = sqliteTable(
@@ -349,7 +351,7 @@ export const payments = sqliteTable(
   "payments",
   {
     id: text("id").primaryKey(),
-    purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice"] }).notNull(),
+    purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice", "order"] }).notNull(),
     status: text("status", { enum: ["created", "capturing", "captured", "failed", "expired", "refunded"] })
       .notNull()
       .default("created"),
@@ -497,6 +499,8 @@ export const orders = sqliteTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
+    /** Of the total, what its customer pays by a link: an order by hand, or what a change added. */
+    owedCents: integer("owed_cents").notNull().default(0),
     paymentId: text("payment_id")
       .notNull()
       .unique()
@@ -702,6 +706,7 @@ export const customOrders = sqliteTable(
     index("custom_orders_status").on(t.status, t.createdAt),
     index("custom_orders_email").on(t.customerEmail, t.createdAt),
     index("custom_orders_user").on(t.userId, t.createdAt),
+    index("custom_orders_deadline").on(t.deadlineDate).where(sql`deadline_date is not null`),
     index("custom_orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("custom_orders_quantity", sql`${t.quantity} between 1 and 100000`),
     check("custom_orders_money", sql`${t.depositCents} between 0 and ${t.totalCents} and ${t.rushOrderFeeCents} >= 0`),
@@ -1114,6 +1119,8 @@ export const outboxMessages = sqliteTable(
     createdAt: createdAt(),
     claimedAt: at("claimed_at"),
     sentAt: at("sent_at"),
+    /** When the bulk provider says it arrived. */
+    deliveredAt: at("delivered_at"),
   },
   (t) => [
     uniqueIndex("outbox_campaign_recipient").on(t.campaignId, t.to),

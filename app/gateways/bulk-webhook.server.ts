@@ -1,16 +1,18 @@
-// The bulk provider's webhooks: who signed them (Svix's scheme) and the two facts in them that the shop acts on.
+// The bulk provider's webhooks: who signed them (Svix's scheme) and the three facts in them that the shop acts on.
+
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
+import { normaliseEmail } from "~/domain/forms/fields";
 
-/** A mail that came back for good, or that its reader called spam. */
-export interface MailComplaint {
-  kind: "bounced" | "complained";
+/** A mail that arrived, came back for good, or that its reader called spam. */
+export interface MailFate {
+  kind: "delivered" | "bounced" | "complained";
   email: string;
   providerId: string | null;
   detail: string;
 }
 
-export type BulkEvent = { verified: false } | { verified: true; complaints: MailComplaint[] };
+export type BulkEvent = { verified: false } | { verified: true; fates: MailFate[] };
 
 const eventShape = z.object({
   type: z.string(),
@@ -27,24 +29,30 @@ const eventShape = z.object({
 export function readBulkWebhook(secret: string, headers: Headers, body: string): BulkEvent {
   const given = ["id", "timestamp", "signature"].map((name) => [`webhook-${name}`, headers.get(`svix-${name}`) ?? ""]);
   try {
-    return { verified: true, complaints: complaintsIn(new Webhook(secret).verify(body, Object.fromEntries(given))) };
+    return { verified: true, fates: fatesIn(new Webhook(secret).verify(body, Object.fromEntries(given))) };
   } catch (error) {
     if (error instanceof WebhookVerificationError) return { verified: false };
     throw error;
   }
 }
 
-function complaintsIn(payload: unknown): MailComplaint[] {
+const kinds = {
+  "email.delivered": "delivered",
+  "email.bounced": "bounced",
+  "email.complained": "complained",
+} as const;
+
+function fatesIn(payload: unknown): MailFate[] {
   const event = eventShape.safeParse(payload);
   if (!event.success) return [];
   const { type, data } = event.data;
   // A full mailbox is no reason to give an address up; only a permanent bounce is.
-  const kind = type === "email.complained" ? "complained" : type === "email.bounced" ? "bounced" : null;
+  const kind = type in kinds ? kinds[type as keyof typeof kinds] : null;
   if (!kind || (kind === "bounced" && /transient|undetermined/i.test(data.bounce?.type ?? ""))) return [];
   const detail = kind === "complained" ? "Marked as spam" : (data.bounce?.message ?? "").slice(0, 300) || "Bounced";
   return data.to.map((email) => ({
     kind,
-    email: email.trim().toLowerCase(),
+    email: normaliseEmail(email),
     providerId: data.email_id ?? null,
     detail,
   }));

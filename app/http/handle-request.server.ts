@@ -4,6 +4,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonical.server";
 import { cachedPage, keptPrivate } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
+import { anchorOf, isReading, withBookmark } from "~/http/session/anchor.server";
 import { isPersonal, readVisitor } from "~/http/session/cookies.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
@@ -56,12 +57,15 @@ export async function handleRequest(
     }
   }
 
-  async function render(): Promise<Response> {
-    const app = createApp(env, { origin, after });
+  async function render(atLeast?: D1SessionBookmark | null): Promise<Response> {
+    const facts = { production: env.ENVIRONMENT === "production", origin, signingSecrets: [] };
+    const session = env.DB.withSession(await anchorOf(facts, request, atLeast));
+    const app = createApp(env, { origin, after, session });
     app.visitor = await readVisitor(app, request);
     const record = { app, requestId, nonce, pattern: "" };
     context.set(requestRecord, record);
     route = () => record.pattern || "(none)";
-    return router.render(request, context);
+    const response = await router.render(request, context);
+    return isReading(request) ? response : withBookmark(app, response, session);
   }
 }

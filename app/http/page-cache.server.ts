@@ -31,7 +31,8 @@ interface PageRequest {
   /** Names the deployed build: a page never outlives the files that it loads. */
   build: string;
   db: D1Database;
-  render: () => Promise<Response>;
+  /** From data that has at least what the bookmark has. */
+  render: (bookmark?: D1SessionBookmark | null) => Promise<Response>;
   after: (work: Promise<unknown>) => void;
 }
 
@@ -41,7 +42,8 @@ interface PageRequest {
  */
 export async function cachedPage(asked: PageRequest): Promise<Response> {
   if (notPublic.has(asked.request.url)) return asked.render();
-  const key = `${asked.build}/${await staffVersion(asked.db)}/${asked.request.url}`;
+  const { line, bookmark } = await staffVersion(asked.db);
+  const key = `${asked.build}/${line}/${asked.request.url}`;
   const kept = memory.get(key);
   if (kept && (kept.until > Date.now() || rendering.has(key))) return answerFrom(kept, asked.nonce);
   if (!kept && rendering.has(key)) {
@@ -49,10 +51,11 @@ export async function cachedPage(asked: PageRequest): Promise<Response> {
     const made = memory.get(key);
     if (made) return answerFrom(made, asked.nonce);
   }
-  return renderOnce(key, asked);
+  return renderOnce(key, bookmark, asked);
 }
 
-async function renderOnce(key: string, asked: PageRequest): Promise<Response> {
+/** From data that has the staff write of the key: a replica that lags would be kept under it for half a minute. */
+async function renderOnce(key: string, bookmark: D1SessionBookmark | null, asked: PageRequest): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<void>();
   rendering.set(key, promise);
   try {
@@ -60,7 +63,7 @@ async function renderOnce(key: string, asked: PageRequest): Promise<Response> {
     const address = new URL(`/${key}`, "https://pages.invalid").href;
     const found = await edge.match(address);
     if (found) return answerFrom(await keep(key, found, found.headers.get(markHeader) ?? ""), asked.nonce);
-    const page = await asked.render();
+    const page = await asked.render(bookmark);
     if (!isCacheable(page)) {
       if (notPublic.size >= notPublicMost) notPublic.clear();
       if (page.status === 200) notPublic.add(asked.request.url);

@@ -17,6 +17,20 @@ const sections = [
   ["Audit Log", "/admin/audit"],
 ] as const;
 
+/** Pages of the back office beside those. */
+const deeperPages = [
+  "/admin/production",
+  "/admin/find?q=castle",
+  "/admin/customers/robin@castlepines.example",
+  "/admin/collaboration",
+  "/admin/contacts",
+];
+
+async function expectToFit(page: Page, name: string) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, name).toBeLessThanOrEqual(0);
+}
+
 async function openSection(page: Page, name: string, isPhone: boolean) {
   if (isPhone) {
     await page.locator("button[aria-haspopup=menu]").first().click();
@@ -43,8 +57,12 @@ for (const [device, viewport] of [
       for (const [name, path] of sections) {
         await openSection(page, name, isPhone);
         await expect(page).toHaveURL(new RegExp(`${path}$`));
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, name).toBeLessThanOrEqual(0);
+        await expectToFit(page, name);
+        await expectAccessible(page);
+      }
+      for (const path of deeperPages) {
+        await page.goto(path);
+        await expectToFit(page, path);
         await expectAccessible(page);
       }
     });

@@ -30,6 +30,10 @@ for (const [device, viewport] of [
       await page.getByRole("radio", { name: /Your own artwork/ }).check();
       await expect(page.getByText("Still needed: the artwork of your cards.")).toBeVisible();
       await page.locator("input[type=file]").setInputFiles(crest);
+      await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10));
+      await expect(page.getByText(/Rush delivery is in time/)).toBeVisible();
+      await page.getByRole("radio", { name: /Standard/ }).check();
+      await expect(page.getByText(/which is too late\. Rush is in time\./)).toBeVisible();
       await expectAccessible(page);
       await next(page);
       await page.locator("input[type=file]").setInputFiles(crest);
@@ -40,6 +44,7 @@ for (const [device, viewport] of [
       await expectAccessible(page);
       await next(page);
       await expect(page.getByText("Backing cards with own artwork (crest.png)")).toBeVisible();
+      await expect(page.getByText("Earlier than the estimated delivery")).toBeVisible();
       await expectAccessible(page);
       // 50 × ($7 + magnet $0.40 + stamp $0.10 + card $0.10 + own artwork $0.15)
       await page.getByRole("button", { name: "Pay Deposit $38.75" }).click();
@@ -49,6 +54,8 @@ for (const [device, viewport] of [
       await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);
       const id = new URL(page.url()).searchParams.get("id") ?? "";
       const card = page.locator(`#order-${id}`);
+      await expect(page.getByText(/which is sooner: with your mockup/)).toBeVisible();
+      await expect(card).toContainText("Needed by");
       await expect(card).toContainText("50 ball markers");
       await expect(card).toContainText("With magnet");
       await expect(card).toContainText("Hole 7");

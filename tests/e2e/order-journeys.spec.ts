@@ -19,7 +19,10 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   const timeline = page.getByRole("list", { name: `Status of order ${id}` });
   const current = timeline.locator("[aria-current=step]");
   await expect(current).toContainText("Design in Progress");
-  // From here on nobody touches this page.
+  // The page looks again every 10 s, on a clock of the test's own. From here on nobody touches it.
+  await page.clock.install();
+  await page.reload();
+  const looksAgain = () => page.clock.runFor(10_000);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
 
   const staff = await openStaff(page);
@@ -34,15 +37,19 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   await expect(staff.getByText(/There is no mockup to look at yet/).first()).toBeVisible();
   const headers = { Origin: new URL(staff.url()).origin };
   await staff.request.patch(`/api/custom-orders/${id}/status`, { data: { status: "mockup_sent" }, headers });
+  await looksAgain();
   await expect(current).toContainText("Awaiting Approval");
   await staff.reload();
   await setStatus("approved");
+  await expect(staff.getByText("Order status has been updated successfully.").first()).toBeVisible();
+  await looksAgain();
   await expect(current).toContainText("Approved");
   const [told] = await mailsTo(page, email, 3);
   expect(told?.subject).toContain("Approved");
 
   await staff.getByRole("dialog").getByRole("button", { name: "Generate Payment Link" }).click();
   const balancePaymentUrl = await staff.getByLabel("Balance payment link").inputValue();
+  await looksAgain();
   await expect(timeline.getByText("Final Payment Due")).toBeVisible();
 
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
@@ -51,6 +58,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   await payInWindow(phone);
   await expect(phone.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
 
+  await looksAgain();
   await expect(current).toContainText("In Production");
   await expect(page.getByText("Balance paid", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => "untouched" in window)).toBe(true);

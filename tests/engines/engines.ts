@@ -124,7 +124,7 @@ async function answering(address: string): Promise<string> {
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

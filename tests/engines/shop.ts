@@ -18,13 +18,19 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = once(server, "exit");
-  await Promise.race([
-    answering(`${shopUrl}/api/products`),
-    ended.then(() => Promise.reject(new Error("The shop did not come up"))),
-  ]);
-  provide("shopUrl", shopUrl);
-  return async () => {
+  const stop = async () => {
     server.kill();
     await ended;
   };
+  try {
+    await Promise.race([
+      answering(`${shopUrl}/api/products`),
+      ended.then(() => Promise.reject(new Error("The shop did not come up"))),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  provide("shopUrl", shopUrl);
+  return stop;
 }

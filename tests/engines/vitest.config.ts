@@ -9,10 +9,8 @@ export default defineConfig({
     include: ["tests/engines/*.test.ts"],
     fileParallelism: false,
     globalSetup: "tests/engines/shop.ts",
-    // A driver's hiccup is tried once more, and vitest says so; what is broken fails both times.
-    retry: 1,
     // A busy machine is no failure.
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

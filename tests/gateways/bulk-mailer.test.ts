@@ -92,17 +92,20 @@ describe("webhooks", () => {
   const read = ({ headers, body }: ReturnType<typeof bulkWebhook>) => readBulkWebhook(webhookSecret, headers, body);
   const another = `whsec_${btoa("another")}`;
 
-  test("hard bounces and complaints are read, soft bounces and the rest are not acted on", () => {
+  test("arrivals, hard bounces and complaints are read, soft bounces and the rest are not acted on", () => {
     expect(read(bulkWebhook("email.bounced", bounce))).toEqual({
       verified: true,
-      complaints: [{ kind: "bounced", email: "ann@club.example", providerId: "e1", detail: "No such user" }],
+      fates: [{ kind: "bounced", email: "ann@club.example", providerId: "e1", detail: "No such user" }],
     });
     expect(read(bulkWebhook("email.complained", { to: ["a@b.example"] }))).toMatchObject({
-      complaints: [{ kind: "complained", email: "a@b.example" }],
+      fates: [{ kind: "complained", email: "a@b.example" }],
+    });
+    expect(read(bulkWebhook("email.delivered", { email_id: "e2", to: ["a@b.example"] }))).toMatchObject({
+      fates: [{ kind: "delivered", email: "a@b.example", providerId: "e2" }],
     });
     const soft = { ...bounce, bounce: { type: "Transient" } };
-    expect(read(bulkWebhook("email.bounced", soft))).toEqual({ verified: true, complaints: [] });
-    expect(read(bulkWebhook("email.opened", { to: ["a@b.example"] }))).toEqual({ verified: true, complaints: [] });
+    expect(read(bulkWebhook("email.bounced", soft))).toEqual({ verified: true, fates: [] });
+    expect(read(bulkWebhook("email.opened", { to: ["a@b.example"] }))).toEqual({ verified: true, fates: [] });
   });
 
   test("a secret that is being rotated is enough, whichever the shop knows", () => {

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import {
+  bookmarkCookie,
   cartCookie,
   clearedToastCookie,
   endedSessionCookie,
@@ -19,6 +20,7 @@ const appAt = (origin: string, values: Record<string, string> = {}, grants: stri
   createApp({ ...env, ...values } as unknown as Env, { origin, visitor: { ...nobody, grants }, after: () => {} });
 const local = appAt("http://localhost:8788");
 const production = appAt("https://pinhigh.example", { ENVIRONMENT: "production" });
+const mark = "00000000-00000001-00000000-00000000000000000000000000000000";
 const notice = { title: "Added to Cart", description: "2 item(s)", tone: "success" as const };
 
 const all = (app: typeof local) =>
@@ -30,6 +32,7 @@ const all = (app: typeof local) =>
     toastCookie(app, notice),
     clearedToastCookie(app),
     themeCookie(app, "dark"),
+    bookmarkCookie(app, mark),
   ]);
 const attributesOf = (set: string) => set.slice(set.indexOf(";") + 2);
 const requestWith = (cookie: string) => new Request("http://localhost:8788/", { headers: { Cookie: cookie } });
@@ -42,9 +45,11 @@ describe("cookies by scheme", () => {
   ])("%s: this origin only, Secure, unreadable for scripts", async (_name, app) => {
     const set = await all(app);
     const names = set.map((cookie) => cookie.split("=")[0]);
-    expect(names).toEqual(["sid", "sid", "cart", "orders", "toast", "toast", "theme"].map((name) => `__Host-${name}`));
+    expect(names).toEqual(
+      ["sid", "sid", "cart", "orders", "toast", "toast", "theme", "bookmark"].map((name) => `__Host-${name}`),
+    );
     expect(set.map(attributesOf)).toEqual(
-      [2592000, 0, 7776000, 2592000, 60, 0, 34560000].map(
+      [2592000, 0, 7776000, 2592000, 60, 0, 34560000, 180].map(
         (age) => `Max-Age=${age}; Path=/; HttpOnly; Secure; SameSite=Lax`,
       ),
     );
@@ -60,6 +65,7 @@ describe("cookies by scheme", () => {
       "toast",
       "toast",
       "theme",
+      "bookmark",
     ]);
     for (const cookie of set) expect(attributesOf(cookie)).toMatch(/^Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
   });

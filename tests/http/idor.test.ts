@@ -150,9 +150,12 @@ const ownWays: Way[] = [
   ["GET", ({ quote, comment }) => `${room}/${quote}/attachment/${comment}`],
   ["GET", ({ user }) => `/verify-email/${user}`],
   ["GET", ({ user }) => `/reset-password/${user}`],
+  ["GET", ({ user }) => `/invitation/${user}`],
+  ["POST", ({ user }) => `/invitation/${user}`, form(() => ({ username: "eve-here", ...ownPassword }))],
   ["GET", ({ email }) => `/unsubscribe/${email}`],
   ["POST", ({ email }) => `/unsubscribe/${email}`, form(() => ({ "List-Unsubscribe": "One-Click" }))],
 ];
+const ownPassword = { password: "a-good-word", confirmPassword: "a-good-word" };
 const someone = { name: "Eve", email: "eve@evil.example", address: "1", city: "C", state: "CA", zipCode: "9" };
 const orderOf = (purpose: string, reference: string, amount: number) => ({
   ...{ purpose, reference, amount, currency: "USD", intent: "CAPTURE", customer: someone },

@@ -20,10 +20,10 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     payments:
       "cart catalog collaboration core custom-orders customers discounts files invoices ledger mail orders quotes",
     "after-sale": "catalog core discounts ledger mail orders payments",
-    checkout: "cart core custom-orders customers mail orders payments",
+    checkout: "cart core custom-orders customers ledger mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
     "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
-    privacy: "core",
+    privacy: "cart core files",
   },
   domain: {
     brand: "",
@@ -58,7 +58,7 @@ export const tablesOf: Record<string, string> = {
   mail: "outboxMessages",
   accounts: "users accountTokens signInFailures staffInvitations",
   blog: "blogPosts blogViews",
-  ledger: "paymentDiscrepancies",
+  ledger: "payments paymentDiscrepancies",
   customers: "taxExemptions",
   catalog: "products productMedia stockMovements reviews",
   discounts: "discountCodes discountRedemptions freePromoClaims",
@@ -70,9 +70,9 @@ export const tablesOf: Record<string, string> = {
   collaboration: "quoteCollaborationSessions mockupVersions quoteComments quoteRevisionHistory mockupApprovals",
   orders: "orders orderItems shipments",
   "back-office": "searchEntries",
-  payments: "payments refunds webhookEvents",
+  payments: "refunds webhookEvents",
 };
-export const alsoWrites = ["ledger payments", "reconciliation payments", "orders table", "privacy table"];
+export const alsoWrites = ["orders table", "privacy table"];
 
 // A noun of its own, though it has one file only: its folder has the same name in every layer.
 export const loneFiles = [

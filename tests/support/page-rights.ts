@@ -6,13 +6,13 @@ export const pageRights: Record<Caller, string> = {
     /blog /blog/how-soft-enamel-pins-are-made /blog/:slug /about /faq /shipping /privacy /terms /contact
     /login /register /logout /forgot-password /robots.txt /sitemap.xml /rss.xml /merchant.xml /api/* /*`,
   secret: `/files/:id/:part /quote-answer/:token /design/:token /design/:token/picture /balance-payment/:token /pay-invoice/:number /pay-invoice/:number/print
-    /verify-email/:token /reset-password/:token /unsubscribe/:token /quote-collaboration/:token?
+    /verify-email/:token /reset-password/:token /invitation/:token /unsubscribe/:token /quote-collaboration/:token?
     /quote-collaboration/:token/record /quote-collaboration/:token/mockup/:version /quote-collaboration/:token/attachment/:id
     /webhooks/paypal /webhooks/resend`,
   user: "/account",
   staff: `/admin /admin/production /admin/find /admin/money/accounts.csv /admin/orders/shipstation.csv
     /admin/collaboration /admin/collaboration/:id /admin/marketing /admin/tournament /admin/vip /admin/mass-email
-    /admin/campaigns/:id /admin/contacts /admin/imports/:id /admin/theme /admin/outbox /admin/orders /admin/orders/:id
+    /admin/campaigns/:id /admin/contacts /admin/imports/:id /admin/theme /admin/outbox /admin/orders /admin/orders/:id /admin/orders/new
     /admin/orders/export.csv /admin/orders/:id/print /admin/orders/:id/logo /admin/products /admin/products/new
     /admin/products/import /admin/products/:id /admin/products/:id/media /admin/products/export.csv /admin/blog /admin/blog/:id
     /admin/customers/:email /admin/customers/:email/data.json

@@ -12,7 +12,7 @@ export const staffPages = [
   "/account",
   "/admin",
   ...(
-    "collaboration marketing tournament vip mass-email contacts outbox orders orders/CP-DEM0000003 products products/new " +
+    "collaboration marketing tournament vip mass-email contacts outbox orders orders/new orders/CP-DEM0000003 products products/new " +
     "products/import production find customers/robin@castlepines.example blog reviews money users settings audit quotes invoices invoices/new discount-codes"
   )
     .split(" ")

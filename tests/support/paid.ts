@@ -1,12 +1,35 @@
 // One thing to pay of every purpose but the cart, with the words that differ: reference, amount, record.
 import { eq } from "drizzle-orm";
-import { customOrderDrafts, customOrders, manualInvoices } from "~/db/schema";
+import { customOrderDrafts, customOrders, manualInvoices, orders } from "~/db/schema";
+import type { HandOrderInput } from "~/domain/orders/hand-order";
 import type { PaymentPurpose } from "~/domain/payments/payments";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";
+import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
 import { db, newCustomOrder, newInvoice, staffApp } from "./after-sale";
 import { testApp } from "./app";
 import { newVisitor, prepare } from "./designs";
+import { newProduct } from "./factories";
+
+/** An order of staff's making, and the token of its mailed link. */
+export async function newHandOrder(input: Partial<HandOrderInput> = {}) {
+  const app = await staffApp();
+  const product = await newProduct();
+  const email = `hand-${crypto.randomUUID()}@club.example`;
+  const lines = [{ productId: product.id, quantity: 2, terms: "catalog" as const }];
+  const address = { address: "1 Fairway Drive", city: "Mesa", state: "AZ", zipCode: "85201", country: "US" as const };
+  const customer = { name: "Pat Phone", email, ...address };
+  const made = await makeHandOrder(app, {
+    ...customer,
+    formKey: crypto.randomUUID(),
+    lines,
+    shipping: "standard",
+    ...input,
+  });
+  const [link] = await selectLiveLink(app, "balance", made.id);
+  return { ...made, app, product, email: input.email ?? email, token: (link && tokenAgain(app, link)) ?? "" };
+}
 
 export interface Payable {
   purpose: PaymentPurpose;
@@ -54,6 +77,15 @@ export const payables: Record<string, () => Promise<Payable>> = {
         .set({ totalCents: 50_000 + cents })
         .where(eq(customOrders.id, id));
     return { purpose: "balance", app: testApp(), reference, amountCents: 45_000, recordId: id, email, raise };
+  },
+  async "what an order owes"() {
+    const { id, owedCents: amountCents, email, token: reference } = await newHandOrder();
+    const raise = (cents: number) =>
+      db
+        .update(orders)
+        .set({ owedCents: amountCents + cents })
+        .where(eq(orders.id, id));
+    return { purpose: "order", app: testApp(), reference, amountCents, recordId: id, email, raise };
   },
   async "an invoice"() {
     const { id, invoiceNumber: reference, customerEmail: email } = await newInvoice();

@@ -48,7 +48,7 @@ export async function mailsTo(email: string) {
 /** The token in the newest mail of a kind. */
 export async function mailedToken(email: string, template: string): Promise<string> {
   const mail = (await mailsTo(email)).findLast((mail) => mail.template === template);
-  return /\/(?:verify-email|reset-password)\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  return /\/(?:verify-email|reset-password|invitation)\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
 export const refused = (work: Promise<unknown>) =>

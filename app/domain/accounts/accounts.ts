@@ -2,8 +2,9 @@ import { z } from "zod";
 import { commonPasswords } from "~/domain/accounts/common-passwords";
 import { emailField, line, noAddress, pageQuery } from "~/domain/forms/fields";
 
-/** `admin` is an owner: the word that the endpoints have always said. */
-export const roles = ["user", "production", "staff", "admin"] as const;
+/** Of whoever works here. `admin` is an owner: the word that the endpoints have always said. */
+export const teamRoles = ["production", "staff", "admin"] as const;
+export const roles = ["user", ...teamRoles] as const;
 export type Role = (typeof roles)[number];
 
 export const roleLabels: Record<Role, string> = {
@@ -69,6 +70,15 @@ export const changePasswordInput = z
 export const resetRequestInput = z.object({ email });
 export const resetPasswordInput = z
   .object({ token: z.string().min(1).max(200), password: newPassword, confirmPassword })
+  .refine(confirmed.check, confirmed.issue);
+
+/** How long an invited colleague has to come in. */
+export const invitationDays = 7;
+export const staffRoles = ["production", "staff", "admin"] as const satisfies readonly Role[];
+export const invitationInput = z.object({ email, role: z.enum(staffRoles, "Please choose a role") });
+export const invitedEmail = z.object({ email });
+export const acceptInvitationInput = z
+  .object({ username: newUsername, password: newPassword, confirmPassword })
   .refine(confirmed.check, confirmed.issue);
 
 export const changeEmailInput = z.object({ email, currentPassword: password });

@@ -48,8 +48,8 @@ export function hoursOf({ opens, closes }: ContactFacts["hours"]): string {
 
 /** "17:30" as Americans say it: "5:30 pm". */
 function clockTime(time: string): string {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const minutes = minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`;
+  const hour = Number(time.slice(0, 2));
+  const minutes = time.endsWith(":00") ? "" : time.slice(2);
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? "am" : "pm"}`;
 }
 

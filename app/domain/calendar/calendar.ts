@@ -65,11 +65,16 @@ function zoneOffsetMs(at: number): number {
 
 /** The first moment of that day in the shop's zone: its midnight, or later where summer time skips midnight. */
 export function startOfShopDay(day: CalendarDay): Date {
-  const utcMidnight = Date.parse(`${day}T00:00:00Z`);
-  const [early = utcMidnight, late = utcMidnight] = [utcMidnight - dayMs, utcMidnight + dayMs]
-    .map((near) => utcMidnight - zoneOffsetMs(near))
+  return shopTime(`${day}T00:00`);
+}
+
+/** When the shop's clock shows "2026-11-23T09:30": the first time where it does so twice, later where summer time skips it. */
+export function shopTime(local: string): Date {
+  const utc = Date.parse(`${local}Z`);
+  const [early = utc, late = utc] = [utc - dayMs, utc + dayMs]
+    .map((near) => utc - zoneOffsetMs(near))
     .sort((a, b) => a - b);
-  return new Date(shopDay(new Date(early)) === day ? early : late);
+  return new Date(early + zoneOffsetMs(early) === utc ? early : late);
 }
 
 /** The last millisecond of that day in the shop's zone. */
@@ -79,8 +84,8 @@ export function endOfShopDay(day: CalendarDay): Date {
 
 /** "November 21, 2026", in the shop's zone. */
 export function formatDate(at: Date | CalendarDay): string {
-  const [year = 0, month = 0, day = 0] = (typeof at === "string" ? at : shopDay(at)).split("-").map(Number);
-  return `${months[month - 1]} ${day}, ${year}`;
+  const [year, month, day] = (typeof at === "string" ? at : shopDay(at)).split("-");
+  return `${months[Number(month) - 1]} ${Number(day)}, ${year}`;
 }
 
 /** "Nov 21, 2026, 2:38 PM PST". */

@@ -1,8 +1,10 @@
 import { addDays, type CalendarDay, dayMs, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
 
-/** Production weeks plus five days on the road (designer-4). */
-export const rushDays = 3 * 7 + 5;
-export const standardDays = 4 * 7 + 5;
+export const roadDays = 5;
+
+/** Production weeks plus the days on the road (designer-4). */
+export const rushDays = 3 * 7 + roadDays;
+export const standardDays = 4 * 7 + roadDays;
 export const minimumDeadlineDays = 21;
 
 export function deliveryDays(rushOrder: boolean): number {
@@ -29,12 +31,12 @@ export function shipByDay(now: Date): CalendarDay {
   return day;
 }
 
-/** Three weeks after the balance: the last day of "made in 2-3 weeks". */
-export function madeByDay(paid: Date): CalendarDay {
-  return addDays(shopDay(paid), 21);
-}
+/** The last of "made in 2-3 weeks" after the balance. */
+export const madeDays = 21;
 
-const roadDays = 5;
+export function madeByDay(paid: Date): CalendarDay {
+  return addDays(shopDay(paid), madeDays);
+}
 
 /** The day by which a custom order leaves: five days on the road before its deadline, else when it is made. */
 export function customShipBy({
@@ -50,6 +52,12 @@ export function customShipBy({
 /** The last day to order so that the pins arrive by the wanted day. */
 export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay {
   return addDays(wanted, -deliveryDays(rushOrder));
+}
+
+/** The delivery that reaches the wanted day when it is ordered now, standard before rush; null where neither does. */
+export function deliveryFor(wanted: CalendarDay, now: Date): "standard" | "rush" | null {
+  if (deliveryDay(false, now) <= wanted) return "standard";
+  return deliveryDay(true, now) <= wanted ? "rush" : null;
 }
 
 /** "Order by … to have them by …" as a sentence. */

@@ -42,7 +42,7 @@ export function roughDuration(seconds: number): string {
 }
 
 const statusBadges: Record<CampaignStatus, Badge> = {
-  scheduled: { label: "Starting soon", tone: "yellow" },
+  scheduled: { label: "Scheduled", tone: "yellow" },
   sending: { label: "Sending", tone: "blue" },
   paused: { label: "Paused", tone: "yellow" },
   done: { label: "Done", tone: "green" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import type { Segment } from "~/domain/campaigns/segments";
 import { codeField } from "~/domain/discounts/discounts";
 import { emailField, line, optionalLine, paragraph } from "~/domain/forms/fields";
 
@@ -26,6 +27,8 @@ export interface CampaignAudience {
   name?: string;
   /** Of `customers`: only those who said yes to marketing. */
   optedInOnly?: boolean;
+  /** Of `customers`: only those of whom this is true. */
+  segment?: Segment;
   exclude: string[];
 }
 

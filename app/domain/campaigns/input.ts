@@ -6,15 +6,18 @@ import {
   vipCampaignInput,
   vipEmailInput,
 } from "~/domain/campaigns/campaigns";
-import { emailField, line, optionalLine } from "~/domain/forms/fields";
+import { segmentFields } from "~/domain/campaigns/segments";
+import { emailField, line, optionalLine, optionalShopTime } from "~/domain/forms/fields";
 
 // What the pages send beside the endpoints' own fields: the launch key makes a second click find the first campaign.
-const launch = { launchKey: line("Please load the page again", 100) };
+const launch = { launchKey: line("Please load the page again", 100), startsAt: optionalShopTime };
 const tick = z.boolean().default(false);
 const promo = { createCode: tick, ...launch };
 
-export const marketingForm = marketingEmailInput.extend({ optedInOnly: tick, ...launch });
-export const discountForm = massDiscountInput.extend(launch);
+const among = { optedInOnly: tick, ...segmentFields };
+
+export const marketingForm = marketingEmailInput.extend({ ...among, ...launch });
+export const discountForm = massDiscountInput.extend({ ...among, ...launch });
 export const tournamentForm = tournamentCampaignInput.extend(promo);
 export const vipForm = vipCampaignInput.extend(promo);
 export const vipEmailForm = vipEmailInput.extend(promo);

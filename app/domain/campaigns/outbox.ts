@@ -1,7 +1,18 @@
 import { z } from "zod";
+import type { Badge } from "~/domain/brand/badges";
 import { pageQuery } from "~/domain/forms/fields";
 
 export const mailStates = ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"] as const;
+
+export const mailBadges: Record<(typeof mailStates)[number], Badge> = {
+  queued: { label: "Waiting", tone: "yellow" },
+  sending: { label: "Sending", tone: "blue" },
+  retrying: { label: "Trying again", tone: "yellow" },
+  sent: { label: "Sent", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  skipped: { label: "Skipped", tone: "gray" },
+  unknown: { label: "Doubtful", tone: "purple" },
+};
 
 /** Mails that did not leave, or of which nobody knows whether they did: what the overview counts. */
 export const unsentStates = ["failed", "unknown", "retrying"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalParagraph } from "~/domain/forms/fields";
+import { normaliseEmail, optionalParagraph } from "~/domain/forms/fields";
 
 /** Staff's notes and tags of a person; tags are separated by commas, in lower case, each once. */
 export const personNotes = z.object({
@@ -15,5 +15,5 @@ export const personNotes = z.object({
 export type PersonNotes = z.output<typeof personNotes>;
 
 export const erasure = z.object({
-  confirmed: z.string({ error: "Please type the e-mail address" }).trim().toLowerCase(),
+  confirmed: z.string({ error: "Please type the e-mail address" }).overwrite(normaliseEmail),
 });

@@ -8,10 +8,6 @@ import { designerNotices } from "~/domain/messages/messages";
 /** Drafts and their files go after this (designer-8). */
 export const draftDays = 7;
 
-/** How long the price of a free mockup stands (quotes-10). */
-export const offerDays = 30;
-export const proofTerms = "Nothing is due until you approve it.";
-
 const missing = designerNotices.missing.description;
 
 export const jsonText = z.string({ error: missing }).transform((text, context): unknown => {

@@ -28,18 +28,19 @@ export function packagingWords({ pinType, packaging, choices }: Packed): string[
 }
 type Packed = Pick<Described, "pinType" | "packaging" | "choices">;
 
-/** Every choice by its name, for tables; null where nothing was chosen. */
-export function designFacts(design: Described): [name: string, value: string | null][] {
+/** Every choice by its name, for tables, without what was not chosen. */
+export function designFacts(design: Described): [name: string, value: string][] {
   const { size, plating, choices } = design;
-  return [
+  const facts: [name: string, value: string][] = [
     ["Size", labelOf(sizeChoices, size)],
     ["Plating", labelOf(platingChoices, plating)],
     ["Attachment", attachmentLabel(design)],
-    ["Back stamp", choices.backStamp || null],
-    ["Enamel colors", enamelNames(choices.colours).join(", ") || null],
-    ["Artwork", choices.simplified ? "Simplified, without what is too fine" : null],
+    ["Back stamp", choices.backStamp],
+    ["Enamel colors", enamelNames(choices.colours).join(", ")],
+    ["Artwork", choices.simplified ? "Simplified, without what is too fine" : ""],
     ["Packaging", packagingWords(design).join(", ")],
   ];
+  return facts.filter(([, value]) => value !== "");
 }
 
 /** In a line: "1 inch, Gold, Magnet, back stamp "Hole 7"". What a piece comes with goes without saying. */

@@ -3,7 +3,7 @@ import { attachments, backStampMax, cards, type DesignChoices } from "~/domain/d
 import { designLimits, type Packaging, packagings, platings, sizes, soundDesign } from "~/domain/designer/designer";
 import { shelfIds } from "~/domain/designer/enamel-shelf";
 import { pinTypes } from "~/domain/designer/products";
-import { emailField, flag, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
+import { emailField, flag, line, optionalCalendarDay, optionalLine, wholeNumber } from "~/domain/forms/fields";
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
@@ -62,5 +62,6 @@ export const designInput = z
     customerEmail: emailField(),
     promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
     notes: optionalLine(2000),
+    deadlineDate: optionalCalendarDay,
   })
   .transform(soundDesign);

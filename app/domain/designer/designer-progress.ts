@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { dayMs } from "~/domain/calendar/calendar";
+import { type CalendarDay, dayMs } from "~/domain/calendar/calendar";
 import { hasOwnCard, plainChoices } from "~/domain/designer/choices";
 import { choicesField, designFields } from "~/domain/designer/design-input";
 import { type Design, designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
+import { calendarDay } from "~/domain/forms/fields";
 
 export const designerSteps = [
   { step: 1, title: "Choose Quantity" },
@@ -16,6 +17,8 @@ export type DesignerStep = (typeof designerSteps)[number]["step"];
 export interface DesignerDraft extends Design {
   customerName: string;
   customerEmail: string;
+  /** By when the pins are needed; empty where it does not matter. */
+  deadlineDate: CalendarDay | "";
 }
 
 export const newDraft: DesignerDraft = {
@@ -28,10 +31,11 @@ export const newDraft: DesignerDraft = {
   choices: plainChoices(),
   customerName: "",
   customerEmail: "",
+  deadlineDate: "",
 };
 
-/** The design with what is known of its files. */
-type FilledDraft = DesignerDraft & { hasLogo: boolean; hasCard: boolean };
+/** The design with what is known of its files, and the shop's day. */
+type FilledDraft = DesignerDraft & { hasLogo: boolean; hasCard: boolean; today: CalendarDay };
 
 /** Whether Next is allowed on a step (designer-1). */
 export function isStepValid(step: DesignerStep, draft: FilledDraft): boolean {
@@ -53,6 +57,7 @@ export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] 
     3: [
       ["a packaging", draft.packaging.length > 0],
       ["the artwork of your cards", draft.hasCard || !hasOwnCard(draft)],
+      ["a day that is not over", draft.deadlineDate === "" || draft.deadlineDate >= draft.today],
     ],
     4: [
       ["your logo", draft.hasLogo],
@@ -81,6 +86,7 @@ export const designerProgress = z.object({
   choices: choicesField,
   customerName: z.string().max(200),
   customerEmail: z.string().max(254),
+  deadlineDate: z.union([z.literal(""), calendarDay]).catch(""),
   promoCode: z.string().max(40),
   appliedDiscount: z.object({ code: z.string(), discountAmount: z.number().min(0) }).nullable(),
   timestamp: z.number(),

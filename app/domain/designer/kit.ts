@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { type CalendarDay, formatDate, shopDay } from "~/domain/calendar/calendar";
-import { orderByDay, orderBySentence } from "~/domain/calendar/schedule";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
+import { deliveryFor, orderByDay, orderBySentence } from "~/domain/calendar/schedule";
 import { basePriceCents, designLimits } from "~/domain/designer/designer";
 import { calendarDay } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
@@ -52,8 +52,8 @@ function atLeastMinimum(pieces: number): number {
 }
 
 function dateNote(date: CalendarDay, now: Date): string {
-  const today = shopDay(now);
-  if (orderByDay(date, false) >= today) return orderBySentence(date, false);
-  if (orderByDay(date, true) >= today) return `With rush delivery: ${orderBySentence(date, true)}`;
+  const delivery = deliveryFor(date, now);
+  if (delivery === "standard") return orderBySentence(date, false);
+  if (delivery === "rush") return `With rush delivery: ${orderBySentence(date, true)}`;
   return `${formatDate(date)} is too soon for custom pins: ready-made pins ship in ${brand.promises.catalog}.`;
 }

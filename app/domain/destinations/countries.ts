@@ -119,6 +119,8 @@ export const countries: Record<Country, CountryFacts> = {
   },
 };
 
+export const countryOptions = countryCodes.map((code) => ({ value: code, label: countries[code].name }));
+
 /** "Carlsbad, CA 92008, USA". */
 export function cityLine({ city, state, zipCode, country = "US" }: Omit<KeptAddress, "address">): string {
   return `${city}, ${state} ${zipCode}, ${countries[country].short}`;

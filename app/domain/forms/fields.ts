@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endOfShopDay, isCalendarDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { endOfShopDay, isCalendarDay, shopTime, startOfShopDay } from "~/domain/calendar/calendar";
 
 // Control characters and Unicode line ends would let a name start a new mail header.
 const lineBreakers = /[\p{Cc}\u2028\u2029]+/gu;
@@ -110,6 +110,13 @@ export function optionalInstant(edge: "start" | "end") {
       return z.NEVER;
     });
 }
+
+/** An optional moment on the shop's clock, as a `datetime-local` field gives it; blank becomes undefined. */
+export const optionalShopTime = z
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/, "Please choose a day and a time")
+  .nullish()
+  .transform((text) => (text ? shopTime(text) : undefined));
 
 /** A list's place as it stands in the URL: the last row's time in milliseconds and its id; what is none counts as not given. */
 export const pageQuery = z.object({

@@ -37,6 +37,7 @@ export const campaignNotices = {
   },
   importFailed: errorNotice("Failed to import customers."),
   sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
+  scheduled: good("Campaign Scheduled", "You can cancel it until it starts."),
   started: good("Campaign Started", "You can undo it for 60 seconds."),
   failed: (sentence = "The campaign could not be sent. Please try again.") => errorNotice(sentence, "Campaign Failed"),
   emailSent: (email: string) => good("Email Sent", `The email to ${email} is on its way.`),
@@ -54,6 +55,10 @@ export const campaignNotices = {
 } as const;
 
 export const orderNotices = {
+  madeByHand: (isOwed: boolean) =>
+    good("Order Made", isOwed ? "The customer has the link to pay it." : "Nothing is to be paid; it can ship."),
+  makeFailed: errorNotice("The order was not made."),
+  owedMailed: good("Link Mailed", "The customer has a new link to pay what is left."),
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
   statusFailed: errorNotice("Failed to update order status."),
   corrected: (isChanged: boolean) =>
@@ -110,6 +115,8 @@ export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
   rightsChanged: good("Account Changed", "It counts at once."),
   failed: (sentence = "Failed to change the role.") => errorNotice(sentence),
+  invited: (email: string) => good("Invitation Sent", `The link to ${email} is good for a week.`),
+  withdrawn: good("Invitation Withdrawn", "Its link opens nothing any more."),
 } as const;
 
 export const customerNotices = {

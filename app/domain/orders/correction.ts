@@ -23,6 +23,3 @@ export const correctionInput = z
     return { customerName, customerEmail, shippingAddress: whole as KeptAddress | undefined };
   });
 export type Correction = z.output<typeof correctionInput>;
-
-export const addressWords = ({ address, city, state, zipCode, country = "US" }: KeptAddress): string =>
-  `${address}, ${city}, ${state} ${zipCode}${country === "US" ? "" : `, ${country}`}`;

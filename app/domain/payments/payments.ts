@@ -7,7 +7,7 @@ import { emailField, line, noAddress, optionalLine } from "~/domain/forms/fields
 import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
-export const paymentPurposes = ["cart", "deposit", "balance", "invoice"] as const;
+export const paymentPurposes = ["cart", "deposit", "balance", "invoice", "order"] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;

@@ -15,6 +15,7 @@ const purposeWords: Record<PaymentPurpose, string> = {
   deposit: "a deposit",
   balance: "a balance",
   invoice: "an invoice",
+  order: "what an order owed",
 };
 
 interface Told {

@@ -25,6 +25,9 @@ export type QuoteEnd = (typeof quoteEnds)[number];
 export const quoteStatuses = [...quoteSteps, ...quoteEnds] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
+/** Staff see what became of the requests of these last days. */
+export const reportDays = 90;
+
 export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
   pending: { label: "Pending Review", tone: "yellow" },
   quoted: { label: "Quote Sent", tone: "blue" },

@@ -26,6 +26,7 @@ const privatePaths = [
   "/forgot-password",
   "/reset-password/",
   "/verify-email/",
+  "/invitation/",
 ];
 
 export function robotsText(origin: string): string {

@@ -8,7 +8,7 @@ function isMachinePath(path: string): boolean {
 
 /** The one spelling of a page's path (no slash at the end, no upper case where case means nothing), or null when it has it. */
 export function canonicalPath(path: string): string | null {
-  if (path === "/" || isMachinePath(path)) return null;
+  if (isMachinePath(path)) return null;
   const [first = "", ...rest] = path.split("/").filter(Boolean);
   const page = first.toLowerCase();
   const spelled = `/${[page, ...(publicBranches.has(page) ? rest.map((part) => part.toLowerCase()) : rest)].join("/")}`;
@@ -26,8 +26,8 @@ export function analyticsPath(path: string, search = ""): string {
 /** What a counter knows a sender by: the address, of IPv6 its /64, which is one household's or one machine's. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped) return mapped;
   const [head = "", tail] = address.toLowerCase().split("::");
   const before = head.split(":").filter(Boolean);
   const after = tail?.split(":").filter(Boolean) ?? [];

@@ -44,7 +44,7 @@ export function guessDelimiter(text: string): string {
  * Blank lines are passed over but counted. A quote that never ends takes the rest of the file, as spreadsheets do.
  */
 export function* readRecords(text: string, delimiter = guessDelimiter(text)): Generator<CsvRecord> {
-  const plain = delimiter === "\t" ? /[\t\r\n]/g : new RegExp(`[${delimiter}\\r\\n]`, "g");
+  const plain = new RegExp(`[${delimiter}\\r\\n]`, "g");
   let at = 0;
   let row = 0;
   while (at < text.length) {
@@ -100,5 +100,5 @@ export function csvLine(values: readonly (string | number | null | undefined)[])
 
 /** What `csvCell` wrote, as it was before: our own exports can be imported again. */
 export function withoutFormulaGuard(cell: string): string {
-  return cell.startsWith("'") && runsAsFormula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && runsAsFormula.test(cell) ? cell.slice(1) : cell;
 }

@@ -4,17 +4,20 @@ import { kindOf, readTypedId } from "~/domain/text/ids";
 const shortest = 3;
 const most = 6;
 
+export function isTooShort(typed: string): boolean {
+  return [...typed.trim()].length < shortest;
+}
+
 /**
  * What staff typed as words for the full-text index, none where it is too short. A telephone number counts by its digits however it
  * is written, a record's number as it was meant (shop-4).
  */
 export function searchWords(typed: string): string[] {
-  const text = typed.trim();
-  const digits = text.replace(/\D/g, "");
-  if (digits.length >= 7 && /^[+#()\d\s./-]+$/.test(text)) {
+  const digits = typed.replace(/\D/g, "");
+  if (digits.length >= 7 && /^[+#()\d\s./-]+$/.test(typed)) {
     return [digits.length === 11 ? digits.replace(/^1/, "") : digits];
   }
-  const words = text.split(/[\s,;]+/).map((word) => word.replace(/^#/, ""));
+  const words = typed.split(/[\s,;]+/).map((word) => word.replace(/^#/, ""));
   return words
     .filter((word) => [...word].length >= shortest)
     .slice(0, most)

@@ -1,5 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import type { ApprovalDecision } from "~/domain/collaboration/collaboration";
+import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
@@ -11,8 +12,19 @@ interface RoomMail {
   link: string;
 }
 
+/** Of what the mockup is. */
+interface OfPieces {
+  pinType: PinType;
+}
+
 /** To the client, when staff open a room. */
-export function roomInvitation({ clientName, subjectId, link, until }: RoomMail & { until: string }): RenderedMail {
+export function roomInvitation({
+  clientName,
+  subjectId,
+  pinType,
+  link,
+  until,
+}: RoomMail & OfPieces & { until: string }): RenderedMail {
   return renderMail({
     subject: `Your design room for ${subjectId} at ${brand.name}`,
     preview: "See the mockup, leave comments on it, and approve it when it is right.",
@@ -20,8 +32,8 @@ export function roomInvitation({ clientName, subjectId, link, until }: RoomMail 
       <>
         <Heading>Your design room is open, {clientName}</Heading>
         <Paragraph>
-          Look at the mockup of your pins, point at what should change, and talk with us while we work on it. Approve it
-          there when it is right. The room for {subjectId} is open until {until}.
+          Look at the mockup of your {pieceWords[pinType]}, point at what should change, and talk with us while we work
+          on it. Approve it there when it is right. The room for {subjectId} is open until {until}.
         </Paragraph>
         <Action href={link}>Open the room</Action>
         <Paragraph>Keep this link to yourself: whoever has it can comment and approve in your name.</Paragraph>
@@ -30,13 +42,13 @@ export function roomInvitation({ clientName, subjectId, link, until }: RoomMail 
   });
 }
 
-interface MockupMail extends RoomMail {
+interface MockupMail extends RoomMail, OfPieces {
   version: number;
   notes: string | null;
 }
 
 /** To the client, for every new version. */
-export function mockupReady({ clientName, subjectId, version, notes, link }: MockupMail): RenderedMail {
+export function mockupReady({ clientName, subjectId, pinType, version, notes, link }: MockupMail): RenderedMail {
   return renderMail({
     subject: `Mockup version ${version} for ${subjectId} is ready`,
     preview: "Have a look, comment on it, or approve it.",
@@ -44,7 +56,8 @@ export function mockupReady({ clientName, subjectId, version, notes, link }: Moc
       <>
         <Heading>A new mockup, {clientName}</Heading>
         <Paragraph>
-          Version {version} of your pins is in the room. Compare it with the one before, comment on it, or approve it.
+          Version {version} of your {pieceWords[pinType]} is in the room. Compare it with the one before, comment on it,
+          or approve it.
         </Paragraph>
         {notes ? <Paragraph>What changed: {notes}</Paragraph> : null}
         <Action href={link}>Look at the mockup</Action>

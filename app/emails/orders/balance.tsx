@@ -1,5 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
+import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
@@ -8,11 +9,12 @@ interface BalanceOrder {
   customerName: string;
   customerEmail: string;
   quantity: number;
+  pinType: PinType;
 }
 
 /** To the customer once the balance is recorded. */
 export function balanceReceived(order: BalanceOrder & { amountCents: number; orderUrl: string }): RenderedMail {
-  const { id, customerName, quantity, amountCents, orderUrl } = order;
+  const { id, customerName, quantity, pinType, amountCents, orderUrl } = order;
   return renderMail({
     subject: `Balance received: your order ${id} goes into production`,
     preview: `We have your payment of ${formatMoney(amountCents)}. Production takes ${brand.promises.productionInWords}.`,
@@ -25,7 +27,13 @@ export function balanceReceived(order: BalanceOrder & { amountCents: number; ord
         </Paragraph>
         <Lines
           head={["Payment", "Amount"]}
-          rows={[{ key: "balance", label: `Balance for ${quantity} custom pins`, value: formatMoney(amountCents) }]}
+          rows={[
+            {
+              key: "balance",
+              label: `Balance for ${quantity} custom ${pieceWords[pinType]}`,
+              value: formatMoney(amountCents),
+            },
+          ]}
         />
         <Action href={orderUrl}>Follow your order</Action>
         <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
@@ -36,9 +44,9 @@ export function balanceReceived(order: BalanceOrder & { amountCents: number; ord
 
 /** To the staff: production can start. */
 export function balanceForStaff(order: BalanceOrder & { amountCents: number; adminUrl: string }): RenderedMail {
-  const { id, customerName, customerEmail, quantity, amountCents, adminUrl } = order;
+  const { id, customerName, customerEmail, quantity, pinType, amountCents, adminUrl } = order;
   return renderMail({
-    subject: `Balance paid: ${id}, ${quantity} pins can go into production`,
+    subject: `Balance paid: ${id}, ${quantity} ${pieceWords[pinType]} can go into production`,
     preview: `${customerName} paid ${formatMoney(amountCents)}.`,
     children: (
       <>
@@ -56,6 +64,7 @@ export function balanceForStaff(order: BalanceOrder & { amountCents: number; adm
 export function balanceDue(order: {
   id: string;
   customerName: string;
+  pinType: PinType;
   remainingCents: number;
   payUrl: string;
   expiresAt: Date;
@@ -63,15 +72,16 @@ export function balanceDue(order: {
 }): RenderedMail {
   const { id, customerName, remainingCents, payUrl, expiresAt, isReminder } = order;
   const amount = formatMoney(remainingCents);
+  const pieces = pieceWords[order.pinType];
   return renderMail({
     subject: `${isReminder ? "Reminder: your" : "Your"} balance of ${amount} for order ${id}`,
-    preview: `Once it is paid, your pins go into production.`,
+    preview: `Once it is paid, your ${pieces} go into production.`,
     children: (
       <>
-        <Heading>{isReminder ? "Your pins wait for their balance" : "Your balance is due"}</Heading>
+        <Heading>{isReminder ? `Your ${pieces} wait for their balance` : "Your balance is due"}</Heading>
         <Paragraph>
           Hi {customerName || "there"}, {amount} is left to pay for your order <strong>{id}</strong>. Once it is paid,
-          your pins go into production.
+          your {pieces} go into production.
         </Paragraph>
         <Action href={payUrl}>Pay {amount}</Action>
         <Paragraph>

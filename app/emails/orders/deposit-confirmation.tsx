@@ -5,6 +5,7 @@ import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
+import { needByNote } from "~/domain/designer/need-by";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
@@ -46,6 +47,8 @@ export function depositConfirmation({
   order: CustomOrderMail;
   trackingUrl: string;
 }): RenderedMail {
+  const { deadlineDate, rushOrder, createdAt } = order;
+  const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, createdAt);
   return renderMail({
     subject: `Deposit received: your custom ${pieceWords[order.pinType]} ${order.id}`,
     preview: `Your mockup comes ${mockupTime(order)}. Deposit ${formatMoney(order.depositCents)}.`,
@@ -58,7 +61,8 @@ export function depositConfirmation({
         </Paragraph>
         <OrderLines order={order} />
         <Paragraph>
-          Estimated delivery: <strong>{formatDate(deliveryDay(order.rushOrder, order.createdAt))}</strong>
+          Estimated delivery: <strong>{formatDate(deliveryDay(rushOrder, createdAt))}</strong>
+          {needBy ? `. ${needBy}` : null}
         </Paragraph>
         <ShipsTo address={order.shippingAddress} />
         <Action href={trackingUrl}>Follow your order</Action>

@@ -1,9 +1,9 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { proofTerms } from "~/domain/designer/custom-drafts";
-import { type PinType, pinTypeLabels } from "~/domain/designer/products";
+import { type PinType, pinTypeLabels, proofTerms } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { DepositLines } from "~/emails/quotes/deposit-lines";
 
 interface Proof {
   id: string;
@@ -11,6 +11,8 @@ interface Proof {
   pinType: PinType;
   quotedAmountCents: number;
   validUntil: string;
+  /** A calendar day, YYYY-MM-DD. */
+  deadlineDate: string | null;
 }
 
 /** To the customer. Nobody has confirmed the address: no word of whoever typed it. */
@@ -55,7 +57,7 @@ export function newProofForStaff(
 }
 
 function ProofLines({ proof }: { proof: Proof }) {
-  const { pinType, quantity, quotedAmountCents, validUntil } = proof;
+  const { pinType, quantity, quotedAmountCents, validUntil, deadlineDate } = proof;
   return (
     <Lines
       head={["Your design", ""]}
@@ -63,6 +65,7 @@ function ProofLines({ proof }: { proof: Proof }) {
         { key: "type", label: "Type", value: pinTypeLabels[pinType] },
         { key: "quantity", label: "Quantity", value: String(quantity) },
         { key: "price", label: "Price", value: formatMoney(quotedAmountCents), strong: true },
+        ...(deadlineDate ? [{ key: "needed", label: "Needed by", value: formatDate(deadlineDate) }] : []),
         { key: "until", label: "Holds until", value: formatDate(validUntil) },
       ]}
     />
@@ -85,14 +88,7 @@ export function proofDeposit(offer: {
         <Paragraph>
           Thank you for your approval of {offer.id}. The deposit makes it your order. {brand.promises.balance}
         </Paragraph>
-        <Lines
-          head={["", "Amount"]}
-          rows={[
-            { key: "total", label: "Total", value: formatMoney(offer.totalCents) },
-            { key: "deposit", label: "Deposit now", value: formatMoney(offer.depositCents), strong: true },
-            { key: "rest", label: "Balance", value: formatMoney(offer.totalCents - offer.depositCents) },
-          ]}
-        />
+        <DepositLines price={offer} rest="Balance" />
         <Action href={offer.depositUrl}>Pay the deposit</Action>
       </>
     ),

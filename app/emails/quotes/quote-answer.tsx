@@ -2,6 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { DepositLines } from "~/emails/quotes/deposit-lines";
 
 interface QuoteMail {
   id: string;
@@ -86,14 +87,7 @@ export function depositRequest(order: {
           Thank you for approving the quote. The deposit starts your order <strong>{order.id}</strong>; the mockup
           follows {brand.promises.mockup.standard}.
         </Paragraph>
-        <Lines
-          head={["", "Amount"]}
-          rows={[
-            { key: "total", label: "Total", value: formatMoney(order.totalCents) },
-            { key: "deposit", label: "Deposit now", value: formatMoney(order.depositCents), strong: true },
-            { key: "rest", label: "After approval", value: formatMoney(order.totalCents - order.depositCents) },
-          ]}
-        />
+        <DepositLines price={order} rest="After approval" />
         <Action href={order.depositUrl}>Pay the deposit</Action>
       </>
     ),

@@ -12,7 +12,7 @@ import type { CampaignDraft } from "~/services/campaigns/drafts.server";
 import type { App } from "~/services/core/app.server";
 
 /** What every campaign form can do: look and count, test to oneself, send. */
-export function campaignIntents<Schema extends z.ZodType<{ launchKey: string }>>(
+export function campaignIntents<Schema extends z.ZodType<{ launchKey: string; startsAt?: Date }>>(
   input: Schema,
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
   failed: (reason: string) => Notice = campaignNotices.failed,
@@ -31,8 +31,11 @@ export function campaignIntents<Schema extends z.ZodType<{ launchKey: string }>>
     }),
     send: submit({
       input,
-      run: async (app, given) => scheduleCampaign(app, await draft(app, given), given.launchKey),
-      then: (id) => ({ toast: campaignNotices.started, redirectTo: `/admin/campaigns/${id}` }),
+      run: async (app, given) => ({
+        id: await scheduleCampaign(app, await draft(app, given), given.launchKey, given.startsAt),
+        toast: given.startsAt ? campaignNotices.scheduled : campaignNotices.started,
+      }),
+      then: ({ id, toast }) => ({ toast, redirectTo: `/admin/campaigns/${id}` }),
       refused: ({ message }) => failed(message),
     }),
   };

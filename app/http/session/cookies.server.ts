@@ -1,4 +1,4 @@
-// The six cookies of the shop. All are HttpOnly and SameSite=Lax; over https also Secure and __Host- (this origin only).
+// The seven cookies of the shop. All are HttpOnly and SameSite=Lax; over https also Secure and __Host- (this origin only).
 import { type Cookie, createCookie } from "react-router";
 import { z } from "zod";
 import { cartSessionId } from "~/domain/cart/cart";
@@ -11,15 +11,15 @@ const maxAges = {
   cart: 90 * day,
   orders: 30 * day,
   toast: 60,
+  bookmark: 180,
   theme: 400 * day,
   device: 400 * day,
 } as const;
 
+type CookieFacts = Pick<App, "production" | "origin" | "signingSecrets">;
+
 /** Plain http is a shop on one's own machine: WebKit keeps neither Secure nor __Host- cookies there. */
-export function shopCookie(
-  { production, origin, signingSecrets }: Pick<App, "production" | "origin" | "signingSecrets">,
-  name: keyof typeof maxAges,
-): Cookie {
+export function shopCookie({ production, origin, signingSecrets }: CookieFacts, name: keyof typeof maxAges): Cookie {
   const secure = production || origin.startsWith("https:");
   return createCookie(secure ? `__Host-${name}` : name, {
     maxAge: maxAges[name],
@@ -34,14 +34,14 @@ export function shopCookie(
 
 /** What a cookie says, or null when the browser sent none or one that is not ours. */
 async function readSigned<T>(
-  app: App,
+  facts: CookieFacts,
   request: Request,
   name: keyof typeof maxAges,
   schema: z.ZodType<T>,
 ): Promise<T | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes(`${name}=`)) return null;
-  const parsed = schema.safeParse(await shopCookie(app, name).parse(header));
+  const parsed = schema.safeParse(await shopCookie(facts, name).parse(header));
   return parsed.success ? parsed.data : null;
 }
 
@@ -74,6 +74,17 @@ const notice: z.ZodType<Notice> = z.object({
 
 /** The toast that the last action left, or null. It is shown as text only, so its cookie needs no signature. */
 export const readToast = (app: App, request: Request) => readSigned(app, request, "toast", notice);
+
+/** Up to where in D1's history this browser has changed something; it ends when no replica lags that far behind. */
+export const bookmarkCookie = (app: App, bookmark: D1SessionBookmark) =>
+  shopCookie(app, "bookmark").serialize(bookmark);
+
+const ofD1 = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/);
+
+export const readBookmark = (facts: CookieFacts, request: Request) => readSigned(facts, request, "bookmark", ofD1);
+
+const signedIn = /(?:^|;\s*)(?:__Host-)?sid=/;
+export const bringsSession = (request: Request): boolean => signedIn.test(request.headers.get("Cookie") ?? "");
 
 const personal = /(?:^|;\s*)(?:__Host-)?(?:sid|cart|orders|toast)=/;
 

@@ -10,10 +10,12 @@ import { paymentNotices, screens } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
+import { OwedScreen } from "~/routes/pay/owed-screen";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { PaymentReceived } from "~/routes/pay/payment-received";
 import { getBalancePage } from "~/services/checkout/balance-links.server";
+import { findOwedPage } from "~/services/checkout/owed-links.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
@@ -24,10 +26,11 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   await limitRate(app, "balance-payment", "calls");
   const payPal = app.payPalBrowser;
   try {
-    return data({ balance: await getBalancePage(app, params), payPal });
+    const owed = await findOwedPage(app, params);
+    return data({ balance: owed ? null : await getBalancePage(app, params), owed, payPal });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return data({ balance: null, payPal }, 404);
+    return data({ balance: null, owed: null, payPal }, 404);
   }
 });
 
@@ -38,7 +41,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "no-referrer" },
 ];
 
-export default function BalancePayment({ loaderData: { balance, payPal }, params }: Route.ComponentProps) {
+export default function BalancePayment({ loaderData: { balance, owed, payPal }, params }: Route.ComponentProps) {
+  if (owed) return <OwedScreen token={params.token} {...{ owed, payPal }} />;
   if (!balance) return <PayScreen outcome="refused" {...screens.balanceLinkMissing} />;
   if (balance.status === "paid") {
     return (
@@ -139,7 +143,7 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
       <Figures
         rows={[
           ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
-          ...designFacts(order).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+          ...designFacts(order),
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],
         ]}

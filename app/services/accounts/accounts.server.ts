@@ -51,7 +51,7 @@ export function verificationUrl(app: App, token: string): string {
 }
 
 /** One spelling for names that look the same. */
-const storedName = (username: string) => username.normalize("NFKC");
+export const storedName = (username: string) => username.normalize("NFKC");
 
 const refusals = {
   username: "This username is taken. Please choose another.",

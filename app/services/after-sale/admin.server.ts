@@ -18,6 +18,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { completeOutside } from "~/services/payments/payments.server";
 import { billBalance } from "~/services/payments/purposes/balance.server";
 import { billInvoice } from "~/services/payments/purposes/invoice.server";
+import { billOwed } from "~/services/payments/purposes/order.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
 import { makeRefund, requestRefundWithin, selectRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
@@ -66,29 +67,31 @@ async function findRefund(app: App, id: string): Promise<Refund | undefined> {
 
 const methodNames = { check: "Check", bank_transfer: "Bank transfer" } as const;
 
-/** A check or a transfer over the whole of what a custom order or an invoice owes. ShopError `conflict` for another amount. */
+const purposes: Partial<Record<string, keyof typeof bills>> = { customOrder: "balance", order: "order" };
+const bills = { balance: billBalance, order: billOwed, invoice: billInvoice };
+
+/** A check or a transfer over the whole of what an order or an invoice owes. ShopError `conflict` for another amount. */
 export async function recordPayment(
   app: App,
   { id, method, amount, receivedOn, reference }: z.output<typeof recordPaymentInput> & { id: string },
 ): Promise<{ id: string; paymentId: string }> {
   const staff = await requireAdmin(app);
-  const isOrder = kindOf(id) === "customOrder";
-  const [purpose, bill] = isOrder
-    ? (["balance", await billBalance(app, id)] as const)
-    : (["invoice", await billInvoice(app, id)] as const);
+  const purpose = purposes[kindOf(id) ?? "invoice"] ?? "invoice";
+  const bill = await bills[purpose](app, id);
   if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  const subject = purposeOf(purpose).eventSubject;
   const paid = await completeOutside(app, purpose, bill, method);
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   await runBatch(app.db, [
     addEvent(app, {
-      subject: purposeOf(purpose).eventSubject,
+      subject,
       subjectId: id,
       type: "payment_recorded",
       note,
       actor: staff.username,
       isPublic: false,
     }),
-    addAudit(app, staff, "payment recorded", `${isOrder ? "order" : "invoice"} ${id}`, {
+    addAudit(app, staff, "payment recorded", `${subject === "invoice" ? subject : "order"} ${id}`, {
       method,
       amountCents: amount,
     }),

@@ -1,6 +1,6 @@
 // Cancelling an order of either kind, by its customer while nothing was made or shipped, or by staff. Writes the tables of orders and
 // custom-orders. Promises that order, money, stock, code, history and mails end together, once (orders-7, orders-8).
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
@@ -152,7 +152,8 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
   ]);
   try {
     await runBatch(app.db, [
-      kind === "regular" ? await undoCart(app, id, cancellation.restock) : revokeLinks(app, "balance", id),
+      kind === "regular" ? await undoCart(app, id, cancellation.restock) : [],
+      revokeLinks(app, "balance", id),
       setCancelled(app, found, paid.length),
       owed.flatMap(({ ask }) => ask),
       addEvent(app, {
@@ -196,14 +197,17 @@ function setCancelled(app: App, found: StaffOrder, seenPayments: number): Statem
   return changeStaffOrder(app, found, { status: "cancelled" }, next);
 }
 
-/** Stock, code and free pieces of an order that is not to be. */
+/** Stock, code and free pieces of an order that is not to be: in the batch of `setCancelled`, so once. */
 async function undoCart(app: App, id: string, withStock: boolean): Promise<Statement[]> {
-  const [payment] = await app.db.select().from(payments).where(eq(payments.recordId, id));
+  const [payment] = await app.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.recordId, id), eq(payments.purpose, "cart")));
   if (!payment) return [];
-  const isLiving = sql`exists (select 1 from orders living where living.id = ${id} and living.status <> 'cancelled')`;
+  const always = sql`true`;
   return [
-    ...(withStock ? putBack(app, payment, isLiving, "order cancelled") : []),
-    ...releaseOffers(app, payment, isLiving),
+    ...(withStock ? putBack(app, payment, always, "order cancelled") : []),
+    ...releaseOffers(app, payment, always),
   ];
 }
 

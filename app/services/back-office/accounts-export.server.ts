@@ -70,7 +70,15 @@ function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefine
   return app.db
     .select({
       payment: pick(payments, paymentColumns),
-      order: pick(orders, [...whose, "shippingAddress", "subtotalCents", "discountCents", "shippingCents", "taxCents"]),
+      order: pick(orders, [
+        ...whose,
+        "paymentId",
+        "shippingAddress",
+        "subtotalCents",
+        "discountCents",
+        "shippingCents",
+        "taxCents",
+      ]),
       custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
       invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
     })
@@ -112,6 +120,7 @@ function linesOf(found: Captured, given: readonly (typeof refunds.$inferSelect)[
 
 const bought = {
   cart: { name: "Catalog order", withShipping: false },
+  order: { name: "Catalog order: paid by link", withShipping: false },
   deposit: { name: "Custom order: deposit", withShipping: false },
   balance: { name: "Custom order: balance", withShipping: true },
   invoice: { name: "Invoice", withShipping: false },
@@ -121,8 +130,10 @@ const bought = {
 function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   const what = { lines: [], discountCents: 0, shippingCents: 0, taxCents: payment.taxCents };
   const cart = findCartSnapshot(payment);
-  if (cart) return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
-  if (order) {
+  // Of an order by hand all is paid by what follows.
+  if (cart && !cart.owedCents)
+    return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
+  if (order && !cart && order.paymentId === payment.id) {
     const { subtotalCents, discountCents, shippingCents, taxCents } = order;
     return { ...what, lines: [oneLine("Catalog order", subtotalCents)], discountCents, shippingCents, taxCents };
   }

@@ -15,15 +15,15 @@ export const hasApprovedDesign = sql<number>`exists (select 1 from mockup_versio
 
 /** What is to be made and what is to be packed, the earliest ship-by day first. */
 export async function getProductionBoard(app: App) {
-  const { id, customerName, quantity, pinType, size, plating, packaging, rushOrder, notes, deadlineDate } =
-    customOrders;
+  const { id, customerName, quantity, pinType, size, plating, packaging, choices } = customOrders;
+  const { rushOrder, notes, deadlineDate } = customOrders;
   const items = sql`(select json_group_array(json_object('name', ${orderItems.name}, 'quantity', ${orderItems.quantity}))
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
   const [custom, regular] = await Promise.all([
     app.read(
       app.db
         .select({
-          ...{ id, customerName, quantity, pinType, size, plating, packaging, rushOrder, notes, deadlineDate },
+          ...{ id, customerName, quantity, pinType, size, plating, packaging, choices, rushOrder, notes, deadlineDate },
           createdAt: customOrders.createdAt,
           shippingAddress: customOrders.shippingAddress,
           paidAt:

@@ -63,10 +63,13 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
   return rows.flatMap(({ order, link }) => {
     const token = tokenAgain(app, link);
     if (!token) return [];
-    const { id, customerName, customerEmail } = order;
+    const { id, customerName, customerEmail, pinType } = order;
     const payUrl = balanceUrl(app, token);
     const remainingCents = remainingOf(order);
-    const mail = balanceDue({ id, customerName, remainingCents, payUrl, expiresAt: link.expiresAt, isReminder: true });
+    const mail = balanceDue({
+      ...{ id, customerName, pinType, remainingCents, payUrl },
+      ...{ expiresAt: link.expiresAt, isReminder: true },
+    });
     const dedupeKey = `balance-reminder:${link.tokenHash}:${from}`;
     return [{ to: customerEmail, toName: customerName, template: "balance-reminder", mail, dedupeKey }];
   });
@@ -109,10 +112,10 @@ const mockupWaits = (app: App, subject: "custom_order" | "quote") =>
 
 /** Two days after the mockup of an order or quote was sent, once for each time that it was; a quote without a live room has nowhere to look. */
 async function mockupReminders(app: App): Promise<Email[]> {
-  const { id, customerName, customerEmail } = customOrders;
+  const { id, customerName, customerEmail, pinType, quoteId } = customOrders;
   const [ordered, quoted] = await Promise.all([
     app.db
-      .select({ id, customerName, customerEmail, quoteId: customOrders.quoteId, eventId: orderEvents.id })
+      .select({ id, customerName, customerEmail, pinType, quoteId, eventId: orderEvents.id })
       .from(orderEvents)
       .innerJoin(customOrders, eq(customOrders.id, orderEvents.subjectId))
       .where(
@@ -124,6 +127,7 @@ async function mockupReminders(app: App): Promise<Email[]> {
         id: quoteRequests.id,
         customerName: quoteRequests.customerName,
         customerEmail: quoteRequests.customerEmail,
+        pinType: quoteRequests.pinType,
         eventId: orderEvents.id,
       })
       .from(orderEvents)

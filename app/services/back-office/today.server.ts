@@ -11,7 +11,8 @@ import {
   products,
   quoteRequests,
 } from "~/db/schema";
-import { addDays, type CalendarDay, dayMs, shopDay } from "~/domain/calendar/calendar";
+import { addDays, type CalendarDay, dayMs, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { madeDays, roadDays, rushDays } from "~/domain/calendar/schedule";
 import type { TaskKind } from "~/domain/orders/tasks";
 import { hasApprovedDesign } from "~/services/back-office/production.server";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
@@ -29,6 +30,8 @@ export interface Task {
 
 const mostOfAKind = 10;
 const linkWarningDays = 3;
+/** Whoever wished for changes longer ago has gone elsewhere. */
+const halfYearMs = 182 * dayMs;
 
 interface Source {
   kind: TaskKind;
@@ -38,7 +41,7 @@ interface Source {
   /** When it began to wait, in milliseconds; due `days` later. */
   since?: SQL | SQLiteColumn;
   days?: number;
-  /** Or the day itself. */
+  /** Or the day itself; where it is null, `since` counts. */
   day?: SQL | SQLiteColumn;
   amount?: SQL | SQLiteColumn;
   where: SQL;
@@ -89,9 +92,12 @@ function sourcesOf(now: Date): Source[] {
     ...{ since: table.cancelRequestedAt, days: 1, orderBy: table.cancelRequestedAt },
     where: sql`${table.cancelRequestedAt} is not null and +${table.status} <> 'cancelled' and +${table.archivedAt} is null`,
   });
-  // As `customShipBy` says it of one order.
-  const shipBy = sql`coalesce(date(custom_orders.deadline_date, '-5 days'), date(coalesce((select captured_at from payments
-    where payments.id = custom_orders.balance_payment_id), custom_orders.created_at) / 1000, 'unixepoch', '+21 days'))`;
+  // As `customShipBy` says it of one order; SQLite knows no days of the shop's, so it compares with where they begin.
+  const startedAt = sql`coalesce((select captured_at from payments where payments.id = custom_orders.balance_payment_id),
+    custom_orders.created_at)`;
+  const firstOnTime = startOfShopDay(addDays(shopDay(now), -madeDays)).getTime();
+  const isLate = sql`iif(${customOrders.deadlineDate} is null, ${startedAt} < ${firstOnTime},
+    ${customOrders.deadlineDate} < ${addDays(shopDay(now), roadDays)})`;
   return [
     {
       ...{ kind: "makeOrder", ...quote, amount: quoteRequests.quotedAmountCents, orderBy: quoteRequests.createdAt },
@@ -109,9 +115,9 @@ function sourcesOf(now: Date): Source[] {
       ...{ kind: "changes", name: sql`mockup_approvals.name`, since: sql`mockup_approvals.created_at`, days: 2 },
       from: sql`${mockupApprovals} join ${mockupVersions} on ${mockupVersions.id} = ${mockupApprovals.mockupVersionId}`,
       recordId: sql`coalesce(mockup_versions.custom_order_id, mockup_versions.quote_id)`,
-      // The literals stand as in the partial index, else SQLite does not take it; the bound lets it seek there, not walk.
+      // The literals stand as in the partial index, else SQLite does not take it; the half year lets it seek there, not walk.
       where: sql`mockup_approvals.decision = 'changes_requested' and mockup_approvals.voided_at is null
-        and mockup_approvals.created_at > 0 and mockup_versions.version = (select max(newest.version) from mockup_versions newest
+        and mockup_approvals.created_at > ${now.getTime() - halfYearMs} and mockup_versions.version = (select max(newest.version) from mockup_versions newest
           where newest.custom_order_id = mockup_versions.custom_order_id or newest.quote_id = mockup_versions.quote_id)`,
       orderBy: sql`mockup_approvals.created_at`,
     },
@@ -122,8 +128,15 @@ function sourcesOf(now: Date): Source[] {
       where: sql`${customOrders.status} = 'in_production' and ${current} and not ${hasApprovedDesign}`,
     },
     {
-      ...{ kind: "late", ...order, day: shipBy, orderBy: customOrders.createdAt },
-      where: sql`${customOrders.status} = 'in_production' and ${current} and ${shipBy} < ${today}`,
+      ...{ kind: "late", ...order, since: startedAt, days: madeDays, orderBy: customOrders.createdAt },
+      day: sql`date(${customOrders.deadlineDate}, ${`-${roadDays} days`})`,
+      where: sql`${customOrders.status} = 'in_production' and ${current} and ${isLate}`,
+    },
+    {
+      ...{ kind: "needBy", ...order, orderBy: customOrders.deadlineDate },
+      day: sql`date(${customOrders.deadlineDate}, ${`-${rushDays} days`})`,
+      where: sql`${customOrders.deadlineDate} < ${addDays(shopDay(now), rushDays)}
+        and +${customOrders.status} in ('pending', 'mockup_sent', 'approved') and ${current}`,
     },
     {
       ...{ kind: "followUp", ...quote, day: quoteRequests.followUpOn, orderBy: quoteRequests.followUpOn },

@@ -1,13 +1,23 @@
 // Who a campaign reaches, as SQL over contacts, lists and suppressions; owns no table. Promises that everybody counted is a row:
 // who is left out is a row too, with the reason (campaigns-3).
-import { type SQL, sql } from "drizzle-orm";
-import { contactImportMembers, contacts, suppressions, tournamentContacts } from "~/db/schema";
+import { and, not, type SQL, sql } from "drizzle-orm";
+import {
+  contactImportMembers,
+  contacts,
+  customOrders,
+  orders,
+  quoteRequests,
+  suppressions,
+  tournamentContacts,
+} from "~/db/schema";
+import { dayMs } from "~/domain/calendar/calendar";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
+import type { Segment } from "~/domain/campaigns/segments";
 import type { App } from "~/services/core/app.server";
 import { insertMails } from "~/services/mail/outbox.server";
 
 /** `email`, `name` of everybody on the list, each address once. */
-function listOf(audience: CampaignAudience): SQL {
+function listOf(app: App, audience: CampaignAudience): SQL {
   if (audience.list === "tournament") return sql`select email, name from ${tournamentContacts}`;
   if (audience.list === "one") return sql`select ${audience.email} as email, ${audience.name ?? null} as name`;
   if (audience.list === "vip") {
@@ -15,17 +25,42 @@ function listOf(audience: CampaignAudience): SQL {
       join ${contactImportMembers} on ${contactImportMembers.contactId} = ${contacts.id}
       where ${contactImportMembers.importId} = ${audience.importId}`;
   }
-  return audience.optedInOnly
-    ? sql`select email, name from ${contacts} where consent_at is not null`
-    : sql`select email, name from ${contacts}`;
+  return sql`select email, name from ${contacts} where ${and(
+    audience.optedInOnly ? sql`consent_at is not null` : sql`true`,
+    ...inSegment(app, audience.segment ?? {}),
+  )}`;
+}
+
+/** What a contact's orders must say. Cancelled orders say nothing. */
+function inSegment(app: App, { bought, club, state, lastOrder, lastOrderDays = 0 }: Segment): (SQL | undefined)[] {
+  const ordered = (table: typeof orders | typeof customOrders, where: SQL) =>
+    sql`exists (select 1 from ${table} where customer_email = ${contacts.email} and status <> 'cancelled' and ${where})`;
+  const either = (where: SQL) => sql`(${ordered(orders, where)} or ${ordered(customOrders, where)})`;
+  const any = either(sql`true`);
+  const purchases = {
+    any,
+    none: not(any),
+    catalog: ordered(orders, sql`true`),
+    custom: ordered(customOrders, sql`true`),
+  };
+  const inClub = sql`(company is not null
+    or exists (select 1 from ${quoteRequests} where customer_email = ${contacts.email} and company_name is not null)
+    or exists (select 1 from ${tournamentContacts} where email = ${contacts.email}))`;
+  const lately = either(sql`created_at >= ${app.now().getTime() - lastOrderDays * dayMs}`);
+  return [
+    bought && purchases[bought],
+    club && (club === "with" ? inClub : not(inClub)),
+    state ? either(sql`json_extract(shipping_address, '$.state') = ${state}`) : undefined,
+    lastOrder && (lastOrder === "newer" ? lately : and(any, not(lately))),
+  ];
 }
 
 /** The list with the reason why somebody is left out, null for those who get the mail. */
-function judged(audience: CampaignAudience): SQL {
+function judged(app: App, audience: CampaignAudience): SQL {
   return sql`select list.email, list.name, case
       when list.email in (select lower(trim(value)) from json_each(${JSON.stringify(audience.exclude)})) then 'Excluded'
       else (${suppressionReason(sql`list.email`)}) end as reason
-    from (${listOf(audience)}) list`;
+    from (${listOf(app, audience)}) list`;
 }
 
 /** Why an address gets no marketing mail, in staff's words, or null. */
@@ -48,7 +83,7 @@ export function insertRecipients(app: App, campaign: { id: string; subject: stri
     lastError: sql`reason`,
     createdAt: app.now(),
   };
-  return insertMails(app, row, sql`(${judged(audience)})`);
+  return insertMails(app, row, sql`(${judged(app, audience)})`);
 }
 
 export interface AudienceCount {
@@ -61,7 +96,7 @@ export interface AudienceCount {
 /** How many a campaign would reach now, and how many not. */
 export async function countAudience(app: App, audience: CampaignAudience): Promise<AudienceCount> {
   const counts = sql`select count(*) as total, coalesce(sum(reason is null), 0) as reached,
-    coalesce(sum(reason = 'Excluded'), 0) as excluded from (${judged(audience)})`;
+    coalesce(sum(reason = 'Excluded'), 0) as excluded from (${judged(app, audience)})`;
   const row = await app.db.get<Omit<AudienceCount, "suppressed">>(counts);
   return { ...row, suppressed: row.total - row.reached - row.excluded };
 }

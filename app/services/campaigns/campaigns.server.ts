@@ -1,6 +1,6 @@
 // Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch is idempotent, however often it is
 // asked for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
@@ -10,7 +10,7 @@ import { undoSeconds } from "~/domain/campaigns/campaigns";
 import { type AudienceCount, countAudience, insertRecipients } from "~/services/campaigns/audience.server";
 import { gatherContacts } from "~/services/campaigns/contacts.server";
 import { enqueueCampaign, finishCampaign, sendInline } from "~/services/campaigns/delivery.server";
-import type { CampaignDraft } from "~/services/campaigns/drafts.server";
+import { type CampaignDraft, requireCodeAt } from "~/services/campaigns/drafts.server";
 import { campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import { getCampaign } from "~/services/campaigns/progress.server";
 import type { App } from "~/services/core/app.server";
@@ -20,13 +20,19 @@ import { getContact } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { mailNow, updateMails } from "~/services/mail/outbox.server";
 
-/** From a page: the rows stand at once, sending starts in a minute. Returns the campaign's id. */
-export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string): Promise<string> {
+/**
+ * From a page: the rows stand at once, sending starts in a minute or at the given time (then the cron hands it over).
+ * Returns the campaign's id. ShopError `conflict` for a time that is past or where nobody would get it.
+ */
+export async function scheduleCampaign(app: App, draft: CampaignDraft, launchKey: string, at?: Date): Promise<string> {
   await requireAdmin(app);
   if ((await countAudience(app, draft.audience)).reached === 0)
     throw new ShopError("conflict", "There is nobody to send this to.");
-  const startsAt = new Date(app.now().getTime() + undoSeconds * 1000);
-  const { id } = await insertCampaign(app, draft, { launchKey, startsAt });
+  const soon = new Date(app.now().getTime() + undoSeconds * 1000);
+  if (at && at < soon) throw new ShopError("conflict", "This time is past. Please choose a later one.");
+  if (at) await requireCodeAt(app, draft, at);
+  const { id } = await insertCampaign(app, draft, { launchKey, startsAt: at ?? soon });
+  if (at) return id;
   // Asked again it is handed over again: the first request may have died before it came to that, and no mail goes twice.
   app.after(enqueueCampaign(app, id, undoSeconds));
   return id;
@@ -164,19 +170,20 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
 
 /** Staff: sends no further batch; one that is on its way ends. */
 export async function pauseCampaign(app: App, { id }: { id: string }): Promise<void> {
-  await move(app, id, ["scheduled", "sending"], "paused", "Only a running campaign can be paused.");
+  await move(app, id, ["scheduled", "sending"], sql`'paused'`, "Only a running campaign can be paused.");
 }
 
 export async function resumeCampaign(app: App, { id }: { id: string }): Promise<void> {
   requireBulkMailer(app);
-  await move(app, id, ["paused"], "sending", "Only a paused campaign can be resumed.");
+  const before = sql`case when starts_at > ${app.now().getTime()} then 'scheduled' else 'sending' end`;
+  await move(app, id, ["paused"], before, "Only a paused campaign can be resumed.");
   await runBatch(app.db, [finishCampaign(app, id)]);
   app.after(enqueueCampaign(app, id));
 }
 
 type Status = (typeof emailCampaigns.$inferSelect)["status"];
 
-async function move(app: App, id: string, from: Status[], to: Status, sentence: string): Promise<void> {
+async function move(app: App, id: string, from: Status[], to: SQL, sentence: string): Promise<void> {
   const staff = await requireAdmin(app);
   const isFrom = sql`status in (select value from json_each(${JSON.stringify(from)}))`;
   const [rows] = await app.db.batch([
@@ -185,12 +192,12 @@ async function move(app: App, id: string, from: Status[], to: Status, sentence: 
       .set({ status: to })
       .where(and(eq(emailCampaigns.id, id), isFrom))
       .returning({ id: emailCampaigns.id }),
-    addAuditOfChange(app, staff, to === "paused" ? "campaign paused" : "campaign resumed", `campaign ${id}`),
+    addAuditOfChange(app, staff, from.includes("paused") ? "campaign resumed" : "campaign paused", `campaign ${id}`),
   ]);
   if (rows.length === 0) throw new ShopError("conflict", sentence);
 }
 
-/** Scheduled job: campaigns whose hand-over was lost go on; rows that died half-sent go again under their key while it lives. */
+/** Scheduled job: those due before its next turn are handed over, and those whose hand-over was lost; rows that died half-sent go again under their key while it lives. */
 export async function continueCampaigns(app: App): Promise<void> {
   const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;
   const keyLives = sql`cast(batch_key as integer) > ${ago(22 * 60)}`;
@@ -200,14 +207,14 @@ export async function continueCampaigns(app: App): Promise<void> {
     lastError: "The shop stopped while sending; the provider may have sent it",
   }).where(stuck);
   const idle = await app.db
-    .select({ id: emailCampaigns.id })
+    .select({ id: emailCampaigns.id, startsAt: emailCampaigns.startsAt })
     .from(emailCampaigns)
     .where(
-      sql`status in ('scheduled', 'sending') and starts_at < ${ago(10)} and not exists (select 1 from ${outboxMessages}
+      sql`status in ('scheduled', 'sending') and starts_at < iif(status = 'scheduled', ${ago(-5)}, ${ago(10)}) and not exists (select 1 from ${outboxMessages}
         where campaign_id = ${emailCampaigns.id} and claimed_at > ${ago(10)})`,
     );
-  for (const { id } of idle) {
-    await enqueueCampaign(app, id);
+  for (const { id, startsAt } of idle) {
+    await enqueueCampaign(app, id, Math.max(0, Math.ceil((startsAt.getTime() - app.now().getTime()) / 1000)));
     await runBatch(app.db, [finishCampaign(app, id)]);
   }
 }

@@ -16,6 +16,7 @@ import {
   type vipCampaignInput,
   type vipEmailInput,
 } from "~/domain/campaigns/campaigns";
+import { type Segment, segmentOf } from "~/domain/campaigns/segments";
 import { checkDiscount, discountLabel } from "~/domain/discounts/discounts";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -33,24 +34,34 @@ export interface CampaignDraft {
   setup: Statement[];
 }
 
-const everyone = { list: "customers", exclude: [] } satisfies CampaignAudience;
 const noOffer = { discountCode: null, discountPercent: null, offer: null, setup: [] };
 
-type Marketing = z.output<typeof marketingEmailInput> & { optedInOnly?: boolean };
+/** Of all customers and subscribers, those whom a form chooses; an endpoint chooses nobody out. */
+interface Among extends Segment {
+  optedInOnly?: boolean;
+}
+
+const customers = (among: Among, exclude: string[] = []): CampaignAudience => ({
+  list: "customers",
+  exclude,
+  optedInOnly: among.optedInOnly,
+  segment: segmentOf(among),
+});
+
+type Marketing = z.output<typeof marketingEmailInput> & Among;
 
 export async function draftMarketing(
   app: App,
-  { subject, content, excludeEmails, optedInOnly }: Marketing,
+  { subject, content, excludeEmails, ...among }: Marketing,
 ): Promise<CampaignDraft> {
   await requireAdmin(app);
-  const audience = { ...everyone, exclude: excludeEmails, optedInOnly };
-  return { campaignType: "marketing", subject, content, ...noOffer, audience };
+  return { campaignType: "marketing", subject, content, ...noOffer, audience: customers(among, excludeEmails) };
 }
 
 /** ShopError `not_found` for a code that is not there, `conflict` for one that does not count now. */
 export async function draftDiscount(
   app: App,
-  { discountCode }: z.output<typeof massDiscountInput>,
+  { discountCode, ...among }: z.output<typeof massDiscountInput> & Among,
 ): Promise<CampaignDraft> {
   await requireAdmin(app);
   const [code] = await selectCode(app, discountCode);
@@ -65,7 +76,7 @@ export async function draftDiscount(
     discountCode: code.code,
     discountPercent: null,
     offer,
-    audience: everyone,
+    audience: customers(among),
     setup: [],
   };
 }
@@ -182,8 +193,14 @@ function requireSame(app: App, code: StoredCode, percent: number): void {
   );
 }
 
-function requireWorking(app: App, code: StoredCode): void {
-  const check = checkDiscount(code, { orderCents: Number.MAX_SAFE_INTEGER, now: app.now() });
+/** ShopError `conflict` where the code that a mail offers will have run out by then. */
+export async function requireCodeAt(app: App, { discountCode }: CampaignDraft, startsAt: Date): Promise<void> {
+  const [code] = discountCode ? await selectCode(app, discountCode) : [];
+  if (code) requireWorking(app, code, startsAt);
+}
+
+function requireWorking(app: App, code: StoredCode, now = app.now()): void {
+  const check = checkDiscount(code, { orderCents: Number.MAX_SAFE_INTEGER, now });
   if (!check.ok) throw refusedCode(`${code.code}: ${check.error}.`);
 }
 

@@ -1,9 +1,11 @@
 // The mails of the shop as staff see them and send them again, campaigns' among them. Owns no table.
+
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type OutboxFilter, unsentStates } from "~/domain/campaigns/outbox";
+import { normaliseEmail } from "~/domain/forms/fields";
 import { reopenCampaign } from "~/services/campaigns/delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
@@ -17,7 +19,7 @@ function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
   const address = state ? unindexed(outboxMessages.to) : outboxMessages.to;
   const states = state === "unsent" ? unsentStates : state ? [state] : [];
   return and(
-    to ? sql`${address} = ${to.trim().toLowerCase()}` : undefined,
+    to ? sql`${address} = ${normaliseEmail(to)}` : undefined,
     q ? startsWith(address, q) : undefined,
     states.length > 0 ? inArray(outboxMessages.state, [...states]) : undefined,
     olderThan(timeOf({ q, state }), outboxMessages.id, before),
@@ -31,9 +33,13 @@ const timeOf = ({ q, state }: Pick<OutboxQuery, "q" | "state">) =>
 /** `to` is a whole address. */
 type OutboxQuery = Partial<OutboxFilter> & { to?: string };
 
+/** Who reads such a link may sign in as its recipient: of staff, owners alone see them. */
+const signInLinks = /\/(verify-email|reset-password|invitation)\/[\w-]+/g;
+const withoutLinks = (words: string | null) => words?.replace(signInLinks, "/$1/hidden") ?? null;
+
 /** Staff: one page of the mails, newest first, each with its words. */
 export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageSize) {
-  const [rows] = await Promise.all([
+  const [rows, { role }] = await Promise.all([
     app.read(
       app.db
         .select({ row: columnsOf(outboxMessages, "row"), campaign: columnsOf(emailCampaigns, "campaign") })
@@ -49,7 +55,12 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
     rows.map(({ row, campaign }) => ({ ...row, campaign })),
     size,
   );
-  return { rows: shown.map(({ campaign, ...row }) => (campaign?.id ? withWords(app, row, campaign) : row)), next };
+  const mails = shown.map(({ campaign, ...row }) => (campaign?.id ? withWords(app, row, campaign) : row));
+  if (role === "admin") return { rows: mails, next };
+  return {
+    rows: mails.map((mail) => ({ ...mail, html: withoutLinks(mail.html), text: withoutLinks(mail.text) })),
+    next,
+  };
 }
 
 /** A campaign's rows carry no words of their own: ten thousand copies would be a hundred megabytes. */

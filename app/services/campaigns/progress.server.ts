@@ -1,6 +1,13 @@
 // How campaigns stand; owns no table. Promises true counts: they are the recipients' rows, counted.
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import { emailCampaigns, outboxMessages } from "~/db/schema";
+import {
+  discountCodes,
+  discountRedemptions,
+  emailCampaigns,
+  outboxMessages,
+  payments,
+  suppressions,
+} from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { noRecipients, type RecipientCounts, type RecipientState } from "~/domain/campaigns/campaign-progress";
 import type { CampaignKind } from "~/domain/campaigns/campaigns";
@@ -61,6 +68,47 @@ function countRows(app: App, where: SQL) {
 
 function addUp(rows: readonly { state: RecipientState; count: number }[]): RecipientCounts {
   return { ...noRecipients, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+}
+
+export interface CampaignOutcome {
+  /** What the provider says arrived; null where it is not asked to tell. */
+  delivered: number | null;
+  bounced: number;
+  unsubscribed: number;
+  spam: number;
+  /** Paid with the campaign's code since it started, and what came in for them, refunds taken off. */
+  orders: number;
+  revenueCents: number;
+}
+
+/** Staff: what came of a campaign. A reader's no counts for the last campaign that reached the address before it. */
+export async function getOutcome(app: App, id: string): Promise<CampaignOutcome> {
+  const said = (reason: string) => sql<number>`(select count(*) from ${outboxMessages} m
+    join ${suppressions} s on s.email = m.to_email and s.reason = ${reason} and s.created_at >= m.sent_at
+    where m.campaign_id = ${id} and not exists (select 1 from ${outboxMessages} later where later.to_email = m.to_email
+      and later.campaign_id is not null and later.sent_at > m.sent_at and later.sent_at <= s.created_at))`;
+  const paid = (what: SQL) => sql<number>`(select coalesce(${what}, 0) from ${emailCampaigns} c
+    join ${discountCodes} d on d.code = c.discount_code join ${discountRedemptions} r on r.code_id = d.id
+    join ${payments} first on first.id = r.payment_id and first.captured_at >= c.starts_at
+    join ${payments} p on p.record_id = first.record_id where c.id = ${id})`;
+  const [[row]] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          delivered: sql<number>`(select count(delivered_at) from ${outboxMessages}
+            where campaign_id = ${id} and state = 'sent')`.as("delivered"),
+          bounced: said("bounced").as("bounced"),
+          unsubscribed: said("unsubscribed").as("unsubscribed"),
+          spam: said("complained").as("spam"),
+          orders: paid(sql`count(distinct p.record_id)`).as("orders"),
+          revenueCents: paid(sql`sum(p.captured_cents - p.refunded_cents)`).as("revenue"),
+        })
+        .from(sql`(select 1)`),
+    ),
+    requireAdmin(app),
+  ]);
+  if (!row) throw new Error("a select of counts gives one row");
+  return { ...row, delivered: app.env.RESEND_WEBHOOK_SECRET ? row.delivered : null };
 }
 
 export const recipientsPerPage = 25;

@@ -40,19 +40,21 @@ function emailOfToken(app: App, token: string): string {
   return email;
 }
 
-/** The bulk provider's word on bounces and complaints. ShopError `forbidden` for what it did not sign. */
+/** The bulk provider's word on what arrived, bounces and complaints. ShopError `forbidden` for what it did not sign. */
 export async function receiveBulkWebhook(app: App, headers: Headers, read: () => Promise<string>): Promise<void> {
   const secret = app.env.RESEND_WEBHOOK_SECRET;
   const event = secret ? readBulkWebhook(secret, headers, await read()) : { verified: false as const };
   if (!event.verified) throw new ShopError("forbidden", "The signature does not match.");
   await runBatch(
     app.db,
-    event.complaints.flatMap(({ kind, email, providerId, detail }) => [
-      suppress(app, email, kind, detail),
-      updateMails(app, { lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) }).where(
-        and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? "")),
-      ),
-    ]),
+    event.fates.flatMap(({ kind, email, providerId, detail }) => {
+      const ofMail = and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? ""));
+      if (kind === "delivered") return updateMails(app, { deliveredAt: app.now() }).where(ofMail);
+      return [
+        suppress(app, email, kind, detail),
+        updateMails(app, { lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) }).where(ofMail),
+      ];
+    }),
   );
 }
 

@@ -205,7 +205,8 @@ export function takeFromCart(
   ];
 }
 
-const noCheckout = {
+/** Nobody stood at the checkout with it. */
+export const noCheckout = {
   checkoutEmail: null,
   checkoutName: null,
   checkoutAt: null,

@@ -75,7 +75,7 @@ export const noTerms: Terms = {
   offer: noOffer,
   destination: { country: "US", state: null },
   isTaxExempt: false,
-  shippingPrices: { US: flatShippingCents, CA: flatShippingCents + canadaFeeCents },
+  shippingPrices: shippingPricesOf({ shippingCents: flatShippingCents, canadaFeeCents }),
   shippingCents: 0,
   taxRate: null,
 };

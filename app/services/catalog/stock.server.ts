@@ -23,10 +23,17 @@ export function moveStock(app: App, payment: Payment, guard: Guard, direction: 1
   ]);
 }
 
-/** Puts a cart payment's pieces back while `when` is true, once, whichever of refund, cancellation and failure is first. */
-export function restock(app: App, payment: Payment, when: SQL, reason: string) {
-  const { id, createdAt } = payment;
-  const isOut = sql`(select sum(moved.delta) from stock_movements moved where moved.product_id = ${products.id}
-    and moved.created_at >= ${createdAt.getTime()} and moved.reference = ${id}) < 0`;
-  return moveStock(app, payment, sql`${when} and ${isOut}`, 1, reason);
+/** Puts back what is out of stock for a cart's payment while `when` is true, once, whichever of refund, cancellation and failure is first. */
+export function restock(app: App, { id }: Payment, when: SQL, reason: string) {
+  const out = sql`(select product_id as out_id, -sum(delta) as pieces from ${stockMovements}
+    where reference = ${id} group by 1 having sum(delta) < 0)`;
+  const movement = { productId: sql`out_id`, delta: sql`pieces`, reason, reference: id, actor: "shop" };
+  return [
+    app.db
+      .update(products)
+      .set({ stockQuantity: sql`${products.stockQuantity} + pieces` })
+      .from(sql`${out} as out`)
+      .where(sql`${products.id} = out_id and ${when}`),
+    insertWhere(app.db, stockMovements, { ...movement, createdAt: app.now() }, out, when),
+  ];
 }

@@ -48,9 +48,9 @@ export async function issueBalanceLink(
   if (!mayIssue || order.archivedAt) throw new ShopError("conflict", balanceLinkRefusal);
   const link = await issueLink(app, "balance", id);
   const payUrl = balanceUrl(app, link.token);
-  const { customerName, customerEmail } = order;
+  const { customerName, customerEmail, pinType } = order;
   const email = balanceDue({
-    ...{ id, customerName, remainingCents, payUrl, isReminder: false },
+    ...{ id, customerName, pinType, remainingCents, payUrl, isReminder: false },
     expiresAt: new Date(app.now().getTime() + 30 * dayMs),
   });
   const posted = postMail(

@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
-import type { DesignChoices } from "~/domain/designer/choices";
-import type { PinType } from "~/domain/designer/products";
+import type { Described } from "~/domain/designer/describe";
 import type { DestinationTerms } from "~/domain/destinations/tax";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
@@ -12,18 +11,14 @@ import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/cus
 import { designOf, isOwnDraft, priceDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
-export interface DepositCheckout {
+export interface DepositCheckout extends Described {
   /** `DR-…` or `CP-…`: what is paid for. */
   reference: string;
   /** The order that the deposit made already. */
   paidOrderId: string | null;
-  pinType: PinType;
-  quantity: number;
-  size: string;
-  plating: string;
-  packaging: readonly string[];
-  choices: DesignChoices;
   rushOrder: boolean;
+  /** A calendar day, YYYY-MM-DD. */
+  deadlineDate: string | null;
   rushCents: number;
   pricePerPinCents: number;
   discountCode: string | null;
@@ -61,6 +56,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     ...price,
     discountCode: code?.code ?? null,
     terms,
+    deadlineDate: draft.deadlineDate,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,
@@ -70,12 +66,13 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
 async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
   const { pinType, quantity, size, plating, packaging, choices, rushOrder } = order;
-  const { pricePerPinCents, depositCents } = order;
+  const { pricePerPinCents, depositCents, deadlineDate } = order;
   const totalCents = goodsCentsOf(order);
   return {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
     ...{ pinType, quantity, size, plating, packaging, choices, rushOrder, pricePerPinCents, totalCents, depositCents },
+    deadlineDate,
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,

@@ -181,6 +181,7 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
     mail: mockupReady({
       clientName: room.clientName,
       subjectId: subject.id,
+      pinType: subject.pinType,
       version,
       notes,
       link: await sessionLink(app, room),

@@ -1,8 +1,9 @@
 // "Send me a free mockup first": a design of the designer becomes a quote at its price, with its picture as version 0 and a room of
 // its own (quotes-10). Owns no table. Promises that all of it and its mails are written together, or nothing.
 import { addDays, shopDay } from "~/domain/calendar/calendar";
-import { offerDays, type PrepareInput } from "~/domain/designer/custom-drafts";
+import type { PrepareInput } from "~/domain/designer/custom-drafts";
 import { designFacts } from "~/domain/designer/describe";
+import { offerDays } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import { newProofForStaff, proofReceived } from "~/emails/quotes/proof";
@@ -77,7 +78,7 @@ function proofQuote(app: App, draft: CustomDraft) {
     userId: draft.userId,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
-    projectDescription: facts.flatMap(([name, value]) => (value ? `${name}: ${value}` : [])).join("; "),
+    projectDescription: facts.map(([name, value]) => `${name}: ${value}`).join("; "),
     quantity: design.quantity,
     pinType: design.pinType,
     preferredSize: design.size,

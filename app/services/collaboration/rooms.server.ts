@@ -111,7 +111,9 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   const { clientName, clientEmail } = input;
   const session = newSession(app, { id: newId("RM"), ...ids, clientName, clientEmail });
   const link = await sessionLink(app, session.row as RoomSession);
-  const mail = roomInvitation({ clientName, subjectId: subject.id, link, until: formatDate(session.row.expiresAt) });
+  const { id: subjectId, pinType } = subject;
+  const until = formatDate(session.row.expiresAt);
+  const mail = roomInvitation({ clientName, subjectId, pinType, link, until });
   const mails = postMail(app, [{ to: clientEmail, toName: clientName, template: "room-invitation", mail }]);
   await runBatch(app.db, [
     addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),

@@ -8,11 +8,12 @@ import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orde
 import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel } from "~/domain/designer/describe";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
-import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
+import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import type { CustomDraft } from "~/services/custom-orders/drafts.server";
 import { selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
 
@@ -22,7 +23,7 @@ export interface RoomSubject {
   customerName: string;
   customerEmail: string;
   quantity: number;
-  pinType: string;
+  pinType: PinType;
   preferredSize: string | null;
   deadlineDate: string | null;
   projectDescription: string;
@@ -65,14 +66,11 @@ async function oneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSub
     app.read(drafts),
     app.read(selectOfferedDrafts(app, quoteIs)),
   ]);
-  if (quote) {
-    const depositUrl = offered && quote.status === "approved" ? depositLink(app, offered.id) : null;
-    return { ...fromQuote(quote), depositUrl, firstPictureKey: offered?.previewKey ?? quote.logoKey };
-  }
+  if (quote) return fromQuote(app, quote, offered);
   return order ? fromOrder(order, draft?.previewKey ?? null) : null;
 }
 
-function fromQuote(quote: Quote): RoomSubject {
+function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): RoomSubject {
   const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
   const size = preferredSizeLabels[quote.preferredSize as keyof typeof preferredSizeLabels] ?? quote.preferredSize;
   return {
@@ -89,7 +87,7 @@ function fromQuote(quote: Quote): RoomSubject {
     priceCents: quote.quotedAmountCents,
     priceNotes: quote.quotedNotes,
     validUntil: quote.validUntil,
-    depositUrl: null,
+    depositUrl: offered && status === "approved" ? depositLink(app, offered.id) : null,
     status,
     badge: quoteStatusBadges[status],
     specification: filled([
@@ -101,7 +99,7 @@ function fromQuote(quote: Quote): RoomSubject {
       ["Notes", quote.additionalNotes],
       ["Quote notes", quote.quotedNotes],
     ]),
-    firstPictureKey: logoKey,
+    firstPictureKey: offered?.previewKey ?? logoKey,
     logoKey,
   };
 }

@@ -21,13 +21,15 @@ export const nobody: Visitor = {
 
 export interface AppFacts {
   origin: string;
+  /** Where reads may be answered; without one the primary answers all. */
+  session?: D1DatabaseSession;
   visitor?: Visitor;
   after(work: Promise<unknown>): void;
   now?: () => Date;
 }
 
 export function createApp(env: Env, facts: AppFacts): App {
-  const db = openDatabase(env.DB);
+  const db = openDatabase(facts.session ?? env.DB);
   let viewer: Promise<Viewer | null> | undefined;
   const app: App = {
     db,

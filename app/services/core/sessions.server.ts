@@ -3,7 +3,7 @@
 import { and, eq, gt, isNull, lt, ne, type Placeholder, sql } from "drizzle-orm";
 import { preparedOnce } from "~/db/prepared.server";
 import { sessions, users } from "~/db/schema";
-import { isStaffRole } from "~/domain/accounts/accounts";
+import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import type { App, Viewer } from "~/services/core/app.server";
@@ -11,7 +11,7 @@ import { hashToken, newToken } from "~/services/core/tokens.server";
 
 const hour = 3_600_000;
 const idle = 7 * dayMs;
-const absolute = { user: 30 * dayMs, production: 12 * hour, staff: 12 * hour, admin: 12 * hour };
+const absolute = (role: Role) => (role === "user" ? 30 * dayMs : 12 * hour);
 
 const selectSession = preparedOnce(["id"], (db, { id }) =>
   db
@@ -38,7 +38,7 @@ export async function findViewer(app: App): Promise<Viewer | null> {
   const [row] = await app.read(selectSession(app.db, { id }));
   const now = app.now().getTime();
   // The role of today decides how long a session of yesterday lasts.
-  if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute[row.role] <= now) return null;
+  if (!row || row.expiresAt.getTime() <= now || row.createdAt.getTime() + absolute(row.role) <= now) return null;
   if (now - row.lastSeenAt.getTime() > hour) app.after(renew(app, id));
   return { id: row.id, username: row.username, email: row.email, role: row.role, emailVerified: !!row.verifiedAt };
 }

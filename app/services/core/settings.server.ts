@@ -8,18 +8,20 @@ import { type ContactFacts, defaultContact, type MailContact } from "~/domain/br
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
 import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
 import type { Country } from "~/domain/destinations/countries";
-import { type TaxRate, type TaxRateInput, taxRates } from "~/domain/destinations/tax";
+import type { TaxRate } from "~/domain/destinations/tax";
+import { type TaxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { contactFacts, type SettingsInput } from "~/domain/settings/input";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 
+const perPiece = z.int().min(0).max(10_000);
 const surchargeFields = {
-  butterfly: z.int().min(0).max(10_000),
-  deluxe: z.int().min(0).max(10_000),
-  magnet: z.int().min(0).max(10_000),
-  backStamp: z.int().min(0).max(10_000),
-  ownCard: z.int().min(0).max(10_000),
+  butterfly: perPiece,
+  deluxe: perPiece,
+  magnet: perPiece,
+  backStamp: perPiece,
+  ownCard: perPiece,
 } satisfies Record<keyof Surcharges, z.ZodType>;
 
 /** Every setting with its meaning and its default. */

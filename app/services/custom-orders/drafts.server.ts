@@ -11,13 +11,14 @@ import { hasOwnCard } from "~/domain/designer/choices";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { designFields } from "~/domain/designer/design-input";
 import { type Design, depositPercent, quoteDesign } from "~/domain/designer/designer";
+import { needByError } from "~/domain/designer/need-by";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import { percentOf } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { findCodeCustomer, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
+import { findCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
 import { readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
@@ -37,11 +38,12 @@ export async function prepareDraft(app: App, input: PrepareInput): Promise<Custo
 }
 
 /** A design at the server's prices, and its files as they will be stored; nothing is written yet. ShopError `invalid`. */
-export async function planDraft(app: App, { orderData, logo, preview, card }: PrepareInput) {
+export async function planDraft(app: App, { orderData, ...artwork }: PrepareInput) {
   const sessionId = app.visitor.cartSession;
   if (!sessionId)
     throw new ShopError("invalid", "Please allow cookies, so that your design finds its way to the checkout.");
-  const { customerName, customerEmail, promoCode, notes, ...design } = orderData;
+  const { customerName, customerEmail, promoCode, notes, deadlineDate, ...design } = orderData;
+  requireFuture(app, deadlineDate);
   const [viewer, { surcharges }, [code]] = await Promise.all([
     app.viewer(),
     getSettings(app),
@@ -60,38 +62,50 @@ export async function planDraft(app: App, { orderData, logo, preview, card }: Pr
     discountCents: quote.discountCents,
     customerName,
     customerEmail,
-    logoKey: "",
-    logoFileName: "",
-    previewKey: null,
-    cardKey: null,
-    cardFileName: null,
+    ...designFiles({}),
     notes: notes ?? null,
-    deadlineDate: null,
+    deadlineDate: deadlineDate ?? null,
     quoteId: null,
     expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
   };
-  const uploads = {
-    logo: { ...(await readUpload(logo)), purpose: "logo", allowed: "designer" },
-    preview: preview && ({ ...(await readUpload(preview)), purpose: "preview", allowed: "quote" } as const),
-    card:
-      card && hasOwnCard(design)
-        ? ({ ...(await readUpload(card)), purpose: "logo", allowed: "designer" } as const)
-        : undefined,
-  } as const;
-  return { draft, uploads };
+  return { draft, uploads: await designUploads(design, artwork) };
 }
 
-type DraftFiles = Partial<Record<"logo" | "preview" | "card", StoredFile>>;
+type DesignFiles = Partial<Record<"logo" | "preview" | "card", StoredFile>>;
+
+/** What `writeWithFiles` stores of a design; artwork for a card counts only where the design has a card of its own. */
+export async function designUploads(
+  design: Parameters<typeof hasOwnCard>[0],
+  { logo, preview, card }: Pick<PrepareInput, "logo" | "preview" | "card">,
+) {
+  const artwork = { purpose: "logo", allowed: "designer" } as const;
+  const picture = { purpose: "preview", allowed: "quote" } as const;
+  return {
+    logo: { ...(await readUpload(logo)), ...artwork },
+    preview: preview && { ...(await readUpload(preview)), ...picture },
+    card: card && hasOwnCard(design) ? { ...(await readUpload(card)), ...artwork } : undefined,
+  };
+}
+
+/** The columns that say where the files of a design are. */
+export const designFiles = ({ logo, preview, card }: DesignFiles) => ({
+  logoKey: logo?.key ?? "",
+  logoFileName: logo?.fileName ?? "",
+  previewKey: preview?.key ?? null,
+  cardKey: card?.key ?? null,
+  cardFileName: card?.fileName ?? null,
+});
 
 /** Notes in `draft` where its files are. */
-export function insertDraft(app: App, draft: CustomDraft, files: DraftFiles): Statement[] {
-  draft.logoKey = files.logo?.key ?? "";
-  draft.logoFileName = files.logo?.fileName ?? "";
-  draft.previewKey = files.preview?.key ?? null;
-  draft.cardKey = files.card?.key ?? null;
-  draft.cardFileName = files.card?.fileName ?? null;
+export function insertDraft(app: App, draft: CustomDraft, files: DesignFiles): Statement[] {
+  Object.assign(draft, designFiles(files));
   return [app.db.insert(customOrderDrafts).values(draft)];
+}
+
+function requireFuture(app: App, deadlineDate: string | undefined): void {
+  const sentence = deadlineDate ? needByError(deadlineDate, app.now()) : null;
+  if (sentence) throw new ShopError("invalid", sentence, { fieldErrors: { deadlineDate: [sentence] } });
 }
 
 function requireCode(given: string | undefined, found: unknown, error: string | null): void {
@@ -114,21 +128,21 @@ export interface DraftPrice {
 export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPrice> {
   const { totalCents, depositCents, discountCode, discountCents, customerEmail } = draft;
   if (!discountCode) return { totalCents, depositCents, discountCents, code: null, discountError: null };
-  const [code] = await app.read(selectCode(app, discountCode));
+  const found = await findCode(app, discountCode, customerEmail);
   const orderCents = totalCents + discountCents;
-  const customer = code && (await findCodeCustomer(app, code, customerEmail));
-  const check = code
-    ? checkDiscount(code, { orderCents, now: app.now(), customer })
+  const check = found
+    ? checkDiscount(found.code, { orderCents, now: app.now(), customer: found.customer })
     : { ok: false as const, error: unknownDiscount };
+  const code = (check.ok && found?.code) || null;
   if (check.ok && check.amountCents === discountCents) {
-    return { totalCents, depositCents, discountCents, code: code ?? null, discountError: null };
+    return { totalCents, depositCents, discountCents, code, discountError: null };
   }
   const leftCents = check.ok ? check.amountCents : 0;
   return {
     totalCents: orderCents - leftCents,
     depositCents: percentOf(orderCents - leftCents, depositPercent),
     discountCents: leftCents,
-    code: (check.ok && code) || null,
+    code,
     discountError: check.ok ? "This discount code has changed since" : check.error,
   };
 }

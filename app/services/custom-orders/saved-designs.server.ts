@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { designComments, savedDesigns } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { hasOwnCard } from "~/domain/designer/choices";
 import {
   type designCommentInput,
   type SaveDesignInput,
@@ -16,38 +15,23 @@ import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { newId, newToken } from "~/services/core/tokens.server";
-import { type OpenFile, openFile, readUpload, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
+import { designFiles, designUploads } from "~/services/custom-orders/drafts.server";
+import { type OpenFile, openFile, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
 
 type SavedDesign = typeof savedDesigns.$inferSelect;
 const fileOwnerOf = (id: string) => `saved_design:${id}`;
 const unknown = () => new ShopError("not_found", "This design is not known here.");
 
 /** Keeps a design with its files; answers the link's token. ShopError `conflict` for one too many. */
-export async function saveDesign(app: App, { name, design, logo, preview, card }: SaveDesignInput) {
+export async function saveDesign(app: App, { name, design, ...artwork }: SaveDesignInput) {
   const viewer = await requireUser(app);
   const kept = await app.db.$count(savedDesigns, eq(savedDesigns.userId, viewer.id));
   if (kept >= savedLimits.designs) {
     throw new ShopError("conflict", `An account keeps ${savedLimits.designs} designs. Please remove one first.`);
   }
   const saved = { id: newId(idPrefixes.savedDesign), token: newToken(), userId: viewer.id, name, design };
-  const uploads = {
-    logo: { ...(await readUpload(logo)), purpose: "logo", allowed: "designer" },
-    preview: preview && ({ ...(await readUpload(preview)), purpose: "preview", allowed: "quote" } as const),
-    card:
-      card && hasOwnCard(design)
-        ? ({ ...(await readUpload(card)), purpose: "logo", allowed: "designer" } as const)
-        : undefined,
-  } as const;
-  await writeWithFiles(app, fileOwnerOf(saved.id), uploads, (files) => [
-    app.db.insert(savedDesigns).values({
-      ...saved,
-      logoKey: files.logo?.key ?? "",
-      logoFileName: files.logo?.fileName ?? "",
-      previewKey: files.preview?.key ?? null,
-      cardKey: files.card?.key ?? null,
-      cardFileName: files.card?.fileName ?? null,
-      createdAt: app.now(),
-    }),
+  await writeWithFiles(app, fileOwnerOf(saved.id), await designUploads(design, artwork), (files) => [
+    app.db.insert(savedDesigns).values({ ...saved, ...designFiles(files), createdAt: app.now() }),
   ]);
   return { id: saved.id, token: saved.token };
 }

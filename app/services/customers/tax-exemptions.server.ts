@@ -18,22 +18,14 @@ export function hasCertificate(email: SQL | string, day: Placeholder | string): 
     and (${validUntil} is null or ${validUntil} >= ${day}))`;
 }
 
-/** Whether the visitor pays no tax, or whoever has `email`, which the caller knows to be theirs. */
-async function isTaxExempt(app: App, email: string | null = null): Promise<boolean> {
-  const whose = email === null ? cookieOwner(app).verifiedEmail : email;
-  const [row] = await app.read(
-    app.db
-      .select({ email: taxExemptions.email })
-      .from(taxExemptions)
-      .where(sql`${taxExemptions.email} = ${whose} and ${hasCertificate(whose, shopDay(app.now()))}`),
-  );
-  return row !== undefined;
-}
-
-/** What an address adds to a custom order's total, for the visitor or for whoever has `email`. */
+/** What an address adds to a custom order's total, for the visitor or for whoever has `email`, which the caller knows to be theirs. */
 export async function destinationTerms(app: App, email: string | null = null): Promise<DestinationTerms> {
-  const [{ canadaFeeCents, taxRates }, exempt] = await Promise.all([getSettings(app), isTaxExempt(app, email)]);
-  return { canadaFeeCents, taxRates, isTaxExempt: exempt };
+  const isTaxExempt = hasCertificate(email ?? cookieOwner(app).verifiedEmail, shopDay(app.now())).as("is_tax_exempt");
+  const [{ canadaFeeCents, taxRates }, [found]] = await Promise.all([
+    getSettings(app),
+    app.read(app.db.select({ isTaxExempt }).from(sql`(select 1)`)),
+  ]);
+  return { canadaFeeCents, taxRates, isTaxExempt: found?.isTaxExempt === 1 };
 }
 
 /** Staff: all of them, the newest first; there are as many as clubs that resell. */

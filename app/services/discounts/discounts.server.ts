@@ -2,7 +2,7 @@
 // is never used more often than it allows: the limit is a CHECK of the batch that takes the money (money-8).
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Statement } from "~/db/client.server";
+import { columnsOf, type Statement } from "~/db/client.server";
 import { type Guard, insertWhere, wasRefused } from "~/db/guards";
 import { discountCodes, discountRedemptions, freePromoClaims, limits, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -22,9 +22,11 @@ import type { Payment } from "~/services/ledger/types.server";
 
 export type StoredCode = typeof discountCodes.$inferSelect;
 
+const byTyped = (typed: string) => eq(discountCodes.code, typed.trim().toUpperCase());
+
 /** A query for one code, given as it was typed. */
-export function selectCode(app: App, code: string) {
-  return app.db.select().from(discountCodes).where(eq(discountCodes.code, code.trim().toUpperCase()));
+export function selectCode(app: App, typed: string) {
+  return app.db.select().from(discountCodes).where(byTyped(typed));
 }
 
 /** What is known of the address that pays with a code: two columns of a select over `discount_codes`. */
@@ -47,7 +49,20 @@ export function codeCustomer(
   return { hasUsed: hasUsed === 1, hasOrdered: hasOrdered === 1, isAddressee };
 }
 
-/** The same for a code that is at hand already. */
+/** A code, given as it was typed, and what is known of the address that pays with it, in one round trip; null for no code of ours. */
+export async function findCode(app: App, typed: string, email: string) {
+  const [found] = await app.read(
+    app.db
+      .select({ code: columnsOf(discountCodes, "code"), ...codeUseOf(email) })
+      .from(discountCodes)
+      .where(byTyped(typed)),
+  );
+  if (!found) return null;
+  const { code, ...use } = found;
+  return { code, customer: codeCustomer(app, code.code, { email, ...use }) };
+}
+
+/** The customer of a code that is at hand already. */
 export async function findCodeCustomer(app: App, { id, code }: StoredCode, email: string | null) {
   if (!email) return null;
   const [use] = await app.read(app.db.select(codeUseOf(email)).from(discountCodes).where(eq(discountCodes.id, id)));

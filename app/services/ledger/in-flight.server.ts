@@ -25,7 +25,7 @@ const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
   sql`rival.purpose = ${purpose} and rival.reference = ${reference}`;
 
 const ofOrder = (orderId: string) =>
-  sql`(rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance') and rival.reference = ${orderId}))`;
+  sql`(rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance', 'order') and rival.reference = ${orderId}))`;
 
 /** This payment may be claimed: not under way, its money not taken before, and nobody else is paying for the same thing. */
 export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "reference">): Guard {
@@ -33,7 +33,7 @@ export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "r
   return and(inArray(payments.status, [...paymentMoves.claim.from]), isNull(payments.captureId), isFree)!;
 }
 
-/** No other payment of a custom order, deposit or balance, is under way, a review at PayPal included. */
+/** No other payment of an order, what it owes, its deposit or balance, is under way, a review at PayPal included. */
 export const isAlone = (orderId: string, except: string): Guard => sql`not ${isUnderWay(ofOrder(orderId), { except })}`;
 
 /** No (other) payment of an invoice is under way, a review at PayPal included. */
@@ -44,7 +44,7 @@ export const isAtRest = (invoiceId: string, except?: string): Guard =>
 export const isLeft = (purpose: "cart" | "deposit", reference: SQL): Guard =>
   sql`not ${isUnderWay(ofBill(purpose, reference))}`;
 
-/** Of a custom order: between claim and record its money does not know yet what it pays. */
+/** Of an order: between claim and record its money does not know yet what it pays. */
 export const isBeingConfirmed = (orderId: string): Guard => isUnderWay(ofOrder(orderId), { isUnrecorded: true });
 
 const taken = ["captured", "capturing"] as const;

@@ -21,12 +21,18 @@ const cartSnapshot = z.object({
   isTaxExempt: z.boolean().default(false),
   discount: z.object({ id: z.int(), oncePerCustomer: z.boolean() }).nullable(),
   customer: keptCustomer.nullable(),
+  /** Of an order that staff made: its whole price, which this payment of nothing does not pay. */
+  owedCents: z.int().optional(),
 });
 export type CartSnapshot = z.output<typeof cartSnapshot>;
 
 /** For lists of many payments: null where what was kept is of another form. */
 export const findCartSnapshot = (payment: Pick<Payment, "snapshot">): CartSnapshot | null =>
   cartSnapshot.safeParse(payment.snapshot).data ?? null;
+
+/** What an order of staff's making is billed under: no visitor's session can be named so. */
+export const byHand = (formKey: string): string => `hand:${formKey}`;
+export const isByHand = (reference: string): boolean => reference.startsWith("hand:");
 
 export const cartSnapshotOf = (payment: Payment): CartSnapshot => cartSnapshot.parse(payment.snapshot);
 

@@ -1,6 +1,6 @@
-// The payment's state: every UPDATE of `payments.status` is made here. Promises that a payment moves only as domain/payments/states says,
-// whatever else happened since it was read.
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+// Every write of a payment's row; owns `payments`. Promises that a payment moves only as domain/payments/states says, whatever else
+// happened since it was read.
+import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Guard } from "~/db/guards";
 import { payments } from "~/db/schema";
@@ -10,6 +10,21 @@ import type { App } from "~/services/core/app.server";
 type Values = Omit<SQLiteUpdateSetSource<typeof payments>, "status">;
 
 const mayMove = (move: PaymentMove): SQL => inArray(payments.status, [...paymentMoves[move].from]);
+
+/** A new payment. One of the same `providerOrderId` (what is free, asked for again) takes this bill, unless it has its record. */
+export function insertPayment(app: App, row: typeof payments.$inferInsert) {
+  const { id: _id, createdAt: _createdAt, ...again } = row;
+  return app.db
+    .insert(payments)
+    .values(row)
+    .onConflictDoUpdate({ target: payments.providerOrderId, set: again, setWhere: isNull(payments.recordId) })
+    .returning();
+}
+
+/** Sets values of those of `which`, wherever they stand. */
+export function setPayments(app: App, which: Guard | undefined, values: Values) {
+  return app.db.update(payments).set(values).where(which);
+}
 
 /** Moves those of `which` that the move starts from, and sets `values` with it; the others stay as they are. */
 export function movePayment<Move extends PaymentMove>(

@@ -1,11 +1,13 @@
 // Every mail of the shop (the outbox pattern); owns `outbox_messages`. Promises that a message is sent at most once, however often
 // the at-least-once queue delivers its id (email-1): a row is claimed before it is sent, and its id is the provider's idempotency key.
+
 import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, insertWhere, type RowFrom, wasAborted } from "~/db/guards";
 import { outboxMessages } from "~/db/schema";
 import { maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
+import { normaliseEmail } from "~/domain/forms/fields";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
 import { inMailOfToday } from "~/services/core/settings.server";
@@ -39,7 +41,7 @@ export function postMail(app: App, emails: readonly Email[]): Posted {
     subject: mail.subject,
     html: inMailOfToday(mail.html, "html"),
     text: inMailOfToday(mail.text, "text"),
-    to: to.trim().toLowerCase(),
+    to: normaliseEmail(to),
     createdAt: app.now(),
   }));
   return {

@@ -1,6 +1,7 @@
 // Who an order is for and where it goes, set right by staff; writes the tables of orders and custom-orders. Promises a line of the history
 // with what stood there before, and a mail to both addresses where the e-mail changes (orders-21).
-import { addressWords, type Correction } from "~/domain/orders/correction";
+import { addressLine } from "~/domain/destinations/countries";
+import type { Correction } from "~/domain/orders/correction";
 import { emailCorrected } from "~/emails/orders/order-update";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -45,7 +46,7 @@ function differences(before: Facts, after: Facts): string[] {
     [
       ["Name", customerName],
       ["E-mail", customerEmail],
-      ["Address", shippingAddress ? addressWords(shippingAddress) : "none"],
+      ["Address", shippingAddress ? addressLine(shippingAddress) : "none"],
     ] as const;
   return facts(before).flatMap(([name, was], at) => {
     const is = facts(after)[at]?.[1];

@@ -29,7 +29,7 @@ export function recordOrder(
   snapshot: CartSnapshot,
   { underReview, payerEmail }: { underReview: boolean; payerEmail?: string },
 ): Recording {
-  const { customer } = snapshot;
+  const { customer, owedCents = 0 } = snapshot;
   const now = app.now();
   const order: Order = {
     id: newId("PH"),
@@ -42,9 +42,10 @@ export function recordOrder(
     discountCents: snapshot.discountCents,
     shippingCents: snapshot.shippingCents,
     taxCents: snapshot.taxCents,
-    totalCents: payment.amountCents,
+    totalCents: payment.amountCents + owedCents,
+    owedCents,
     paymentId: payment.id,
-    status: underReview ? "pending" : "processing",
+    status: underReview || owedCents > 0 ? "pending" : "processing",
     trackingNumber: null,
     trackingUrl: null,
     staffNotes: null,
@@ -55,8 +56,8 @@ export function recordOrder(
     updatedAt: now,
   };
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
-  // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address.
-  const mails = postMail(app, customer ? newOrderMails(app, order, items) : []);
+  // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address; who owes gets the link instead.
+  const mails = postMail(app, customer && owedCents === 0 ? newOrderMails(app, order, items) : []);
   return {
     recordId: order.id,
     mails,
@@ -66,8 +67,14 @@ export function recordOrder(
       ...addEvent(app, {
         subject: "order",
         subjectId: order.id,
-        type: underReview ? "pending" : "processing",
-        note: underReview ? "PayPal is reviewing the payment" : "Payment received",
+        type: order.status,
+        note: underReview
+          ? "PayPal is reviewing the payment"
+          : owedCents > 0
+            ? "Waiting for your payment"
+            : payment.amountCents > 0
+              ? "Payment received"
+              : "Nothing to pay",
         actor: "shop",
       }),
       ...mails.statements,

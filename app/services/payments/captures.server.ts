@@ -1,6 +1,6 @@
 // What PayPal says of a capture, written down; writes the ledger's ends. Promises that money becomes one record or goes back to the
 // buyer, whoever brings the message: the buyer's request, a webhook or the cron.
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
@@ -11,7 +11,7 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { closeDiscrepancies, noteDiscrepancy, ofKind } from "~/services/ledger/discrepancies.server";
 import { whileClaimed } from "~/services/ledger/in-flight.server";
-import { movePayment, paidState, setAndMovePayment } from "~/services/ledger/states.server";
+import { movePayment, paidState, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server";
@@ -137,7 +137,8 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   if (payment.status !== "capturing") return payment;
   const paid = outcome === "paid";
   const guard = whileClaimed(payment);
-  const isMine = and(eq(payments.id, payment.id), guard);
+  // With its record it is never claimed again: its state alone says that the review has not ended.
+  const isMine = eq(payments.id, payment.id);
   const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
   const refusal = paid ? noMails : postMail(app, await refusalEmails(app, payment));
@@ -201,12 +202,13 @@ async function followReturn(app: App, payment: Payment, capture: PayPalCapture):
 /** What was captured for a payment that has no record. */
 function keepCapture(app: App, payment: Payment, { id, status, amountCents }: PayPalCapture): Statement[] {
   const isPaid = status !== "PENDING" && !refused.includes(status);
-  return [
-    app.db
-      .update(payments)
-      .set({ captureId: id, captureStatus: status, capturedCents: isPaid ? amountCents : 0, updatedAt: app.now() })
-      .where(eq(payments.id, payment.id)),
-  ];
+  const values = {
+    captureId: id,
+    captureStatus: status,
+    capturedCents: isPaid ? amountCents : 0,
+    updatedAt: app.now(),
+  };
+  return [setPayments(app, eq(payments.id, payment.id), values)];
 }
 
 /** PayPal's order of a payment; null where PayPal knows none. */

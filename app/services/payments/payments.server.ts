@@ -1,6 +1,6 @@
-// The payments ledger's journey: start, capture, record; owns `payments`. Promises (payments-1, payments-7): the server makes every amount,
+// The payments ledger's journey: start, capture, record. Owns no table. Promises (payments-1, payments-7): the server makes every amount,
 // a payment is captured once and recorded once, and what was paid is never lost: an unfinished step is finished by the next caller.
-import { eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments/payments";
@@ -8,6 +8,7 @@ import type { PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { newId, newToken } from "~/services/core/tokens.server";
+import { insertPayment, setPayments } from "~/services/ledger/states.server";
 import type { Bill, BillRequest, Payment } from "~/services/ledger/types.server";
 import { recordCapture } from "~/services/payments/captures.server";
 import { atPayPal, finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
@@ -31,7 +32,7 @@ export async function startPayment(app: App, input: PaypalOrderInput): Promise<{
       shipTo: bill.shipTo,
     }),
   );
-  await app.db.update(payments).set({ providerOrderId: order.id }).where(eq(payments.id, payment.id));
+  await setPayments(app, eq(payments.id, payment.id), { providerOrderId: order.id });
   return { id: order.id };
 }
 
@@ -43,7 +44,7 @@ interface Outside {
 
 async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
   const { breakdown, items: _items, description: _description, shipTo: _shipTo, ...values } = bill;
-  const row = {
+  const [payment] = await insertPayment(app, {
     ...values,
     id: newId("PY"),
     purpose,
@@ -52,14 +53,7 @@ async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outs
     ...outside,
     createdAt: app.now(),
     updatedAt: app.now(),
-  };
-  // A free one asked for again takes today's bill; a paid one always has a row of its own.
-  const { id: _id, createdAt: _createdAt, ...again } = row;
-  const [payment] = await app.db
-    .insert(payments)
-    .values(row)
-    .onConflictDoUpdate({ target: payments.providerOrderId, set: again, setWhere: isNull(payments.recordId) })
-    .returning();
+  });
   return payment!;
 }
 
@@ -70,6 +64,12 @@ export async function completeFree(app: App, purpose: PaymentPurpose, request: B
   const providerOrderId = `free-${bill.reference}`;
   await openLedgerRow(app, purpose, bill, { method: "none", providerOrderId });
   return capturePayment(app, providerOrderId);
+}
+
+/** An order of staff's making: this payment is of nothing and takes its stock like any other. Rights are the caller's to check. */
+export async function completeByHand(app: App, bill: Bill): Promise<CaptureAnswer> {
+  await openLedgerRow(app, "cart", bill, { method: "none", providerOrderId: bill.reference });
+  return capturePayment(app, bill.reference);
 }
 
 /** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */

@@ -5,12 +5,14 @@ import { balancePurpose } from "~/services/payments/purposes/balance.server";
 import { cartPurpose } from "~/services/payments/purposes/cart.server";
 import { depositPurpose } from "~/services/payments/purposes/deposit.server";
 import { invoicePurpose } from "~/services/payments/purposes/invoice.server";
+import { orderPurpose } from "~/services/payments/purposes/order.server";
 
 const purposes: Record<PaymentPurpose, Purpose> = {
   cart: cartPurpose,
   deposit: depositPurpose,
   balance: balancePurpose,
   invoice: invoicePurpose,
+  order: orderPurpose,
 };
 
 export function purposeOf(purpose: PaymentPurpose): Purpose {

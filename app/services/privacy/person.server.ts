@@ -8,6 +8,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
+import { releaseFiles } from "~/services/files/files.server";
 import { nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
 
 const nobodyOf = (id: string) => `erased-${id}@erased.invalid`;
@@ -58,7 +59,11 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
     );
   }
   const nobody = nobodyOf(newToken().slice(0, 12).toLowerCase());
+  const ofDesigns = sql`stored_files.owner in (select 'saved_design:' || saved_designs.id from saved_designs
+    join users on users.id = saved_designs.user_id where users.email = ${email})`;
   await runBatch(app.db, [
+    // While the designs that lead to them are there.
+    releaseFiles(app, ofDesigns),
     personalPlaces(email, nobody).map(({ table, where, erase }) =>
       erase === "delete" ? app.db.delete(table).where(where) : app.db.update(table).set(erase).where(where),
     ),

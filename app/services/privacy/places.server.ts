@@ -3,6 +3,7 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as tables from "~/db/schema";
+import { noCheckout } from "~/services/cart/cart.server";
 
 export interface Place {
   table: SQLiteTable;
@@ -27,6 +28,14 @@ export function personalPlaces(email: string, nobody: string): Place[] {
   const ofPayments = (table: "refunds" | "discount_redemptions") =>
     sql`${sql.raw(table)}.payment_id in (select id from payments where ${paid})`;
   const customer = { customerEmail: nobody, customerName: gone };
+  const ordered = {
+    ...customer,
+    userId: null,
+    shippingAddress: null,
+    staffNotes: null,
+    trackingNumber: null,
+    trackingUrl: null,
+  };
   const contact = sql`(select id from contacts where email = ${email})`;
   return [
     { table: t.accountTokens, where: sql`account_tokens.user_id = ${account}`, erase: "delete" },
@@ -87,7 +96,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.customOrderDrafts,
       where: sql`custom_order_drafts.customer_email = ${email}`,
-      erase: { ...customer, userId: null, notes: null, logoFileName: "artwork" },
+      erase: { ...customer, userId: null, notes: null, logoFileName: "artwork", cardFileName: null },
     },
     {
       table: t.shipments,
@@ -97,29 +106,12 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.orders,
       where: sql`orders.customer_email = ${email}`,
-      erase: {
-        ...customer,
-        userId: null,
-        shippingAddress: null,
-        staffNotes: null,
-        trackingNumber: null,
-        trackingUrl: null,
-      },
+      erase: ordered,
     },
     {
       table: t.customOrders,
       where: sql`custom_orders.customer_email = ${email}`,
-      erase: {
-        ...{
-          ...customer,
-          userId: null,
-          shippingAddress: null,
-          staffNotes: null,
-          trackingNumber: null,
-          trackingUrl: null,
-        },
-        ...{ customerPhone: null, notes: null, logoFileName: null },
-      },
+      erase: { ...ordered, customerPhone: null, notes: null, logoFileName: null, cardFileName: null },
     },
     {
       table: t.quoteRequests,
@@ -149,7 +141,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.carts,
       where: sql`carts.checkout_email = ${email}`,
-      erase: { checkoutEmail: null, checkoutName: null, checkoutAt: null },
+      erase: noCheckout,
     },
     { table: t.contactImportMembers, where: sql`contact_import_members.contact_id in ${contact}`, erase: "delete" },
     { table: t.contacts, where: sql`contacts.email = ${email}`, erase: "delete" },

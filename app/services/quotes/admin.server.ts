@@ -4,7 +4,7 @@ import { runBatch } from "~/db/client.server";
 import { customOrders, orderEvents, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
-import { offerDays } from "~/domain/designer/custom-drafts";
+import { offerDays } from "~/domain/designer/products";
 import { toDollars } from "~/domain/money/money";
 import {
   type AnswerQuoteInput,

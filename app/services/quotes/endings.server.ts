@@ -5,7 +5,7 @@ import { runBatch } from "~/db/client.server";
 import { customOrders, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import { type EndQuoteInput, isQuoteEnd, type QuoteStatus } from "~/domain/quotes/quotes";
+import { type EndQuoteInput, isQuoteEnd, type QuoteStatus, reportDays } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
@@ -106,9 +106,7 @@ export async function expireQuotes(app: App): Promise<void> {
     );
 }
 
-export const reportDays = 90;
-
-/** Staff: what became of the requests of the last 90 days: how many, and the quoted money, by status. */
+/** Staff: what became of the requests of the last `reportDays`: how many, and the quoted money, by status. */
 export async function quoteReport(app: App) {
   const since = startOfShopDay(addDays(shopDay(app.now()), -reportDays)).getTime();
   const [rows] = await Promise.all([

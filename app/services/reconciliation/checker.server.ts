@@ -14,6 +14,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { logError } from "~/services/core/log.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { noteDiscrepancy, noteUnpaid, resolveUnseen } from "~/services/ledger/discrepancies.server";
+import { setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
@@ -21,10 +22,8 @@ import type { Refund } from "~/services/payments/refund-effects.server";
 const checksAtOnce = 40;
 
 /** What one run came to. */
-export interface CheckRun {
+interface CheckRun {
   checked: number;
-  /** Due and not looked at yet: the next runs come to them. */
-  left: number;
   /** False where PayPal did not answer. */
   isAnswered: boolean;
 }
@@ -43,24 +42,24 @@ export async function reconcilePayments(app: App): Promise<CheckRun> {
     checked++;
   }
   await noteUnpaidRecords(app);
-  return { checked, left: await app.db.$count(payments, isCheckDue(app)), isAnswered: checked === due.length };
+  return { checked, isAnswered: checked === due.length };
 }
 
 const isCheckDue = (app: App) => lte(payments.checkDueAt, app.now());
 
-/** Staff's "Check now": what the schedule looks at anyway, brought forward for the payments of some days (reconciliation-5). */
-export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRun> {
+/**
+ * Staff's "Check now": what the schedule looks at anyway, brought forward for the payments of some days (reconciliation-5).
+ * `left` are due and not looked at yet: the next runs come to them.
+ */
+export async function checkNow(app: App, { days }: CheckWindow): Promise<CheckRun & { left: number }> {
   const staff = await requireAdmin(app);
   const since = app.now().getTime() - days * dayMs;
   const began = sql`coalesce(${payments.capturedAt}, ${payments.capturingAt}, ${payments.createdAt})`;
   await runBatch(app.db, [
-    app.db
-      .update(payments)
-      .set({ checkDueAt: app.now() })
-      .where(and(gt(payments.checkDueAt, app.now()), sql`${began} >= ${since}`)),
+    setPayments(app, and(gt(payments.checkDueAt, app.now()), sql`${began} >= ${since}`), { checkDueAt: app.now() }),
     addAudit(app, staff, "reconciliation checked", "payments", { days }),
   ]);
-  return reconcilePayments(app);
+  return { ...(await reconcilePayments(app)), left: await app.db.$count(payments, isCheckDue(app)) };
 }
 
 /** Staff: how many payments the schedule still looks at, and when it next does. */
@@ -106,7 +105,7 @@ async function check(app: App, payment: Payment, hasRecord: boolean, ours: reado
   }
   const since = payment.capturedAt ?? payment.capturingAt ?? payment.createdAt;
   const checkDueAt = nextCheckAt({ since, isRecorded: payment.captureId !== null, now: app.now() });
-  await app.db.update(payments).set({ checkDueAt, feeCents }).where(eq(payments.id, payment.id));
+  await setPayments(app, eq(payments.id, payment.id), { checkDueAt, feeCents });
   return true;
 }
 

@@ -11,7 +11,7 @@ import { cancelUnpaid } from "~/services/after-sale/cancellations.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { closeDiscrepancy, isClosedMeanwhile, runResolution } from "~/services/ledger/discrepancies.server";
-import { movePayment, setAndMovePayment } from "~/services/ledger/states.server";
+import { movePayment, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
@@ -52,7 +52,7 @@ async function recordCaptured(app: App, payment: Payment, close: Statement[]): P
 async function recordAgain(app: App, payment: Payment, close: Statement[]): Promise<Payment> {
   const purpose = purposeOf(payment.purpose);
   const { recordId, statements, mails } = await purpose.record(app, payment, { underReview: false, isAgain: true });
-  const found = app.db.update(payments).set({ recordId, updatedAt: app.now() }).where(eq(payments.id, payment.id));
+  const found = setPayments(app, eq(payments.id, payment.id), { recordId, updatedAt: app.now() });
   try {
     await runBatch(app.db, [close, statements, found]);
     sendPosted(app, mails);

@@ -10,6 +10,7 @@ import type { PayPalCapture } from "~/gateways/paypal-answers.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { closeDiscrepancy, type Discrepancy, runResolution } from "~/services/ledger/discrepancies.server";
+import { setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { findPayPalOrder } from "~/services/payments/captures.server";
 import type { Refund } from "~/services/payments/refund-effects.server";
@@ -96,7 +97,7 @@ async function getCaptured(app: App, payment: Payment): Promise<PayPalCapture> {
 }
 
 const takeCaptured = (app: App, { id }: Payment, capturedCents: number): Statement[] => [
-  app.db.update(payments).set({ capturedCents, updatedAt: app.now() }).where(eq(payments.id, id)),
+  setPayments(app, eq(payments.id, id), { capturedCents, updatedAt: app.now() }),
 ];
 
 /** PayPal took more than the bill: the ledger takes PayPal's amount, and what is too much goes back. */

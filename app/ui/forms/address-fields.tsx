@@ -1,6 +1,6 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
+import { type Country, countries, countryCodes, countryOptions } from "~/domain/destinations/countries";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -25,7 +25,7 @@ export function AddressFields({ fields, countryHint }: AddressFieldsProps) {
       <SelectField
         field={fields.country}
         label="Country"
-        options={countryCodes.map((code) => ({ value: code, label: countries[code].name }))}
+        options={countryOptions}
         description={countryHint}
         autoComplete="country"
         className="sm:col-span-6"

@@ -18,7 +18,7 @@ export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps
       scope="col"
       aria-sort={sorted ? `${sorted}ending` : undefined}
       className={cx(
-        "whitespace-nowrap font-medium text-muted md:px-4 md:py-2",
+        "whitespace-nowrap font-medium text-muted md:px-4 md:py-2 md:max-lg:px-2.5",
         align === "right" && "md:text-right",
         !next && "max-md:sr-only",
       )}

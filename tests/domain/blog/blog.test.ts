@@ -10,6 +10,10 @@ describe("blog", () => {
     ["  The Player's Guide — 2026 ", "the-players-guide-2026"],
     ["日本", ""],
     ["word ".repeat(40), `${"word-".repeat(15)}word`],
+    [`${"word ".repeat(15)}fives`, `${"word-".repeat(15)}fives`],
+    [`${"word ".repeat(15)}fives more`, `${"word-".repeat(15)}fives`],
+    [`${"word ".repeat(15)}sixsix more`, `${"word-".repeat(14)}word`],
+    ["a".repeat(81), "a".repeat(80)],
   ])("%s becomes %s", (title, slug) => expect(slugify(title)).toBe(slug));
 
   it("makes slugs that are safe in an address and stay as they are", () => {

@@ -8,9 +8,11 @@ import {
   formatDateTime,
   isCalendarDay,
   shopDay,
+  shopTime,
   startOfShopDay,
 } from "~/domain/calendar/calendar";
 import {
+  customShipBy,
   deadlineError,
   deadlineNote,
   deliveryDay,
@@ -48,6 +50,14 @@ describe("days in the shop's zone", () => {
     expect(startOfShopDay("2026-03-08").toISOString()).toBe("2026-03-08T08:00:00.000Z");
     expect(startOfShopDay("2026-03-09").toISOString()).toBe("2026-03-09T07:00:00.000Z");
     expect(startOfShopDay("2026-11-02").toISOString()).toBe("2026-11-02T08:00:00.000Z");
+  });
+
+  it("knows the moment of a time on the shop's clock, where summer time skips or repeats it too", () => {
+    expect(shopTime("2026-11-23T09:30").toISOString()).toBe("2026-11-23T17:30:00.000Z");
+    expect(shopTime("2026-07-01T09:30").toISOString()).toBe("2026-07-01T16:30:00.000Z");
+    expect(shopTime("2026-03-08T02:30").toISOString()).toBe("2026-03-08T10:30:00.000Z");
+    expect(shopTime("2026-11-01T01:30").toISOString()).toBe("2026-11-01T08:30:00.000Z");
+    expect(shopTime("2026-11-01T03:00").toISOString()).toBe("2026-11-01T11:00:00.000Z");
   });
 
   it("writes dates for people", () => {
@@ -89,6 +99,13 @@ describe("delivery", () => {
   );
 
   it("makes pins within three weeks of the balance", () => expect(madeByDay(now)).toBe("2026-12-12"));
+
+  it.each([
+    ["2027-01-20", "2027-01-15"],
+    [null, "2026-12-12"],
+  ])("has a custom order leave five days before its deadline %s, else when it is made: %s", (deadlineDate, by) =>
+    expect(customShipBy({ deadlineDate, startedAt: now })).toBe(by),
+  );
 
   it("refuses deadlines under 21 calendar days", () => {
     expect(earliestDeadline(now)).toBe("2026-12-12");

@@ -60,7 +60,12 @@ describe("a campaign as it is started", () => {
       { launchKey, optedInOnly: { taken: [true, false], beyond: ["on"] } },
     );
     expect(marketingForm.parse({ ...mail, ...key }).optedInOnly).toBe(false);
-    expectEdges(discountForm, { discountCode: "SAVE", ...key }, { launchKey });
+    const days = { lastOrderDays: between(1, 3650) };
+    expectEdges(discountForm, { discountCode: "SAVE", ...key }, { launchKey, ...days });
+    const at = (startsAt: string) => discountForm.safeParse({ discountCode: "SAVE", ...key, startsAt });
+    expect(at("2026-11-23T09:30").data?.startsAt).toEqual(new Date("2026-11-23T17:30:00Z"));
+    expect(at("").data?.startsAt).toBeUndefined();
+    expect(at("soon").error?.issues[0]?.message).toBe("Please choose a day and a time");
     for (const [form, given] of [
       [tournamentForm, tournamentDefaults],
       [vipForm, vip],

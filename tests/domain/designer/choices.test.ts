@@ -3,6 +3,7 @@ import { type DesignChoices, plainChoices, surchargeDefaults } from "~/domain/de
 import { attachmentLabel, designFacts, designName, packagingWords } from "~/domain/designer/describe";
 import { choicesField, designInput } from "~/domain/designer/design-input";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
+import { expectEdges, longest, oneOf } from "../../support/edges";
 
 const plain: Design = {
   pinType: "pins",
@@ -33,6 +34,30 @@ describe("what is chosen beyond what a piece comes with (pricing-14)", () => {
   it("costs what staff set", () => {
     const design = chosen({ attachment: "magnet", backStamp: "Hole 7" });
     expect(quoteDesign(design, null, { ...surchargeDefaults, magnet: 5, backStamp: 0 }).pricePerPinCents).toBe(505);
+  });
+});
+
+describe("what is chosen", () => {
+  it.each([
+    ["pins", ["rubber-clutch", "butterfly-clutch", "deluxe-clutch", "magnet"]],
+    ["ball_markers", ["flat", "magnet"]],
+  ] as const)("is kept: %s with any of %j", (pinType, attachments) => {
+    for (const attachment of attachments) {
+      expect(choicesField.parse({ attachment })).toMatchObject({ attachment });
+      expect(chosen({ attachment }, { pinType }).choices).toMatchObject({ attachment });
+    }
+  });
+
+  it("has edges: words on the back, colors, cards", () => {
+    const colour = { found: "#0a5f3c", shelf: "augusta" };
+    expectEdges(
+      choicesField,
+      {},
+      { backStamp: longest(40), card: oneOf("plain", "own"), simplified: oneOf(true, false) },
+    );
+    const isTaken = (choices: object) => choicesField.safeParse(choices).success;
+    expect([8, 9].map((count) => isTaken({ colours: Array(count).fill(colour) }))).toEqual([true, false]);
+    expect([200, 201].map((length) => isTaken({ backStamp: " ".repeat(length) }))).toEqual([true, false]);
   });
 });
 
@@ -78,10 +103,18 @@ it("is said by name", () => {
   expect(designName(design)).toBe('100 custom ball markers, 1 inch, Silver, With magnet, back stamp "Hole 7"');
   expect(packagingWords(design)).toEqual(["Backing cards with own artwork"]);
   expect(packagingWords({ ...design, packaging: ["just-pins"] })).toEqual(["Just the ball markers"]);
+  expect(packagingWords({ ...design, packaging: ["individual-bags"] })).toEqual(["Individual poly bags"]);
   expect(attachmentLabel(plain)).toBe("Rubber clutch");
-  expect(Object.fromEntries(designFacts(design))).toMatchObject({
-    Attachment: "With magnet",
-    "Back stamp": "Hole 7",
-    "Enamel colors": "PH 342 Jacket Green",
-  });
+  expect(attachmentLabel(chosen({ attachment: "magnet" }))).toBe("Magnet");
+  expect(attachmentLabel(chosen({}, { pinType: "ball_markers" }))).toBe("Without magnet");
+  expect(designFacts(design)).toEqual([
+    ["Size", "1 inch"],
+    ["Plating", "Silver"],
+    ["Attachment", "With magnet"],
+    ["Back stamp", "Hole 7"],
+    ["Enamel colors", "PH 342 Jacket Green"],
+    ["Artwork", null],
+    ["Packaging", "Backing cards with own artwork"],
+  ]);
+  expect(Object.fromEntries(designFacts(chosen({ simplified: true }))).Artwork).toMatch(/^Simplified/);
 });

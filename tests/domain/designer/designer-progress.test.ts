@@ -19,6 +19,7 @@ const saved: DesignerProgress = {
   appliedDiscount: { code: "SAVE10", discountAmount: 12.5 },
   timestamp: now.getTime() - 1000,
 };
+const today = "2026-11-21";
 const week = 7 * 86_400_000;
 
 describe("saved progress", () => {
@@ -34,7 +35,7 @@ describe("saved progress", () => {
   ])("is dropped quietly when it is %s", (_what, text) => expect(readProgress(text, now)).toBeNull());
 
   it("of a time before the choices comes back as a plain pin", () => {
-    const { pinType: _, choices: __, ...old } = saved;
+    const { pinType: _, choices: __, deadlineDate: ___, ...old } = saved;
     expect(readProgress(JSON.stringify(old), now)).toEqual(saved);
   });
 
@@ -49,7 +50,14 @@ describe("saved progress", () => {
 });
 
 describe("steps", () => {
-  const full = { ...newDraft, customerName: "Pat", customerEmail: "pat@club.example", hasLogo: true, hasCard: false };
+  const full = {
+    ...newDraft,
+    customerName: "Pat",
+    customerEmail: "pat@club.example",
+    hasLogo: true,
+    hasCard: false,
+    today,
+  };
 
   it("wants the artwork of a card that is to carry it", () => {
     const own = {
@@ -68,6 +76,8 @@ describe("steps", () => {
     [1, { quantity: 1001 }, false],
     [2, {}, true],
     [3, { packaging: [] }, false],
+    [3, { deadlineDate: today }, true],
+    [3, { deadlineDate: "2026-11-20" }, false],
     [4, {}, true],
     [4, { hasLogo: false }, false],
     [4, { customerName: "  " }, false],

@@ -7,8 +7,10 @@ import {
   cheaperQuantity,
   type Design,
   depositPercent,
+  designerTiers,
   designLimits,
   labelOf,
+  packagingChoices,
   packagings,
   pinsCentsOf,
   platings,
@@ -29,6 +31,7 @@ import {
   readProgress,
 } from "~/domain/designer/designer-progress";
 import { kitInput, planKit } from "~/domain/designer/kit";
+import { offerDays } from "~/domain/designer/products";
 import { between, expectEdges, longest, oneOf } from "../../support/edges";
 import { now, welcome } from "./designs";
 
@@ -52,6 +55,7 @@ describe("a design as it is sent", () => {
       rushOrder: { taken: [true, false], beyond: ["perhaps"] },
       customerName: longest(120),
       notes: longest(2000),
+      deadlineDate: { taken: ["2027-02-28"], beyond: ["2027-02-29", "soon"] },
       promoCode: { taken: ["C".repeat(40)], beyond: ["C".repeat(41)] },
     });
     expect(
@@ -63,7 +67,7 @@ describe("a design as it is sent", () => {
     });
     expect([sizes.length, platings.length, packagings.length]).toEqual([4, 4, 3]);
     expect(designLimits).toEqual({ minQuantity: 25, maxQuantity: 1000, sliderMin: 50, sliderStep: 25 });
-    expect([rushFeeCents, depositPercent, draftDays]).toEqual([10_000, 10, 7]);
+    expect([rushFeeCents, depositPercent, draftDays, offerDays]).toEqual([10_000, 10, 7, 30]);
   });
 
   it("has its packaging once each, in the shop's order, or just the pins", () => {
@@ -92,6 +96,9 @@ describe("a design as it is sent", () => {
     expect(prepareInput.safeParse({ orderData: "{", logo }).error?.issues).toMatchObject([
       { path: ["orderData"], message: "The order data is not JSON." },
     ]);
+    const ownCard = JSON.stringify({ ...ordered, packaging: ["backing-cards"], choices: { card: "own" } });
+    expect(prepareInput.safeParse({ orderData: ownCard, logo, card: logo }).success).toBe(true);
+    expect(prepareInput.safeParse({ orderData: ownCard, logo }).error?.issues).toMatchObject([{ path: ["card"] }]);
     const missing = "Please upload your logo and fill in all contact details.";
     expect(prepareInput.safeParse({ orderData }).error?.issues).toMatchObject([{ path: ["logo"], message: missing }]);
     expect(prepareInput.safeParse({ logo }).error?.issues).toMatchObject([{ path: ["orderData"], message: missing }]);
@@ -125,6 +132,21 @@ describe("the price", () => {
     [500, 300],
     [1000, 300],
   ])("of one of %i pins is %i cents", (quantity, cents) => expect(basePriceCents(quantity)).toBe(cents));
+
+  it("has the last tier from the first pin on, and says why a code takes nothing off", () => {
+    expect(designerTiers.map(({ minQuantity }) => minQuantity)).toEqual([500, 250, 100, 51, 0]);
+    expect(quoteDesign(design, { discount: { ...welcome, isActive: false }, now })).toMatchObject({
+      discountCents: 0,
+      discountError: expect.stringMatching(/code/),
+    });
+    expect(quoteDesign(design, { discount: welcome, now }).discountError).toBeNull();
+  });
+
+  it.each(sizes)("of %s is that wide in millimetres", (size) =>
+    expect(sizeChoices[size].millimetres).toBeCloseTo(Number.parseFloat(size) * 25.4, 9),
+  );
+
+  it("of just the pins has no packaging in it", () => expect(packagingChoices["just-pins"].perPinCents).toBe(0));
 
   it("never falls below nothing, and is paid in a tenth and the rest", () => {
     const all = { ...welcome, discountType: "fixed", discountValue: 10_000_000 } as const;
@@ -170,7 +192,8 @@ describe("the price", () => {
 });
 
 describe("the way through the designer", () => {
-  const draft = { ...newDraft, customerName: "Pat", customerEmail: "pat@club.example", hasLogo: true, hasCard: false };
+  const person = { customerName: "Pat", customerEmail: "pat@club.example" };
+  const draft = { ...newDraft, ...person, hasLogo: true, hasCard: false, today: "2026-11-21" };
 
   it("has five steps, and says what each still wants", () => {
     expect(designerSteps.map(({ step, title }) => `${step} ${title}`)).toEqual([
@@ -205,6 +228,7 @@ describe("the way through the designer", () => {
       currentStep: 1,
       customerName: "Pat",
       customerEmail: "pat",
+      deadlineDate: "",
       promoCode: "",
       appliedDiscount: null,
       timestamp: now.getTime(),

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { priceCart } from "~/domain/cart/cart";
-import { addressLine } from "~/domain/destinations/countries";
-import { extrasOf, formatRate, regions, taxOf, taxRateInput, taxRateOf } from "~/domain/destinations/tax";
+import { addressLine, keptAddressOf } from "~/domain/destinations/countries";
+import { taxExemptionInput } from "~/domain/destinations/exemptions";
+import { extrasOf, formatRate, taxOf, taxRateOf } from "~/domain/destinations/tax";
+import { regions, taxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { checkoutCustomer } from "~/domain/payments/payments";
 
 const person = { name: "Pat", email: "pat@club.example", address: "1 Front St", city: "Toronto" };
@@ -41,6 +43,24 @@ describe("an address (pricing-11)", () => {
     expect(complaints(typed)).toEqual(boxes);
   });
 
+  it.each([
+    [{ state: "ON", zipCode: "92008" }, "Please choose a state of the United States"],
+    [{ country: "CA", state: "CA", zipCode: "M5V 2T6" }, "Please choose a province of Canada"],
+    [{ state: "CA", zipCode: "9200" }, "ZIP code of United States: five digits, like 92008"],
+    [{ country: "CA", state: "ON", zipCode: "92008" }, "Postal code of Canada: like M5V 2T6"],
+    [{ state: "x".repeat(60), zipCode: "92008" }, "Please choose a state of the United States"],
+    [{ state: "x".repeat(61), zipCode: "92008" }, "Please use at most 60 characters"],
+    [{ state: "CA", zipCode: "9".repeat(12) }, "ZIP code of United States: five digits, like 92008"],
+    [{ state: "CA", zipCode: "9".repeat(13) }, "Please use at most 12 characters"],
+  ])("%o is refused in the words of its country: %s", (typed, message) => {
+    expect(read(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  it("is kept without what else a customer said", () => {
+    const kept = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008", country: "US" as const };
+    expect(keptAddressOf({ ...person, ...kept })).toStrictEqual(kept);
+  });
+
   it("names its country, and the USA where an old order kept none", () => {
     const place = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
     expect(addressLine(place)).toBe("1 Fairway, Carlsbad, CA 92008, USA");
@@ -56,6 +76,12 @@ describe("sales tax (pricing-12)", () => {
     expect(taxOf(sums, taxRateOf(rates, { country: "US", state: "CA" }))).toBe(725);
     expect(taxOf(sums, taxRateOf(rates, { country: "CA", state: "QC" }))).toBe(1057);
     for (const state of ["NV", null]) expect(taxOf(sums, taxRateOf(rates, { country: "US", state }))).toBe(0);
+  });
+
+  it("counts half a cent as a cent, and less as none", () => {
+    const taxOn = (goodsCents: number, ratePpm: number) =>
+      taxOf({ goodsCents, shippingCents: 0 }, { ratePpm, onShipping: false });
+    expect([taxOn(100, 5000), taxOn(127, 3937)]).toEqual([1, 0]);
   });
 
   it("comes after discounts, and the parts are the amount", () => {
@@ -96,10 +122,25 @@ describe("sales tax (pricing-12)", () => {
     expect(extrasOf(50_000, { country: "CA", state: "QC" }, { ...terms, isTaxExempt: true }).taxCents).toBe(0);
   });
 
+  it("is kept as millionths, at most 30 percent", () => {
+    const isKept = (ratePpm: number) => taxRates.safeParse({ "US-CA": { ratePpm, onShipping: true } }).success;
+    expect([0, 1, 300_000, 300_001].map(isKept)).toEqual([false, true, true, false]);
+  });
+
+  it("asks for a certificate's number of at most 60 characters", () => {
+    const isTaken = (length: number) =>
+      taxExemptionInput.safeParse({ email: "a@club.example", certificateNumber: "1".repeat(length) }).success;
+    expect([0, 1, 60, 61].map(isTaken)).toEqual([false, true, true, false]);
+  });
+
   it("reads a rate as staff type it, and writes it back", () => {
     const typed = (rate: unknown) => taxRateInput.safeParse({ region: "US-CA", rate }).data?.rate ?? null;
-    expect([typed("7.25"), typed("8.875 %"), typed("9.975")]).toEqual([72_500, 88_750, 99_750]);
-    expect([typed("0"), typed("31"), typed("-1"), typed("7.12345"), typed("")]).toEqual([null, null, null, null, null]);
+    const good = { " 7.25 ": 72_500, "8.875 %": 88_750, "9.975": 99_750, "0.0001": 1, "30": 300_000 };
+    for (const [rate, ratePpm] of Object.entries(good)) expect(typed(rate)).toBe(ratePpm);
+    expect(typed(7.25)).toBe(72_500);
+    for (const rate of ["0", "30.0001", "31", "-1", "7.12345", "", null]) expect(typed(rate)).toBeNull();
+    expect(taxRateInput.safeParse({ region: "US-ON", rate: "7" }).error?.issues).toMatchObject([{ path: ["region"] }]);
+    expect(taxRateInput.parse({ region: "US-CA", rate: "7" }).onShipping).toBe(false);
     expect(formatRate({ ratePpm: 88_750, onShipping: false })).toBe("8.875%");
     expect(new Set(regions.map(({ key }) => key)).size).toBe(72);
   });

@@ -28,14 +28,14 @@ describe("inputs", () => {
   it("keep a customer's lines within their lengths", () =>
     expectEdges(checkoutCustomer, customer, { name: longest(120), address: longest(200), city: longest(100) }));
 
-  it("pay for one of four purposes, with a code or none", () => {
+  it("pay for one of five purposes, with a code or none", () => {
     const order = { amount: 1, currency: "USD", intent: "CAPTURE" };
     expectEdges(paypalOrderInput, order, {
       purpose: oneOf("cart", "deposit", "balance", "invoice"),
       reference: longest(200),
     });
     expect(paypalOrderInput.parse({ ...order, discountCode: "" }).discountCode).toBeUndefined();
-    expect(paymentPurposes).toHaveLength(4);
+    expect(paymentPurposes).toHaveLength(5);
     expect(reservationMinutes).toBe(30);
   });
 

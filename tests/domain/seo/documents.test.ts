@@ -52,6 +52,7 @@ describe("robots.txt and the sitemap", () => {
       "/forgot-password",
       "/reset-password/",
       "/verify-email/",
+      "/invitation/",
     ]);
     expect(lines.slice(-3)).toEqual(["", "Sitemap: https://shop.example/sitemap.xml", ""]);
   });

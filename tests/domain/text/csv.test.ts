@@ -28,6 +28,11 @@ describe("reading (data-1)", () => {
     ["windows-1252", new Uint8Array([0x5a, 0x6f, 0xeb])],
   ])("%s", (_name, file) => expect(decodeText(file)).toEqual({ ok: true, text: "Zoë" }));
 
+  it.each(["ÿZ", "þZ", "Zÿ", "Zþ"])("does not take %s in windows-1252 for the mark of UTF-16", (text) => {
+    const file = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+    expect(decodeText(file)).toEqual({ ok: true, text });
+  });
+
   it("refuses what is empty or holds zeros", () => {
     expect(decodeText(bytes(" \r\n"))).toMatchObject({ ok: false });
     expect(decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).toMatchObject({ ok: false });
@@ -42,12 +47,18 @@ describe("reading (data-1)", () => {
   });
 
   it("counts rows as a spreadsheet does, blank lines too", () => {
-    expect([...readRecords('email\n\n"a\nb"\nlast')].map(({ row }) => row)).toEqual([1, 3, 4]);
+    for (const end of ["\n", "\r", "\r\n"])
+      expect([...readRecords(`email${end}${end} , ${end}"a${end}b"${end}last${end}`)].map(({ row }) => row)).toEqual([
+        1, 4, 5,
+      ]);
   });
 
   it("knows semicolons and tabs", () => {
     expect(guessDelimiter('"a,b,c";d;e\n')).toBe(";");
     expect(guessDelimiter("a\tb\n1,2,3,4")).toBe("\t");
+    expect(guessDelimiter("email")).toBe(",");
+    expect(guessDelimiter("a;b,c")).toBe(",");
+    expect([...readRecords("a,b\tc", "\t")].map(({ cells }) => cells)).toEqual([["a,b", "c"]]);
     expect(cellsOf("a;b\n1;2")).toEqual([
       ["a", "b"],
       ["1", "2"],
@@ -119,6 +130,8 @@ describe("writing (data-2)", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\0x", "＝1"])("%j opens as text", (cell) => {
     expect(csvCell(cell).replace(/^"/, "")).toMatch(/^'/);
   });
+
+  it("leaves a number below zero a number", () => expect(csvCell(-5)).toBe("-5"));
 
   it("quotes what needs quotes", () => {
     expect(csvLine(['say "hi"', "a,b", "a;b", "1\n2", null, 7])).toBe('"say ""hi""","a,b","a;b","1\n2",,7\r\n');

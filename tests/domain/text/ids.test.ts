@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
-import { idPrefixes, readableId, readTypedId } from "~/domain/text/ids";
+import { idPrefixes, kindOf, readableId, readTypedId } from "~/domain/text/ids";
 
 describe("ids that a person can read out", () => {
   it("has a prefix and ten unmistakable signs", () => {
@@ -27,6 +27,12 @@ describe("ids that a person can read out", () => {
         return readTypedId(id.toLowerCase()) === id;
       }),
     );
+  });
+
+  it("says what it names", () => {
+    const kinds = Object.keys(idPrefixes) as (keyof typeof idPrefixes)[];
+    expect(kinds.map((kind) => kindOf(readableId(idPrefixes[kind], new Uint8Array(10))))).toEqual(kinds);
+    for (const other of ["XX-0000000000", "PH0000000000", "ph-0000000000", ""]) expect(kindOf(other)).toBeNull();
   });
 
   it("refuses too little randomness", () => expect(() => readableId("CP", new Uint8Array(9))).toThrow(RangeError));

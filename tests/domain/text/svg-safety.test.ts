@@ -54,6 +54,8 @@ describe("an SVG that acts or reaches out (data-3)", () => {
     ["event in mixed case", '<g oNcLiCk="x()"/>'],
     ["link hidden by padded references", '<a href="&#0000106;avascript:1"/>'],
     ["@import around CDATA", "<style>@im<![CDATA[port 'x.css']]>;</style>"],
+    ["@import begun in CDATA", "<style><![CDATA[@im]]>port 'x.css';</style>"],
+    ["@import in an attribute", `<g style="@import 'x.css'"/>`],
     ["@import around a comment", "<style>@im<!-- -->port 'x.css';</style>"],
     ["@import around an element", "<style>@im<g/>port 'x.css';</style>"],
     ["@import by references", "<style>&#64;import 'x.css';</style>"],
@@ -72,6 +74,20 @@ describe("an SVG that acts or reaches out (data-3)", () => {
     ["an odd encoding", '<?xml version="1.0" encoding="utf-7"?><svg/>'],
   ])("is refused for %s before its root", (_what, text) =>
     expect(activeSvgReason(text)).toMatch(/^This SVG contains /),
+  );
+});
+
+describe("the owner of a refused SVG", () => {
+  it.each([
+    ["<script/>", "a script"],
+    ["<foreignObject/>", "a <foreignobject> element"],
+    ["<!ENTITY x 'y'>", "entity declarations"],
+    ["<!DOCTYPE svg []>", "entity declarations"],
+    ["<g hidden/>", "markup that cannot be read"],
+  ])("hears why %s is refused", (inner, found) =>
+    expect(activeSvgReason(svg(inner))).toBe(
+      `This SVG contains ${found}. Please export it as a plain SVG, or upload a PNG.`,
+    ),
   );
 });
 
@@ -143,6 +159,8 @@ describe("an SVG that only draws", () => {
       "gradients",
       '<defs><linearGradient id="a"/></defs><path d="M0 0L1 1" fill="url(#a)" style="mask:url(#m);fill:#fff"/>',
     ],
+    ["what is animated and named like a link", '<g id="href"/><animate attributeName="fill"/>'],
+    ["blanks around references", `<use href=" #a "/><g fill="url(' #a')"/>`],
     ["inner references", '<use xlink:href="#a"/><a href="#b"><text>Fore</text></a>'],
     ["inner pictures", '<image href="data:image/png;base64,iVBORw0KGgo="/>'],
     ["style classes", "<style><![CDATA[.a>b{fill:#0B3D2E}]]></style>"],
@@ -150,6 +168,10 @@ describe("an SVG that only draws", () => {
     ["transforms and fonts", '<g transform="translate(1 2) rotate(3)" font-family="Inter" data-name="on top"/>'],
     ["comments", "<!-- <script>not here</script> -->"],
   ])("keeps %s", (_what, inner) => expect(activeSvgReason(svg(inner))).toBeNull());
+
+  it("keeps brackets behind a document type", () => {
+    expect(activeSvgReason(`<!DOCTYPE svg>${svg("<text>[1]</text>")}`)).toBeNull();
+  });
 
   it("keeps what drawing programs write before the root", () => {
     const text = `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg("<g/>")}`;

@@ -3,7 +3,13 @@ import type { Page } from "@playwright/test";
 import { expect } from "./test";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
-export const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
+/** To the next step, which is there when this ends: boxes of the same kind stand in several. */
+export async function next(page: Page) {
+  const heading = page.getByRole("heading", { name: /^Step \d of 5/ });
+  const step = (await heading.textContent()) ?? "";
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await expect(heading).not.toHaveText(step);
+}
 
 /** Steps 1 to 4 with gold, 1.5 inch, backing cards and rush: 50 × $7.85 + $100 = $492.50. */
 export async function design(page: Page, file: string, email: string) {

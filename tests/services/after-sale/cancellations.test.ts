@@ -159,12 +159,12 @@ describe("an order whose payment is on its way", () => {
 });
 
 describe("an order cancelled by staff while PayPal reviews its payment", () => {
-  async function cancelledUnderReview() {
+  async function cancelledUnderReview(restock = true) {
     const [buyer, product] = [newBuyer(), await newProduct({ stockQuantity: 10 })];
     const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] });
     await orderFault("capture", "pending");
     const { recordId: id } = await capturePayment(buyer.app, paypalId);
-    await cancelOrder(await staffApp(), { id, reason: "The customer asked", refund: true, restock: true });
+    await cancelOrder(await staffApp(), { id, reason: "The customer asked", refund: true, restock });
     return { id, paypalId, product };
   }
   const refundOf = async (paypalId: string) => {
@@ -189,6 +189,12 @@ describe("an order cancelled by staff while PayPal reviews its payment", () => {
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     expect(order?.status).toBe("cancelled");
     expect(await stockOf(product.id)).toBe(10);
+  });
+
+  it("keeps its pieces off the shelf where staff said so, though PayPal refuses it", async () => {
+    const { paypalId, product } = await cancelledUnderReview(false);
+    await end(paypalId, "deny");
+    expect(await stockOf(product.id)).toBe(8);
   });
 
   it("has nothing to refund where PayPal refuses it, and puts nothing back twice", async () => {

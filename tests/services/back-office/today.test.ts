@@ -33,12 +33,17 @@ async function newQuote(values: Partial<typeof quoteRequests.$inferInsert>) {
   return id;
 }
 
-async function decide(customOrderId: string, version: number, decision: "approved" | "changes_requested") {
+async function decide(
+  customOrderId: string,
+  version: number,
+  decision: "approved" | "changes_requested",
+  createdAt = at("2026-11-15"),
+) {
   const id = `MV-${customOrderId}-${version}`;
   const file = { fileKey: "k", contentType: "image/png", sha256: "s", uploadedBy: "admin" };
   await db.insert(mockupVersions).values({ id, customOrderId, version, ...file });
   const row = { id: `MA-${id}`, mockupVersionId: id, decision, name: "Robin", hash: "h", code: "c" };
-  await db.insert(mockupApprovals).values({ ...row, createdAt: at("2026-11-15") });
+  await db.insert(mockupApprovals).values({ ...row, createdAt });
 }
 
 describe("what waits", () => {
@@ -58,6 +63,19 @@ describe("what waits", () => {
     const file = { fileKey: "k", contentType: "image/png", sha256: "s", uploadedBy: "admin" };
     await db.insert(mockupVersions).values({ id: "MV-ANSWER", customOrderId: changed.id, version: 2, ...file });
     expect(await taskOf(changed.id)).toEqual([]);
+    const forgotten = await newCustomOrder({ status: "mockup_sent" });
+    await decide(forgotten.id, 1, "changes_requested", at("2026-05-01"));
+    expect(await taskOf(forgotten.id)).toEqual([]);
+  });
+
+  it("is an order that is needed sooner than it can be made, until it is being made", async () => {
+    const needed = (deadlineDate: string, values = {}) => newCustomOrder({ deadlineDate, ...values });
+    const tight = await needed("2026-12-15");
+    expect(await taskOf(tight.id)).toEqual(["needBy 2026-11-19"]);
+    expect(await taskOf((await needed("2026-12-16")).id)).toEqual([]);
+    for (const status of ["shipped", "cancelled"] as const) {
+      expect(await taskOf((await needed("2026-12-15", { status })).id)).toEqual([]);
+    }
   });
 
   it("is a wish to cancel, a follow-up of today, a link about to end, a product running out", async () => {
@@ -114,6 +132,20 @@ describe("the production board", () => {
     expect(await taskOf(dated.id)).toEqual(["late 2026-11-19", "unapproved 2026-11-20"]);
     expect(packed.length).toBeGreaterThan(0);
     expect(JSON.stringify({ made, packed })).not.toMatch(/cents|email|phone|payment/i);
+  });
+
+  it("calls late on the overview what is late on the board, by the shop's own days", async () => {
+    // 5 PM on October 29 in California is October 30 in UTC.
+    const evening = new Date("2026-10-30T00:00:00Z");
+    const order = await newCustomOrder({ status: "in_production", createdAt: evening });
+    await decide(order.id, 1, "approved");
+    const { app } = await appAs("production");
+    const { made } = await getProductionBoard(app);
+    expect(made.find(({ id }) => id === order.id)).toMatchObject({ shipBy: "2026-11-19" });
+    expect(await taskOf(order.id)).toEqual(["late 2026-11-19"]);
+    const onTime = await newCustomOrder({ status: "in_production", createdAt: new Date("2026-10-30T07:00:00Z") });
+    await decide(onTime.id, 1, "approved");
+    expect(await taskOf(onTime.id)).toEqual([]);
   });
 
   it("is closed to customers", async () => {

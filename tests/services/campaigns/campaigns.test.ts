@@ -16,7 +16,7 @@ import {
   sendTest,
   undoCampaign,
 } from "~/services/campaigns/campaigns.server";
-import { deliverGroup, listGroups } from "~/services/campaigns/delivery.server";
+import { deliverGroup, failGroup, listGroups } from "~/services/campaigns/delivery.server";
 import { draftDiscount, draftMarketing, draftTournament, draftVipEmail } from "~/services/campaigns/drafts.server";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import { getCampaign, listRecipients } from "~/services/campaigns/progress.server";
@@ -131,6 +131,20 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(status).toBe("done");
     expect(provider.sent).toHaveLength(2150);
     expect(new Set(provider.sent.map(({ to }) => to[0])).size).toBe(2150);
+  });
+
+  test("what was given up while the provider was asked stays given up", async () => {
+    await addContacts(2);
+    const id = await schedule();
+    const ids = queued[0]?.ids ?? [];
+    const app = staff();
+    const bulk = app.bulkMailer!;
+    const deliver: typeof bulk.deliver = async (...asked) => {
+      await failGroup(staff(), id, ids);
+      return bulk.deliver(...asked);
+    };
+    await deliverGroup({ ...app, bulkMailer: { ...bulk, deliver } }, id, ids);
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ sent: 0, sending: 0, unknown: 2 });
   });
 
   test("a shop that died while sending goes on under the same key; after the key's life nobody knows", async () => {

@@ -15,6 +15,7 @@ import {
 } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { appOf, newBuyer, newCode, newProduct } from "../../support/factories";
+import { withRival } from "../../support/faults";
 import { cookieValue, formOf, send, setCookies } from "../../support/requests";
 
 const db = openDatabase(env.DB);
@@ -56,6 +57,15 @@ describe("lines", () => {
     await db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, one.id));
     for (const { id } of lines) await setQuantity(appOf(buyer), { id, quantity: 1 });
     expect(await rowsOf(buyer.session)).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
+  });
+
+  it("adds no more than is left where others buy the rest at that moment", async () => {
+    const [product, buyer] = [await newProduct({ stockQuantity: 10 }), newBuyer()];
+    const sellMost = () => db.update(products).set({ stockQuantity: 3 }).where(eq(products.id, product.id));
+    const add = { productId: product.id, quantity: 4 };
+    const late = addToCart(withRival(buyer.app, /^insert into "cart_items"/, sellMost), add);
+    await expect(late).rejects.toMatchObject({ code: "conflict" });
+    expect(await rowsOf(buyer.session)).toEqual([]);
   });
 
   it("refuses more than the stock and says how many are left", async () => {

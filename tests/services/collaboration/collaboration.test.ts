@@ -21,14 +21,15 @@ import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/se
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
 import { settled, testApp } from "../../support/app";
+import { withRival } from "../../support/faults";
 import { ask } from "../../support/requests";
 import { db, newRoom, newStaff, readQuote } from "../../support/rooms";
 
 const svg = (text: string) =>
   new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);
 const plain = { annotationType: "comment" as const, attachmentUrl: undefined };
-const approve = (token: string, version: number, name = "Robin Castle") =>
-  decideMockup(testApp(), { token, decision: "approved", version, name, confirmed: true, notes: undefined });
+const approve = (token: string, version: number, name = "Robin Castle", app = testApp()) =>
+  decideMockup(app, { token, decision: "approved", version, name, confirmed: true, notes: undefined });
 const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
 
 describe("opening a room", () => {
@@ -186,6 +187,9 @@ describe("versions", () => {
     ]);
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, quote.id));
     expect(events.filter(({ type }) => type === "mockup_sent")).toHaveLength(2);
+    await upload("three");
+    const [, , first] = (await getRoom(testApp(), { token })).versions;
+    expect(first).toMatchObject({ version: 1, lockedAt: room.versions[1]?.lockedAt });
   });
 
   test("ten uploads at once make ten versions or say so; one is open", async () => {
@@ -244,6 +248,16 @@ describe("approval", () => {
     await expect(approve(token, 1)).rejects.toThrow("Version 1 is locked");
     await approve(token, 2);
     expect(await readQuote(quote.id)).toMatchObject({ status: "approved" });
+  });
+
+  test("of a version that a newer one locks at that moment is refused", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    const upload = (text: string) => addMockup(staff.app(), { sessionId, mockup: svg(text) });
+    await upload("one");
+    const late = withRival(testApp(), /^insert into "mockup_approvals"/, () => upload("two"));
+    await expect(approve(token, 1, "Robin Castle", late)).rejects.toMatchObject({ code: "conflict" });
+    expect((await getRoom(testApp(), { token })).approval).toBeNull();
+    expect(await readQuote(quote.id)).toMatchObject({ status: "quoted", approvedAt: null });
   });
 
   test("a quote that was approved by mail stays approved when a mockup comes", async () => {

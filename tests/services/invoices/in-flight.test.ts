@@ -9,10 +9,11 @@ import { completeCapture } from "~/services/payments/captures.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { reserve } from "~/services/payments/reservations.server";
 import { approved, db, eventsOf, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater } from "../../support/factories";
-import { withBrokenPayPal } from "../../support/faults";
+import { withBrokenPayPal, withRival } from "../../support/faults";
 import { atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
 
 type Invoice = typeof manualInvoices.$inferSelect;
@@ -49,6 +50,19 @@ describe.each(ends)("an invoice to be %s", (_name, end) => {
     expect(await capturePayment(testApp(), paypalId)).toMatchObject({ status: "PENDING" });
     expect(await refusalOf(end(staff, invoice))).toMatchObject({ code: "conflict" });
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: "pending" });
+  });
+
+  it("stays when its payer is quicker, begun or done", async () => {
+    const endsLate = async (invoice: Invoice, act: () => Promise<unknown>) =>
+      end(withRival(await staffApp(), /^update "manual_invoices" set "version"/, act), invoice);
+    const [begun, done] = [await newInvoice(), await newInvoice()];
+    const paypalId = await approved(testApp(), "invoice", begun.invoiceNumber, 40_000);
+    const claim = async () => reserve(testApp(), await paymentOf(paypalId));
+    expect(await refusalOf(endsLate(begun, claim))).toMatchObject({ code: "conflict" });
+    expect(await invoiceOf(begun.id)).toMatchObject({ status: "pending" });
+    const paid = () => pay(testApp(), "invoice", done.invoiceNumber, 40_000);
+    expect(await refusalOf(endsLate(done, paid))).toMatchObject({ code: "conflict" });
+    expect(await invoiceOf(done.id)).toMatchObject({ status: "paid" });
   });
 
   it("before the capture takes nothing any more", async () => {

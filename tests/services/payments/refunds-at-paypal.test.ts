@@ -2,7 +2,7 @@
 // the customer, and ends what it ends.
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { refunds } from "~/db/schema";
+import { orders, refunds } from "~/db/schema";
 import { customOrder, db, eventsOf, invoiceOf, pay } from "../../support/after-sale";
 import { control } from "../../support/app";
 import { deliver, mailsTo, messagesAbout, paymentOf } from "../../support/ledger";
@@ -39,6 +39,8 @@ describe.each(Object.keys(payables))("%s", (name) => {
     expect((await mailsTo(email!)).filter(({ template }) => template === "refund")).toHaveLength(2);
     if (one.purpose === "invoice") expect(await invoiceOf(recordId!)).toMatchObject({ status: "void" });
     // Nothing of what was paid is left, and nothing was shipped (orders-16).
+    else if (one.purpose === "order")
+      expect(await db.select().from(orders).where(eq(orders.id, recordId!))).toMatchObject([{ status: "cancelled" }]);
     else expect(await customOrder(recordId!)).toMatchObject({ status: "cancelled" });
   });
 });

@@ -2,7 +2,8 @@
 
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { customOrders, discountCodes, payments, refunds } from "~/db/schema";
+import { runBatch } from "~/db/client.server";
+import { customOrders, discountCodes, freePromoClaims, manualInvoices, payments, refunds } from "~/db/schema";
 import { formatMoney, percentOf } from "~/domain/money/money";
 import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
@@ -10,13 +11,24 @@ import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { newId } from "~/services/core/tokens.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeRefund } from "~/services/payments/refunds.server";
-import { reserve } from "~/services/payments/reservations.server";
-import { approved, customOrder, db, newCustomOrder, paymentsFor, staffApp } from "../../support/after-sale";
+import { purposeOf } from "~/services/payments/registry.server";
+import { releaseReservation, reserve } from "~/services/payments/reservations.server";
+import {
+  approved,
+  customOrder,
+  db,
+  invoiceOf,
+  newCustomOrder,
+  newInvoice,
+  pay,
+  paymentsFor,
+  staffApp,
+} from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
 import { newBuyer, newCode, newProduct } from "../../support/factories";
 import { withRival } from "../../support/faults";
-import { approvedCart, boughtPins, paymentOf, refusalOf, startCart, stockOf } from "../../support/ledger";
+import { approvedCart, boughtPins, codeUses, paymentOf, refusalOf, startCart, stockOf } from "../../support/ledger";
 
 const byHand = (id: string, method: "check" | "bank_transfer") =>
   ({ id, method, amount: 45_000, receivedOn: "2026-11-20", reference: "1042" }) as const;
@@ -43,7 +55,7 @@ describe("no more goes back by hand than came", () => {
     expect(await refusalOf(refundPayment(staff, ask))).toMatchObject({ code: "conflict" });
     await refundPayment(staff, { ...ask, amount: 15_000 });
     const [waiting] = await refundOf(paymentId, "waiting");
-    await makeRefund(staff, waiting!);
+    await Promise.all([1, 2].map(() => makeRefund(staff, waiting!)));
     expect(await ledger(paymentId)).toMatchObject({ refundedCents: 45_000, status: "refunded" });
   });
 
@@ -107,24 +119,33 @@ describe("an order cancelled by staff", () => {
 });
 
 describe("stock of an order whose money goes back in two parts", () => {
-  it("goes back once, however often staff ask for it", async () => {
+  it("goes back once, however often staff ask for it and whoever else bought of it", async () => {
     const { product, payment, orderId } = await boughtPins();
-    const staff = await staffApp();
+    const [staff, another] = [await staffApp(), newBuyer()];
+    await capturePayment(another.app, await approvedCart(another, { lines: [{ id: product.id, quantity: 3 }] }));
     const ask = { paymentId: payment.id, amount: 300, reason: "Returned", restock: true };
     await refundPayment(staff, ask);
-    expect(await stockOf(product.id)).toBe(10);
+    expect(await stockOf(product.id)).toBe(7);
     await refundPayment(staff, ask);
     await cancelOrder(staff, { id: orderId, reason: "Gone", refund: true, restock: true });
-    expect(await stockOf(product.id)).toBe(10);
+    expect(await stockOf(product.id)).toBe(7);
   });
 });
 
 describe("a claim", () => {
-  it("of a balance takes nothing where the order costs something else by now", async () => {
-    const { id } = await newCustomOrder({ status: "mockup_sent" });
+  it.each([
+    ["balance", "costs something else", { totalCents: 50_001 }],
+    ["balance", "is cancelled", { status: "cancelled" }],
+    ["deposit", "is cancelled", { status: "cancelled" }],
+    ["deposit", "has its deposit", { depositPaymentId: "PY-ANOTHER" }],
+    ["deposit", "has its balance paid", { balancePaymentId: "PY-ANOTHER" }],
+  ] as const)("of a %s takes nothing where the order %s by now", async (purpose, _how, values) => {
+    const { id } = await newCustomOrder(purpose === "balance" ? {} : { depositPaymentId: null });
     const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id });
-    const paypalId = await approved(testApp(), "balance", balancePaymentUrl.split("/").at(-1) ?? "", 45_000);
-    await db.update(customOrders).set({ totalCents: 50_001 }).where(eq(customOrders.id, id));
+    const paypalId = await (purpose === "balance"
+      ? approved(testApp(), purpose, balancePaymentUrl.split("/").at(-1) ?? "", 45_000)
+      : approved(testApp(), purpose, id, 5_000));
+    await db.update(customOrders).set(values).where(eq(customOrders.id, id));
     expect(await refusalOf(reserve(testApp(), await paymentOf(paypalId)))).toMatchObject({ code: "conflict" });
     expect(await paymentsFor(id)).toMatchObject([{ status: "created", claim: null }]);
   });
@@ -152,5 +173,49 @@ describe("a claim", () => {
       message: expect.stringContaining(formatMoney(percentOf(draft.totalCents + 1, 10))),
     });
     expect(await paymentOf(paypalId)).toMatchObject({ status: "created", capturedCents: 0 });
+  });
+});
+
+describe("a release", () => {
+  it("by one who knows an older claim takes nothing from the one who pays now", async () => {
+    const [pin, promo] = [await newProduct({ stockQuantity: 10 }), await newProduct({ priceCents: 0 })];
+    const [code, buyer] = [await newCode(), newBuyer()];
+    const lines = [pin, promo].map(({ id }) => ({ id, quantity: 2 }));
+    const paypalId = await approvedCart(buyer, { lines, code: code.code });
+    const older = await reserve(buyer.app, await paymentOf(paypalId));
+    await releaseReservation(buyer.app, older, "declined");
+    await reserve(buyer.app, await paymentOf(paypalId));
+    await releaseReservation(buyer.app, older, "declined");
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "capturing", captureAttempt: 2 });
+    expect([await stockOf(pin.id), await codeUses(code.id)]).toEqual([8, 1]);
+    const claims = await db.select().from(freePromoClaims).where(eq(freePromoClaims.email, buyer.customer.email));
+    expect(claims).toMatchObject([{ quantity: 2 }]);
+  });
+});
+
+describe("money that comes or goes", () => {
+  it("for what another payment has paid leaves order and invoice with that one", async () => {
+    const [{ id, staff, paymentId }, invoice] = [await paidByHand(), await newInvoice()];
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    const [paid] = await paymentsFor(invoice.id);
+    for (const payment of [await ledger(paymentId), paid!]) {
+      const late = { ...payment, id: newId("PY") };
+      const { record } = purposeOf(payment.purpose);
+      await runBatch(db, (await record(staff, late, { underReview: false, isAgain: true })).statements);
+    }
+    expect(await customOrder(id)).toMatchObject({ balancePaymentId: paymentId });
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid", paymentId: paid?.id });
+  });
+
+  it("back leaves an invoice that is due again at that moment due", async () => {
+    const invoice = await newInvoice();
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    const [paid] = await paymentsFor(invoice.id);
+    const reopen = () =>
+      db.update(manualInvoices).set({ status: "pending", paymentId: null }).where(eq(manualInvoices.id, invoice.id));
+    const staff = withRival(await staffApp(), /^update "manual_invoices"/, reopen);
+    await refundPayment(staff, { paymentId: paid!.id, amount: 40_000, reason: "Gone", restock: false });
+    expect(await ledger(paid!.id)).toMatchObject({ status: "refunded" });
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "pending" });
   });
 });

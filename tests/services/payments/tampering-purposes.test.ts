@@ -30,7 +30,7 @@ import { control, testApp } from "../../support/app";
 import { approvedDeposit, newVisitor, prepare } from "../../support/designs";
 import { minutesLater, newBuyer, newProduct } from "../../support/factories";
 import { approvedCart, atPayPal, orderFault, paymentOf, refusalOf } from "../../support/ledger";
-import { type Payable, payables } from "../../support/paid";
+import { newHandOrder, type Payable, payables } from "../../support/paid";
 import { ask } from "../../support/requests";
 
 function moneyRows() {
@@ -114,7 +114,9 @@ describe("a paid id of one kind", () => {
     };
     const balance = await pay(testApp(), "balance", await tokenOf(), 45_000);
     const invoice = await pay(testApp(), "invoice", (await newInvoice()).invoiceNumber, 40_000);
-    return { buyer, visitor, ids: { cart, deposit, balance, invoice }, otherToken: await tokenOf() };
+    const owed = await newHandOrder();
+    const order = await pay(testApp(), "order", owed.token, owed.owedCents);
+    return { buyer, visitor, ids: { cart, deposit, balance, invoice, order }, otherToken: await tokenOf() };
   }
 
   it("pays for nothing of another kind, nor for another thing of its own: no row changes in any pair", async () => {

@@ -68,11 +68,20 @@ async function newSomebody(word: string) {
       shippingAddress: address,
       customerPhone: "760 555 0100",
       notes: word,
+      cardFileName: `${word}-card.png`,
     },
   });
   await db.insert(schema.customOrderDrafts).values({
     ...{ id: "DR-1", sessionId: "s", design: {}, totalCents: 10, depositCents: 1, notes: word, quoteId },
-    ...{ customerName: word, customerEmail: email, logoKey: "k", logoFileName: `${word}.png`, expiresAt: new Date(0) },
+    ...{
+      customerName: word,
+      customerEmail: email,
+      logoKey: "k",
+      logoFileName: `${word}.png`,
+      cardKey: "c",
+      cardFileName: `${word}-card.png`,
+      expiresAt: new Date(0),
+    },
   });
   const payment = {
     purpose: "cart" as const,
@@ -144,9 +153,14 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.outboxMessages)
     .values({ id: "ML-1", template: "t", to: email, toName: word, subject: `Hi ${word}`, html: word, text: word });
-  await db
-    .insert(schema.carts)
-    .values({ sessionId: "cart-1", checkoutEmail: email, checkoutName: word, checkoutAt: new Date() });
+  await db.insert(schema.carts).values({
+    sessionId: "cart-1",
+    checkoutEmail: email,
+    checkoutName: word,
+    checkoutAt: new Date(),
+    checkoutCountry: "CA",
+    checkoutState: word,
+  });
   await savePersonNotes(app, { email, notes: `${word} likes matte`, tags: ["club"] });
   const [contact] = await db.select().from(schema.contacts).where(eq(schema.contacts.email, email));
   await db
@@ -168,6 +182,11 @@ async function newSomebody(word: string) {
       logoFileName: word,
     },
   });
+  const file = { contentType: "image/png", sizeBytes: 1, sha256: "s" };
+  await db.insert(schema.storedFiles).values([
+    { key: "logo/of-design", purpose: "logo", fileName: "logo.png", owner: "saved_design:SD-1", ...file },
+    { key: "logo/of-another", purpose: "logo", fileName: "logo.png", owner: "saved_design:SD-2", ...file },
+  ]);
   await db.insert(schema.designComments).values({ id: "DC-1", designId: "SD-1", authorName: word, content: word });
   await db.insert(schema.shipments).values({
     ...{ id: "SH-1", orderId: order.id, lines: [], carrier: "ups", trackingNumber: `1Z${word}`, actor: "admin" },
@@ -226,6 +245,15 @@ describe("a person", () => {
     expect(made).toMatchObject({ totalCents: 52_500, quantity: 100 });
     const [payment] = (await db.select().from(schema.payments)).filter(({ id }) => id === "PY-erasable");
     expect(payment).toMatchObject({ capturedCents: 900, snapshot: { lines: [{ name: "Pin" }] } });
+    const [cart] = await db.select().from(schema.carts);
+    expect(cart).toMatchObject({ checkoutAt: null, checkoutCountry: null, checkoutState: null });
+    const files = await db
+      .select({ key: schema.storedFiles.key, owner: schema.storedFiles.owner })
+      .from(schema.storedFiles);
+    expect(files).toEqual([
+      { key: "logo/of-design", owner: null },
+      { key: "logo/of-another", owner: "saved_design:SD-2" },
+    ]);
     await expect(getCustomer(app, email)).rejects.toMatchObject({ code: "not_found" });
     const log = await db.select().from(schema.auditLog);
     expect(log.at(-1)).toMatchObject({ action: "person erased" });

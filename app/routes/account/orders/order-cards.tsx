@@ -117,7 +117,10 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
       <MockupView order={order} />
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
         <Fact label="Quantity" value={`${order.quantity} ${pieceWords[order.pinType]}`} />
-        {designFacts(order).map(([name, value]) => (value ? <Fact key={name} label={name} value={value} /> : null))}
+        {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
+        {designFacts(order).map(([name, value]) => (
+          <Fact key={name} label={name} value={value} />
+        ))}
         {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
         {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
         <Fact label="Total" value={<Price cents={order.totalCents} />} />

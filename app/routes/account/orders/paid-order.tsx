@@ -2,6 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { mockupBy, shipByDay } from "~/domain/calendar/schedule";
 import { designName } from "~/domain/designer/describe";
+import { needByNote } from "~/domain/designer/need-by";
 import { PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
@@ -48,7 +49,8 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       />
     );
   }
-  const { rushOrder, depositCents, logoKey, createdAt } = paid.order;
+  const { rushOrder, depositCents, logoKey, createdAt, deadlineDate } = paid.order;
+  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, rushOrder, createdAt)}` : "";
   return (
     <PaymentReceived
       {...shared}
@@ -60,7 +62,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
           picture: logoKey && `/files/${id}/preview`,
         },
       ]}
-      next={`Our artists draw your mockup and mail it by ${formatDateTime(mockupBy(rushOrder, createdAt))}. ${brand.promises.depositBack}`}
+      next={`Our artists draw your mockup and mail it by ${formatDateTime(mockupBy(rushOrder, createdAt))}.${needBy} ${brand.promises.depositBack}`}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { undoSeconds } from "~/domain/campaigns/campaigns";
 import type { CampaignView } from "~/services/campaigns/progress.server";
 import { Button } from "~/ui/button";
 
@@ -9,7 +10,7 @@ interface CampaignControlsProps {
   pendingIntent: unknown;
 }
 
-/** Undo for the first minute, then pause and resume. */
+/** Cancel until the last minute before it starts, undo in that minute, then pause and resume. */
 export function CampaignControls({ campaign: { status, startsAt }, now, pendingIntent }: CampaignControlsProps) {
   const secondsLeft = useCountdown(Math.ceil((startsAt.getTime() - now.getTime()) / 1000), now);
   const isPending = (intent: string) => pendingIntent === intent;
@@ -23,7 +24,7 @@ export function CampaignControls({ campaign: { status, startsAt }, now, pendingI
         pending={isPending("undo")}
         pendingLabel="Undoing..."
       >
-        Undo ({secondsLeft} s left)
+        {secondsLeft > undoSeconds ? "Cancel this campaign" : `Undo (${secondsLeft} s left)`}
       </Button>
     );
   }

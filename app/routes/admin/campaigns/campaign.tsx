@@ -1,8 +1,9 @@
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { campaignBadge, recipientStates, recipientTotal } from "~/domain/campaigns/campaign-progress";
+import { campaignBadge, campaignResult, recipientStates, recipientTotal } from "~/domain/campaigns/campaign-progress";
 import { campaignLabels } from "~/domain/campaigns/campaigns";
 import { campaignNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
@@ -10,17 +11,22 @@ import { page } from "~/http/page.server";
 import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";
 import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
 import { RecipientLog } from "~/routes/admin/campaigns/recipient-log";
-import { useDoneToast } from "~/routes/admin/campaigns/use-done-toast";
 import { useWatch } from "~/routes/admin/campaigns/use-watch";
 import { pauseCampaign, resumeCampaign, undoCampaign } from "~/services/campaigns/campaigns.server";
-import { getCampaign, listRecipients, recipientsPerPage } from "~/services/campaigns/progress.server";
+import {
+  type CampaignView,
+  getCampaign,
+  getOutcome,
+  listRecipients,
+  recipientsPerPage,
+} from "~/services/campaigns/progress.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { PageTitle } from "~/ui/frame/page-title";
 import { Pagination } from "~/ui/lists/pagination";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { TabLinks } from "~/ui/tabs";
-import { useReplyNotice } from "~/ui/toast/toast";
+import { useReplyNotice, useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/campaign";
 
 const query = z.object({
@@ -30,10 +36,14 @@ const query = z.object({
 
 export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs) => {
   const filter = query.parse(Object.fromEntries(url.searchParams));
-  const [campaign, recipients] = await Promise.all([getCampaign(app, id), listRecipients(app, { id, ...filter })]);
+  const [campaign, recipients, outcome] = await Promise.all([
+    getCampaign(app, id),
+    listRecipients(app, { id, ...filter }),
+    getOutcome(app, id),
+  ]);
   const { state, page } = filter;
   const shown = state ? campaign.counts[state] : recipientTotal(campaign.counts);
-  return { campaign, recipients, page, pageCount: Math.ceil(shown / recipientsPerPage), now: app.now() };
+  return { campaign, recipients, outcome, page, pageCount: Math.ceil(shown / recipientsPerPage), now: app.now() };
 });
 
 const act = (run: typeof pauseCampaign) =>
@@ -51,11 +61,12 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Campaign({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { campaign, recipients, page, pageCount, now } = loaderData;
+  const { campaign, recipients, outcome, page, pageCount, now } = loaderData;
   const { subject, status, counts, campaignType, actor, createdAt } = campaign;
   useReplyNotice(reply);
   useDoneToast(campaign);
-  useWatch(status === "scheduled" || status === "sending");
+  const isNear = campaign.startsAt.getTime() - now.getTime() < 2 * 60_000;
+  useWatch((status === "scheduled" && isNear) || status === "sending");
   const intent = useNavigation().formData?.get("intent");
   return (
     <div className="space-y-8">
@@ -67,7 +78,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
       />
       <Card className="space-y-5">
         <FormErrors errors={reply?.message ? [reply.message] : null} />
-        <CampaignMeter campaign={campaign} now={now} />
+        <CampaignMeter campaign={campaign} outcome={outcome} now={now} />
         <Form method="post" className="flex flex-wrap gap-3">
           <CampaignControls campaign={campaign} now={now} pendingIntent={intent} />
         </Form>
@@ -91,4 +102,17 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
       </section>
     </div>
   );
+}
+
+/** Says the counts when a campaign ends before one's eyes (campaigns-10). */
+function useDoneToast({ status, campaignType, counts }: CampaignView): void {
+  const show = useToast();
+  const before = useRef(status);
+  useEffect(() => {
+    const hasEnded = before.current !== "done" && status === "done";
+    before.current = status;
+    if (!hasEnded) return;
+    const result = campaignResult(counts);
+    show(campaignType === "discount" ? campaignNotices.massSent(result) : campaignNotices.sent(result));
+  }, [status, campaignType, counts, show]);
 }

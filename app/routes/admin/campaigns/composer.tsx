@@ -1,6 +1,7 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { brand } from "~/domain/brand/brand";
 import type { Notice } from "~/domain/messages/messages";
 import type { FormReply } from "~/http/form.server";
 import { PreviewPane } from "~/routes/admin/campaigns/preview-pane";
@@ -100,6 +101,13 @@ function SendDialog({ form, question, count }: { form: string; question: string;
       trigger={<Button>Send to {count.toLocaleString("en-US")}…</Button>}
     >
       <p className="text-muted">Sending starts in 60 seconds. Until then you can undo it, later you can pause it.</p>
+      <label className="block space-y-1 pt-4">
+        <span className="font-medium">Or at a time ({brand.city} clock)</span>
+        <input type="datetime-local" name="startsAt" form={form} className="control" />
+        <span className="block text-muted text-sm">
+          It goes to those who are counted now and have not unsubscribed by then. You can cancel it until it starts.
+        </span>
+      </label>
       <div className="flex flex-wrap justify-end gap-3 pt-4">
         <OverlayClose asChild>
           <Button variant="outline">Not yet</Button>

@@ -8,12 +8,12 @@ import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
+import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { countContacts } from "~/services/campaigns/contacts.server";
 import { draftMarketing } from "~/services/campaigns/drafts.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
 import { Button } from "~/ui/button";
-import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/marketing";
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
 const contentHint =
   "Markdown: **bold**, # heading, - list, [text](https://…). {{name}} becomes the reader's first name.";
 
-type MarketingFields = { subject: string; content: string; excludeEmails: string; optedInOnly: boolean };
+type MarketingFields = { subject: string; content: string; excludeEmails: string } & SegmentChoices;
 
 export default function Marketing({
   loaderData: { campaigns, contacts, launchKey },
@@ -42,8 +42,9 @@ export default function Marketing({
   const [form, fields] = useForm<MarketingFields>({
     id: "marketing",
     lastResult: reply?.result,
+    defaultValue: everyoneOptedIn,
   });
-  const lead = `One mail to all ${contacts.total.toLocaleString("en-US")} customers and subscribers; ${contacts.consented.toLocaleString("en-US")} of them opted in. Sent in batches of a hundred.`;
+  const lead = `${contacts.total.toLocaleString("en-US")} customers and subscribers, ${contacts.consented.toLocaleString("en-US")} of whom opted in. Sent in batches of a hundred.`;
   return (
     <div className="space-y-8">
       <PageTitle
@@ -68,7 +69,7 @@ export default function Marketing({
           description="Addresses that do not get it, separated by commas."
           rows={2}
         />
-        <CheckboxField field={fields.optedInOnly} label="Only people who opted into marketing" />
+        <SegmentFields fields={fields} />
       </Composer>
       <CampaignList campaigns={campaigns} />
     </div>

@@ -7,6 +7,7 @@ import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
+import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { draftDiscount } from "~/services/campaigns/drafts.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-type DiscountFields = { discountCode: string };
+type DiscountFields = { discountCode: string } & SegmentChoices;
 
 export default function MassEmail({
   loaderData: { campaigns, code, launchKey },
@@ -38,13 +39,13 @@ export default function MassEmail({
   const [form, fields] = useForm<DiscountFields>({
     id: "discount",
     lastResult: reply?.result,
-    defaultValue: { discountCode: code },
+    defaultValue: { discountCode: code, ...everyoneOptedIn },
   });
   return (
     <div className="space-y-8">
       <PageTitle
         title="Mass discount mail"
-        lead="One discount code for all customers. The code is checked before anything is sent."
+        lead="One discount code for your customers. The code is checked before anything is sent."
       />
       <Composer
         {...{ form, reply, launchKey }}
@@ -59,6 +60,7 @@ export default function MassEmail({
           autoCapitalize="characters"
           className="[&_input]:uppercase"
         />
+        <SegmentFields fields={fields} />
       </Composer>
       <CampaignList campaigns={campaigns} />
     </div>

@@ -3,7 +3,10 @@ import { Link } from "react-router";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
+import { mailBadges } from "~/domain/campaigns/outbox";
 import { erasure, personNotes } from "~/domain/campaigns/person";
+import { normaliseEmail } from "~/domain/forms/fields";
+import { invoiceBadges } from "~/domain/invoices/invoices";
 import { customerNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
@@ -23,18 +26,19 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/customer";
 
-export const loader = page(async (app, { params }: Route.LoaderArgs) => getCustomer(app, params.email.toLowerCase()));
+export const loader = page(async (app, { params }: Route.LoaderArgs) => getCustomer(app, normaliseEmail(params.email)));
 
 export const action = formAction({
   notes: submit({
     input: personNotes,
-    run: (app, input, { params }) => savePersonNotes(app, { ...input, email: String(params.email).toLowerCase() }),
+    run: (app, input, { params }) => savePersonNotes(app, { ...input, email: normaliseEmail(String(params.email)) }),
     then: () => ({ toast: customerNotices.saved }),
     refused: ({ message }) => withReason(customerNotices.failed, message),
   }),
   erase: submit({
     input: erasure,
-    run: (app, { confirmed }, { params }) => erasePerson(app, { email: String(params.email).toLowerCase(), confirmed }),
+    run: (app, { confirmed }, { params }) =>
+      erasePerson(app, { email: normaliseEmail(String(params.email)), confirmed }),
     then: () => ({ toast: customerNotices.erased, redirectTo: "/admin/contacts" }),
     refused: ({ message }) => withReason(customerNotices.eraseFailed, message),
   }),
@@ -150,19 +154,6 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
     </div>
   );
 }
-
-const invoiceBadges: Record<Customer["invoices"][number]["status"], BadgeFacts> = {
-  pending: { label: "Open", tone: "yellow" },
-  paid: { label: "Paid", tone: "green" },
-  void: { label: "Void", tone: "gray" },
-};
-
-const mailBadges: Partial<Record<Customer["mails"][number]["state"], BadgeFacts>> = {
-  queued: { label: "Waits", tone: "yellow" },
-  failed: { label: "Did not leave", tone: "red" },
-  unknown: { label: "Perhaps sent", tone: "yellow" },
-  skipped: { label: "Left out", tone: "gray" },
-};
 
 function certificateWords({ certificate, certificateUntil }: Customer["facts"]): ReactNode {
   if (!certificate) return null;

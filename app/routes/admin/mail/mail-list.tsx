@@ -1,23 +1,13 @@
 import { cx } from "class-variance-authority";
 import { Link, useSearchParams } from "react-router";
-import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { formatDateTime } from "~/domain/calendar/calendar";
+import { mailBadges } from "~/domain/campaigns/outbox";
 import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
 type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
-
-export const mailBadges: Record<Mail["state"], BadgeFacts> = {
-  queued: { label: "Waiting", tone: "yellow" },
-  sending: { label: "Sending", tone: "blue" },
-  retrying: { label: "Trying again", tone: "yellow" },
-  sent: { label: "Sent", tone: "green" },
-  failed: { label: "Failed", tone: "red" },
-  skipped: { label: "Skipped", tone: "gray" },
-  unknown: { label: "Doubtful", tone: "purple" },
-};
 
 interface MailListProps {
   mails: readonly Pick<Mail, "id" | "to" | "subject" | "state" | "createdAt">[];

@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { unsentStates } from "~/domain/campaigns/outbox";
-import { mailBadges } from "~/routes/admin/mail/mail-list";
+import { mailBadges, unsentStates } from "~/domain/campaigns/outbox";
 import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,12 +1,12 @@
 import { cx } from "class-variance-authority";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { outboxFilter } from "~/domain/campaigns/outbox";
+import { mailBadges, outboxFilter } from "~/domain/campaigns/outbox";
 import { campaignNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
-import { MailList, mailBadges } from "~/routes/admin/mail/mail-list";
+import { MailList } from "~/routes/admin/mail/mail-list";
 import { MailView } from "~/routes/admin/mail/mail-view";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import { PageTitle } from "~/ui/frame/page-title";

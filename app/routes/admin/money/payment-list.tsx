@@ -10,7 +10,13 @@ import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
-const purposeNames = { cart: "Order", deposit: "Deposit", balance: "Balance", invoice: "Invoice" } as const;
+const purposeNames = {
+  cart: "Order",
+  deposit: "Deposit",
+  balance: "Balance",
+  invoice: "Invoice",
+  order: "Paid by link",
+} as const;
 const methodNames = {
   paypal: "PayPal",
   check: "Check",

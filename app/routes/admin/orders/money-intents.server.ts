@@ -5,6 +5,7 @@ import { submit } from "~/http/form.server";
 import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
+import { mailOwed } from "~/services/checkout/owed-links.server";
 
 const orderId = z.object({ id: z.string().min(1).max(64) });
 
@@ -22,6 +23,12 @@ export const orderMoneyIntents = {
     input: orderId,
     run: (app, { id }) => issueBalanceLink(app, { id, mail: true }),
     then: () => ({ toast: orderNotices.linkMailed }),
+    refused: ({ message }) => orderNotices.linkFailed(message),
+  }),
+  mailOwed: submit({
+    input: orderId,
+    run: (app, { id }) => mailOwed(app, { id }),
+    then: () => ({ toast: orderNotices.owedMailed }),
     refused: ({ message }) => orderNotices.linkFailed(message),
   }),
   revokeLink: submit({

@@ -12,6 +12,7 @@ import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
 import { CorrectOrder } from "~/routes/admin/orders/changes/correct-form";
+import { Owed } from "~/routes/admin/orders/changes/owed";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
 import { changeKey } from "~/routes/admin/orders/changes/undo-note";
@@ -49,7 +50,11 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
       <DetailSection title="Payments">
         <PaymentList payments={detail.payments} action={action} />
-        {detail.kind === "custom" ? <Balance {...{ detail, action, today }} /> : null}
+        {detail.kind === "custom" ? (
+          <Balance {...{ detail, action, today }} />
+        ) : (
+          <Owed order={detail.order} {...{ action, today }} />
+        )}
       </DetailSection>
       {order.status === "cancelled" || order.archivedAt ? null : (
         <DetailSection title="Shipping">

@@ -1,5 +1,5 @@
-import { Download, Truck } from "lucide-react";
-import { Outlet, useNavigation, useSearchParams } from "react-router";
+import { Download, Plus, Truck } from "lucide-react";
+import { Link, Outlet, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { pageQuery } from "~/domain/forms/fields";
@@ -67,6 +67,10 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
         title="Order History"
         actions={
           <>
+            <Link to="/admin/orders/new" className={buttonClass({ size: "snug" })}>
+              <Plus className="size-4" aria-hidden="true" />
+              New order
+            </Link>
             <a
               href="/admin/orders/shipstation.csv"
               download

@@ -5,7 +5,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { pinTypeLabels } from "~/domain/designer/products";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { quoteFilter, quoteStatusBadges, quoteStatuses } from "~/domain/quotes/quotes";
+import { quoteFilter, quoteStatusBadges, quoteStatuses, reportDays } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
@@ -89,9 +89,9 @@ export default function Quotes({ loaderData: { quotes, next, report } }: Route.C
 }
 
 function reportSentence({ asked, open, won, lost }: Route.ComponentProps["loaderData"]["report"]): string {
-  if (asked.count === 0) return "Nobody asked in the last 90 days.";
+  if (asked.count === 0) return `Nobody asked in the last ${reportDays} days.`;
   const share = Math.round((won.count / asked.count) * 100);
-  return `Last 90 days: ${asked.count} asked, ${won.count} won (${share}%, ${formatMoney(won.cents)}), ${lost.count} lost (${formatMoney(lost.cents)}), ${open.count} open (${formatMoney(open.cents)}).`;
+  return `Last ${reportDays} days: ${asked.count} asked, ${won.count} won (${share}%, ${formatMoney(won.cents)}), ${lost.count} lost (${formatMoney(lost.cents)}), ${open.count} open (${formatMoney(open.cents)}).`;
 }
 
 function Customer({ quote: { id, customerName, companyName, customerEmail } }: { quote: Quote }) {

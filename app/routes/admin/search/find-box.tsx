@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
+import { isTooShort } from "~/domain/text/search-words";
 import type { loader } from "~/routes/admin/search/find";
 import { FoundList, foundSentence } from "~/routes/admin/search/found-list";
 import { Dialog } from "~/ui/dialog";
@@ -48,12 +49,12 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
   const { load, data, state } = useFetcher<typeof loader>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (typed.trim().length < 3) return;
+    if (isTooShort(typed)) return;
     const pause = setTimeout(() => load(`/admin/find?q=${encodeURIComponent(typed)}`), typingPauseMs);
     return () => clearTimeout(pause);
   }, [typed, load]);
   // Rows of an earlier word stay until the new ones are there.
-  const isShort = typed.trim().length < 3;
+  const isShort = isTooShort(typed);
   const found = isShort || !data ? [] : data.found;
   const isWaiting = !isShort && (state !== "idle" || data?.q !== typed);
 

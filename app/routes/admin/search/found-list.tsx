@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
+import { type InvoiceStatus, invoiceBadges } from "~/domain/invoices/invoices";
 import { type AnyOrderStatus, orderBadge } from "~/domain/orders/admin";
 import { type QuoteStatus, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { isTooShort } from "~/domain/text/search-words";
 import type { Found, FoundKind } from "~/services/back-office/search.server";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -23,16 +25,10 @@ function addressOf({ kind, recordId, detail }: Found): string {
   return `/admin/orders/${kind === "parcel" ? detail : recordId}`;
 }
 
-const invoiceBadges: Record<string, BadgeFacts> = {
-  pending: { label: "Open", tone: "yellow" },
-  paid: { label: "Paid", tone: "green" },
-  void: { label: "Void", tone: "gray" },
-};
-
 function badgeOf({ kind, status }: Found): BadgeFacts | undefined {
   if (!status) return undefined;
   if (kind === "quote") return quoteStatusBadges[status as QuoteStatus];
-  if (kind === "invoice") return invoiceBadges[status];
+  if (kind === "invoice") return invoiceBadges[status as InvoiceStatus];
   return orderBadge(kind === "custom" ? "custom" : "regular", status as AnyOrderStatus);
 }
 
@@ -71,8 +67,7 @@ export function FoundList({ found, onOpen }: { found: readonly Found[]; onOpen?:
 
 /** What to say under the box: how many there are, or why nothing is shown. */
 export function foundSentence(typed: string, count: number): string {
-  if (typed.trim().length < 3)
-    return "Type three letters or more of a name, an e-mail, a phone number, an order, a parcel.";
+  if (isTooShort(typed)) return "Type three letters or more of a name, an e-mail, a phone number, an order, a parcel.";
   if (count === 0) return "Nothing has all of that. Try a part of it.";
   return count === 1 ? "1 found" : `${count} found, the newest of each kind first`;
 }

@@ -1,7 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import type { Surcharges } from "~/domain/designer/choices";
 import { taxExemptionEmail, taxExemptionInput } from "~/domain/destinations/exemptions";
-import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax";
+import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax-input";
 import { settingNotices } from "~/domain/messages/admin";
 import { toDollars } from "~/domain/money/money";
 import { contactInput, settingsInput } from "~/domain/settings/input";

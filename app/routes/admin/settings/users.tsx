@@ -1,11 +1,21 @@
-import { disableInput, roleInput, roleLabels, roles, userFilter } from "~/domain/accounts/accounts";
+import {
+  disableInput,
+  invitationInput,
+  invitedEmail,
+  roleInput,
+  roleLabels,
+  roles,
+  userFilter,
+} from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { userNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar } from "~/routes/admin/list-frame";
+import { Invitations } from "~/routes/admin/settings/invitations";
 import { listUsers, setDisabled, setRole } from "~/services/accounts/admin.server";
+import { invite, listInvitations, withdrawInvitation } from "~/services/accounts/invitations.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -16,11 +26,26 @@ import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/users";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { rows, next } = await listUsers(app, userFilter.parse(Object.fromEntries(url.searchParams)));
-  return { users: rows, next };
+  const filter = userFilter.parse(Object.fromEntries(url.searchParams));
+  const [{ rows, next }, invitations] = await Promise.all([listUsers(app, filter), listInvitations(app)]);
+  return { users: rows, next, invitations };
 });
 
 export const action = formAction({
+  invite: submit({
+    input: invitationInput,
+    run: async (app, input) => {
+      await invite(app, input);
+      return input.email;
+    },
+    then: (email) => ({ toast: userNotices.invited(email) }),
+  }),
+  withdraw: submit({
+    input: invitedEmail,
+    run: withdrawInvitation,
+    then: () => ({ toast: userNotices.withdrawn }),
+    refused: ({ message }) => userNotices.failed(message),
+  }),
   role: submit({
     input: roleInput,
     run: setRole,
@@ -57,17 +82,21 @@ const columns: Column<User>[] = [
     cell: ({ lastSignInAt }) => (lastSignInAt ? formatDateTime(lastSignInAt) : "Never"),
   },
   { key: "since", header: "Since", cell: ({ createdAt }) => formatDate(createdAt) },
+];
+const ownersColumns: Column<User>[] = [
+  ...columns,
   { key: "actions", header: "", cell: (user) => <Rights user={user} /> },
 ];
 
-export default function Users({ loaderData: { users, next } }: Route.ComponentProps) {
+export default function Users({ loaderData: { users, next, invitations } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
       <PageTitle title="Users" />
+      {invitations ? <Invitations invitations={invitations} /> : null}
       <FilterBar search={{ label: "Name or e-mail", placeholder: "player or name@club.example" }} />
       <DataTable
         caption="Users"
-        columns={columns}
+        columns={invitations ? ownersColumns : columns}
         rows={users}
         rowId={({ id }) => id}
         empty={<EmptyState title="Nobody fits">Please check the spelling.</EmptyState>}

@@ -1,7 +1,8 @@
 import { formatMoney } from "~/domain/money/money";
 import type { Figures } from "~/services/back-office/figures.server";
 
-const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, "");
+/** Whole dollars without their cents. */
+export const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, "");
 
 /** The range in four figures, each beside the same number of days before it. */
 export function FigureTiles({ now, before }: { now: Figures; before: Figures }) {

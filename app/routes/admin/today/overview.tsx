@@ -2,10 +2,9 @@ import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
-import { formatMoney } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
-import { FigureTiles } from "~/routes/admin/today/figures";
+import { dollars, FigureTiles } from "~/routes/admin/today/figures";
 import { TaskList } from "~/routes/admin/today/task-list";
 import { getFigures, rangeBefore } from "~/services/back-office/figures.server";
 import {
@@ -54,7 +53,6 @@ export default function Overview({
   loaderData: { range, today, todo, now, before, revenue, funnel, receivables, sellers },
 }: Route.ComponentProps) {
   const waiting = (useRouteLoaderData("routes/admin/layout") as { waiting: Waiting } | undefined)?.waiting;
-  const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, "");
   return (
     <div className="space-y-6">
       <PageTitle

@@ -1,9 +1,10 @@
 import { Link, useRouteLoaderData } from "react-router";
 import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
-import { shopDay } from "~/domain/calendar/calendar";
-import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
+import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pieceWords } from "~/domain/designer/products";
+import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import { page } from "~/http/page.server";
 import { Due } from "~/routes/admin/today/task-list";
 import { getProductionBoard } from "~/services/back-office/production.server";
@@ -93,11 +94,8 @@ function useColumns(today: string): {
   const shipsTo = {
     key: "to",
     header: "Ships to",
-    cell: ({
-      shippingAddress: to,
-    }: {
-      shippingAddress: { address: string; city: string; state: string; zipCode: string } | null;
-    }) => (to ? `${to.address}, ${to.city}, ${to.state} ${to.zipCode}` : "To be asked for"),
+    cell: ({ shippingAddress: to }: { shippingAddress: KeptAddress | null }) =>
+      to ? addressLine(to) : "To be asked for",
   };
   return {
     made: [
@@ -121,13 +119,11 @@ function useColumns(today: string): {
 }
 
 function Specification({ order }: { order: Board["made"][number] }) {
-  const { quantity, pinType, size, plating, packaging, rushOrder, notes } = order;
+  const { quantity, pinType, rushOrder, notes, deadlineDate } = order;
   return (
     <div className="space-y-1">
-      <p>
-        {quantity} {pieceWords[pinType]}, {labelOf(sizeChoices, size)}, {labelOf(platingChoices, plating)},{" "}
-        {packaging.map((one) => labelOf(packagingChoices, one)).join(", ")}
-      </p>
+      <p>{[`${quantity} ${pieceWords[pinType]}`, ...designWords(order), ...packagingWords(order)].join(", ")}</p>
+      {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}
       {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
       {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}
     </div>

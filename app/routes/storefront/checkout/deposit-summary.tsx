@@ -1,3 +1,4 @@
+import { formatDate } from "~/domain/calendar/calendar";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pieceWords } from "~/domain/designer/products";
@@ -55,6 +56,7 @@ function specification(deposit: DepositCheckout): string {
     ...designWords(deposit),
     ...packagingWords(deposit),
     deposit.rushOrder ? "Rush delivery" : "Standard delivery",
+    ...(deposit.deadlineDate ? [`Needed by ${formatDate(deposit.deadlineDate)}`] : []),
   ].join(" · ");
 }
 

@@ -33,7 +33,7 @@ export function SaveDesign({ designer, pin, isSignedIn }: SaveDesignProps) {
   }
   const save = async () => {
     setPending(true);
-    const { customerName: _, customerEmail: __, ...design } = draft;
+    const { customerName: _, customerEmail: __, deadlineDate: ___, ...design } = draft;
     const form = new FormData();
     form.set("name", file.name.replace(/\.[^.]*$/, "").slice(0, 80) || "My design");
     form.set("design", JSON.stringify(design));

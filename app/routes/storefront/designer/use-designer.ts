@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { shopDay } from "~/domain/calendar/calendar";
 import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
 import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
@@ -35,7 +36,8 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
   const [ready, setReady] = useState(false);
   const [restored, setRestored] = useState(false);
   const promo = usePromo();
-  const filled = { ...draft, hasLogo: file !== null, hasCard: card !== null };
+  const today = shopDay(now);
+  const filled = { ...draft, hasLogo: file !== null, hasCard: card !== null, today };
   const { step, goTo, hasHash } = useStep((one) => isStepValid(one, filled), ready);
   const quote = quoteDesign(draft, promo.terms && { discount: promo.terms, now }, surcharges);
 
@@ -79,10 +81,10 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
   const { code: promoCode, terms } = promo;
   const discountAmount = toDollars(quote.discountCents);
   useEffect(() => {
-    if (!ready || !isStepValid(1, { ...draft, hasLogo: true, hasCard: true })) return;
+    if (!ready || !isStepValid(1, { ...draft, hasLogo: true, hasCard: true, today })) return;
     const appliedDiscount = terms && { code: terms.code, discountAmount };
     saveDesign({ ...draft, packaging: [...draft.packaging], currentStep: step, promoCode, appliedDiscount });
-  }, [ready, draft, step, promoCode, terms, discountAmount]);
+  }, [ready, draft, step, promoCode, terms, discountAmount, today]);
 
   const change = useCallback((part: Partial<DesignerDraft>) => setDraft((was) => soundDesign({ ...was, ...part })), []);
   const choose = useCallback(

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { proofTerms } from "~/domain/designer/custom-drafts";
+import { proofTerms } from "~/domain/designer/products";
 import { quoteNotices } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { proofTerms } from "~/domain/designer/custom-drafts";
+import { proofTerms } from "~/domain/designer/products";
 import { page } from "~/http/page.server";
 import { quoteAction } from "~/routes/storefront/quote/quote-action.server";
 import { QuoteForm } from "~/routes/storefront/quote/quote-form";

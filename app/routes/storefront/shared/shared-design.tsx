@@ -43,7 +43,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 /** A design to look at and to say something about; its maker is not named. */
 export default function SharedDesign({ loaderData: shared, actionData }: Route.ComponentProps) {
   const { design, comments } = shared;
-  const facts = designFacts(design).filter(([, value]) => value);
   return (
     <main id="main" className="page-width space-y-8 py-10 sm:py-14">
       <PageTitle
@@ -67,7 +66,7 @@ export default function SharedDesign({ loaderData: shared, actionData }: Route.C
             />
           ) : null}
           <dl className="space-y-1.5">
-            {facts.map(([name, value]) => (
+            {designFacts(design).map(([name, value]) => (
               <div key={name} className="flex justify-between gap-4">
                 <dt className="text-muted">{name}</dt>
                 <dd className="text-right">{value}</dd>

@@ -8,6 +8,7 @@ import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { depositPaidOf, remainingOf } from "~/domain/custom-orders/custom-orders";
+import { pieceWords } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
@@ -26,12 +27,21 @@ import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/l
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 
+/** Absent from what was billed before it was told. */
+const pinTypeField = z.enum(["pins", "ball_markers"]).default("pins");
+
 const balanceSnapshot = z.object({
   customOrderId: z.string(),
   totalCents: z.int(),
   depositPaidCents: z.int(),
   /** For the mails of a payment that is completed later, without another look at the order. */
-  order: z.object({ id: z.string(), customerName: z.string(), customerEmail: z.string(), quantity: z.int() }),
+  order: z.object({
+    id: z.string(),
+    customerName: z.string(),
+    customerEmail: z.string(),
+    quantity: z.int(),
+    pinType: pinTypeField,
+  }),
 });
 
 const snapshotOf = (payment: Payment) => balanceSnapshot.parse(payment.snapshot);
@@ -81,12 +91,12 @@ export async function billBalance(app: App, orderId: string): Promise<Bill> {
 function balanceBill(order: CustomOrder): Bill {
   const amountCents = remainingOf(order);
   if (order.balancePaymentId || amountCents <= 0) throw new ShopError("conflict", alreadyPaid);
-  const { id, customerName, customerEmail, quantity, totalCents } = order;
+  const { id, customerName, customerEmail, quantity, pinType, totalCents } = order;
   const snapshot: z.output<typeof balanceSnapshot> = {
     customOrderId: id,
     totalCents,
     depositPaidCents: depositPaidOf(order),
-    order: { id, customerName, customerEmail, quantity },
+    order: { id, customerName, customerEmail, quantity, pinType },
   };
   return {
     reference: id,
@@ -103,7 +113,7 @@ function balanceBill(order: CustomOrder): Bill {
     shipTo: null,
     discountCode: null,
     snapshot,
-    description: `${brand.name}: balance for custom pins`,
+    description: `${brand.name}: balance for custom ${pieceWords[pinType]}`,
   };
 }
 

@@ -17,7 +17,7 @@ import {
   selectCode,
   selectFreePromos,
 } from "~/services/discounts/discounts.server";
-import { type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import { type CartSnapshot, cartSnapshotOf, isByHand } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { recordOrder, reviewedOrder } from "~/services/orders/orders.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
@@ -28,7 +28,8 @@ export const cartPurpose: Purpose = {
     const viewer = await app.viewer();
     return billCart(app, app.visitor.cartSession, { ...request, userId: viewer?.id ?? null });
   },
-  billAgain(app, payment) {
+  async billAgain(app, payment) {
+    if (isByHand(payment.reference)) return billOfHand(payment);
     const { customer, isTaxExempt } = cartSnapshotOf(payment);
     return billCart(app, payment.reference, {
       customer,
@@ -71,8 +72,17 @@ export const cartPurpose: Purpose = {
   }),
   recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
   followUrl: (app, id) => trackingLink(app, "regular", id),
-  isBuyer: ({ visitor: { cartSession } }, reference) => (cartSession === null ? null : cartSession === reference),
+  isBuyer: ({ visitor: { cartSession } }, reference) =>
+    cartSession === null || isByHand(reference) ? null : cartSession === reference,
 };
+
+/** What staff made stands as they made it. */
+const billOfHand = (payment: Payment): Bill => ({
+  ...payment,
+  breakdown: { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 },
+  shipTo: null,
+  description: "",
+});
 
 interface CartBillRequest extends BillRequest {
   userId: string | null;

@@ -4,7 +4,6 @@ import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { keptAddressOf } from "~/domain/destinations/countries";
-import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
 import { addFirstMockup } from "~/services/collaboration/mockups.server";
@@ -33,33 +32,30 @@ export async function recordDeposit(
   { underReview }: { underReview: boolean },
 ): Promise<Recording> {
   const { draftId, customOrderId, customer, totalCents, depositCents, shippingCents, taxCents } = snapshot;
-  const paid = underReview ? {} : { depositPaymentId: payment.id };
-  // As it was billed: the design's code may have lapsed since it was prepared.
-  const discount = { discountCode: payment.discountCode, discountCents: snapshot.discount?.amountCents ?? 0 };
-  const made = draftId
-    ? await fromDraft(app, payment, draftId, customer)
-    : await getDepositOrder(app, customOrderId ?? "");
-  const values = {
-    ...recipientOf(made.order, draftId ? customer : null),
-    ...customerAddress(customer),
+  const bill = {
     ...{ totalCents, depositCents, shippingCents, taxCents },
-    ...(draftId ? discount : {}),
-    ...paid,
+    ...(customer ? { shippingAddress: keptAddressOf(customer) } : {}),
+    ...(underReview ? {} : { depositPaymentId: payment.id }),
   };
-  const order = { ...made.order, ...values };
+  const { order, statements } = draftId
+    ? await fromDraft(app, payment, { ...snapshot, draftId, bill })
+    : await billedOrder(app, customOrderId ?? "", bill);
   const mails = underReview ? noMails : depositMails(app, order);
   return {
     recordId: order.id,
     mails,
     statements: [
-      ...(draftId ? insertCustomOrder(app, order) : updateCustomOrder(app, order.id, values)),
-      ...made.statements,
+      ...statements,
       ...(order.quoteId && !underReview ? completeQuote(app, order.quoteId) : []),
       ...depositEvent(app, payment, order.id, underReview ? "reviewed" : "paid"),
       ...mails.statements,
     ],
   };
 }
+
+/** What a deposit settles of its order, whoever made it. */
+type BilledColumns = Pick<CustomOrder, "totalCents" | "depositCents" | "shippingCents" | "taxCents"> &
+  Partial<Pick<CustomOrder, "shippingAddress" | "depositPaymentId">>;
 
 interface MadeOrder {
   order: CustomOrder;
@@ -70,8 +66,7 @@ interface MadeOrder {
 async function fromDraft(
   app: App,
   payment: Payment,
-  draftId: string,
-  customer: CheckoutCustomer | null,
+  { draftId, customer, discount, bill }: DepositSnapshot & { draftId: string; bill: BilledColumns },
 ): Promise<MadeOrder> {
   const [draft] = await app.read(selectDraft(app, draftId));
   if (!draft) throw new ShopError("not_found", "The design that was paid for is not kept any more.");
@@ -90,16 +85,14 @@ async function fromDraft(
     pinDesigns: [],
     rushOrderFeeCents: rushCents,
     pricePerPinCents,
-    totalCents: draft.totalCents,
-    depositCents: draft.depositCents,
-    discountCode: draft.discountCode,
-    discountCents: draft.discountCents,
-    customerEmail: draft.customerEmail,
-    customerName: draft.customerName,
+    // As it was billed: the design's code may have lapsed since it was prepared.
+    discountCode: payment.discountCode,
+    discountCents: discount?.amountCents ?? 0,
+    // Whom the checkout named.
+    customerEmail: customer?.email ?? draft.customerEmail,
+    customerName: customer?.name ?? draft.customerName,
     customerPhone: null,
     shippingAddress: null,
-    shippingCents: 0,
-    taxCents: 0,
     deadlineDate: draft.deadlineDate,
     notes: draft.notes,
     staffNotes: null,
@@ -114,33 +107,31 @@ async function fromDraft(
     version: 1,
     createdAt: app.now(),
     updatedAt: app.now(),
+    ...bill,
   };
   const keys = [draft.logoKey, draft.previewKey, draft.cardKey].filter((key) => key !== null);
   const picture = draft.previewKey ?? draft.logoKey;
-  const named = { customOrderId: order.id, customerName: customer?.name ?? draft.customerName };
+  const named = { customOrderId: order.id, customerName: order.customerName };
   return {
     order,
     statements: [
+      ...insertCustomOrder(app, order),
       ...keys.flatMap((key) => claimFile(app, key, `custom_order:${order.id}`)),
       ...addFirstMockup(app, named, picture),
     ],
   };
 }
 
-async function getDepositOrder(app: App, id: string): Promise<MadeOrder> {
+/** An order of staff's making: it keeps its customer, whoever pays. */
+async function billedOrder(app: App, id: string, bill: BilledColumns): Promise<MadeOrder> {
+  const order = await getDepositOrder(app, id);
+  return { order: { ...order, ...bill }, statements: updateCustomOrder(app, id, bill) };
+}
+
+async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
   if (!order) throw new ShopError("not_found", "The order that was paid for is gone.");
-  return { order, statements: [] };
-}
-
-/** Whom the checkout named; an order of staff's making keeps its customer, whoever pays. */
-function recipientOf({ customerName, customerEmail }: CustomOrder, customer: CheckoutCustomer | null) {
-  return customer ? { customerName: customer.name, customerEmail: customer.email } : { customerName, customerEmail };
-}
-
-function customerAddress(customer: CheckoutCustomer | null) {
-  if (!customer) return {};
-  return { shippingAddress: keptAddressOf(customer) };
+  return order;
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */
@@ -191,7 +182,7 @@ export async function reviewedDeposit(
     const event = depositEvent(app, payment, id, draftId ? "cancelled" : "refused");
     return { statements: [...end, ...event], mails: noMails };
   }
-  const { order } = await getDepositOrder(app, id);
+  const order = await getDepositOrder(app, id);
   const mails = order.status === "cancelled" ? noMails : depositMails(app, order);
   return {
     mails,

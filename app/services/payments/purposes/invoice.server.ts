@@ -20,6 +20,7 @@ import {
   updateInvoice,
 } from "~/services/invoices/invoices.server";
 import { isAtRest } from "~/services/ledger/in-flight.server";
+import { setPayments } from "~/services/ledger/states.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 
@@ -92,10 +93,7 @@ function invoiceBill(invoice: Invoice): Bill {
 function requireInvoiceOpen(app: App, { id, reference }: Payment, guard: Guard): Statement {
   const isOpen = sql`exists (select 1 from ${manualInvoices} where ${manualInvoices.id} = ${reference}
     and ${manualInvoices.status} = 'pending') and ${isAtRest(reference, id)}`;
-  return app.db
-    .update(payments)
-    .set({ amountCents: abortUnless(payments.amountCents, isOpen) })
-    .where(and(eq(payments.id, id), guard));
+  return setPayments(app, and(eq(payments.id, id), guard), { amountCents: abortUnless(payments.amountCents, isOpen) });
 }
 
 /** An invoice whose money went back in full is not payable again. */

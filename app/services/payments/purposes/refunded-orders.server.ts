@@ -15,7 +15,7 @@ const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled')`;
 /** To stand after the refund's own statements: it looks at what is left of the order's payments. */
 export function cancelRefunded(app: App, { recordId }: Payment, subject: "order" | "custom_order"): Statement[] {
   if (!recordId) return [];
-  const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)})`;
+  const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)} and ${payments.amountCents} > 0)`;
   const table = subject === "order" ? sql`orders` : sql`custom_orders`;
   const isOpen: SQL = sql`exists (select 1 from ${table} where id = ${recordId} and ${hasNotLeft}) and ${nothingLeft}`;
   const event = { id: `refunded-out:${recordId}`, subject, subjectId: recordId, type: "cancelled" };

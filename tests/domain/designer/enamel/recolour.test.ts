@@ -46,9 +46,9 @@ describe("another enamel (designer-15)", () => {
 
 describe("simplified artwork (designer-16)", () => {
   const lettered = paint(600, 600, (x, y) => (y > 280 && y < 320 && x % 20 < 3 ? gold : x < 300 ? red : green));
-  const survey = surveyArtwork(lettered)!;
 
   it("has nothing left that is too fine, and its large areas where they were", () => {
+    const survey = surveyArtwork(lettered)!;
     const treatment = { recolouring: {}, simplified: true };
     expect(measureArtwork(survey, 1).thinnestLine?.share).toBeLessThan(0.01);
     expect(measureArtwork(survey, 1, treatment).thinnestLine).toBeNull();

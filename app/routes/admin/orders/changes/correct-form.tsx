@@ -1,12 +1,10 @@
-import { countries } from "~/domain/destinations/countries";
+import { countryOptions } from "~/domain/destinations/countries";
 import { correctionInput } from "~/domain/orders/correction";
 import { AdminForm } from "~/routes/admin/admin-form";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/forms/field";
-
-const countryOptions = Object.entries(countries).map(([value, { name }]) => ({ value, label: name }));
 
 /** Name, e-mail and address, typed wrong daily. */
 export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {

@@ -55,7 +55,7 @@ function changeGround(plain: PlainGround) {
 
 function changeTreatment(next: Treatment) {
   treatment = next;
-  segment();
+  if (!source?.isSample) segment();
 }
 
 /** The sample stays as we drew it. */
@@ -80,7 +80,7 @@ function measure(of: Survey) {
 function changeLook(next: PinLook) {
   const isOtherSize = next.widthMm !== look.widthMm;
   look = next;
-  if (isOtherSize && treatment.simplified) segment();
+  if (isOtherSize && treatment.simplified && !source?.isSample) segment();
   else if (isOtherSize) strike();
   else draw();
 }

@@ -7,10 +7,11 @@ import { pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { ChoiceCards } from "./choice-cards";
 import { FileBox } from "./file-box";
+import { NeedByField } from "./need-by-field";
 import { surcharge } from "./specifications-step";
 import type { StepProps } from "./step";
 
-/** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (designer-3). */
+/** Step 3: packaging, of which just-pins stands alone, and one of two deliveries (designer-3), by a wanted day (designer-19). */
 export function PackagingStep({ designer, now }: StepProps) {
   const { draft, change, choose, surcharges } = designer;
   return (
@@ -46,6 +47,7 @@ export function PackagingStep({ designer, now }: StepProps) {
           ) : null}
         </>
       ) : null}
+      <NeedByField {...{ draft, change, now }} />
       <ChoiceCards
         legend="Delivery"
         name="delivery"

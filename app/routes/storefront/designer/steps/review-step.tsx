@@ -5,6 +5,7 @@ import { hasOwnCard } from "~/domain/designer/choices";
 import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
 import { platingChoices, sizeChoices } from "~/domain/designer/designer";
 import type { DesignerStep } from "~/domain/designer/designer-progress";
+import { adviseNeedBy } from "~/domain/designer/need-by";
 import { pieceWords } from "~/domain/designer/products";
 import { PromoBox } from "../price/promo-box";
 import type { StepProps } from "./step";
@@ -35,6 +36,14 @@ export function ReviewStep({ designer, now }: StepProps) {
         <Fact label="Delivery" step={3} onEdit={goTo}>
           {rushOrder ? "Rush" : "Standard"}, estimated {formatDate(deliveryDay(rushOrder, now))}
         </Fact>
+        {draft.deadlineDate ? (
+          <Fact label="Needed by" step={3} onEdit={goTo}>
+            {formatDate(draft.deadlineDate)}
+            {adviseNeedBy(draft.deadlineDate, rushOrder, now).inTime ? null : (
+              <span className="block font-normal text-danger text-sm">Earlier than the estimated delivery</span>
+            )}
+          </Fact>
+        ) : null}
         <Fact label="Design file" step={4} onEdit={goTo}>
           {file?.name}
         </Fact>

@@ -1,5 +1,5 @@
-import { offerDays, proofTerms } from "~/domain/designer/custom-drafts";
 import { designerSteps, missingInStep } from "~/domain/designer/designer-progress";
+import { offerDays, proofTerms } from "~/domain/designer/products";
 import { designerNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { Button } from "~/ui/button";

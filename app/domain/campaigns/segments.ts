@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const days = "Please say a number of days from 1 to 3650";
+
+/** Of all contacts, those whose orders say all of this; what is not given parts nobody. */
+export const segmentFields = {
+  bought: z.enum(["any", "catalog", "custom", "none"]).optional(),
+  club: z.enum(["with", "without"]).optional(),
+  /** Of an address that something was sent to: "CA", "ON". */
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "Please choose a state")
+    .optional(),
+  lastOrder: z.enum(["newer", "older"]).optional(),
+  lastOrderDays: z.number({ error: days }).int(days).min(1, days).max(3650, days).optional(),
+};
+
+const segment = z.object(segmentFields);
+export type Segment = z.output<typeof segment>;
+
+/** What of it parts anybody: days alone do not, nor "older than" without days. */
+export function segmentOf({ bought, club, state, lastOrder, lastOrderDays }: Segment): Segment | undefined {
+  const byTime = lastOrder && lastOrderDays ? { lastOrder, lastOrderDays } : {};
+  const given = { bought, club, state, ...byTime };
+  return Object.values(given).some(Boolean) ? given : undefined;
+}

@@ -1,0 +1,47 @@
+import { brand } from "~/domain/brand/brand";
+import { type CalendarDay, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { deliveryDay, deliveryFor } from "~/domain/calendar/schedule";
+
+/** Why a day by which pins are needed is refused, or null. */
+export function needByError(wanted: CalendarDay, now: Date): string | null {
+  return wanted < shopDay(now) ? "The day by which you need them is over. Please choose a later one." : null;
+}
+
+export interface NeedBy {
+  /** Whether the chosen delivery is there in time. */
+  inTime: boolean;
+  /** The delivery that would be, else null. */
+  helps: "rush" | null;
+  sentence: string;
+}
+
+/** What the designer says to a day and a delivery that were chosen. */
+export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, now: Date): NeedBy {
+  const past = needByError(wanted, now);
+  if (past) return { inTime: false, helps: null, sentence: past };
+  const [name, arrives] = [rushOrder ? "Rush" : "Standard", deliveryDay(rushOrder, now)];
+  if (arrives <= wanted) {
+    return {
+      inTime: true,
+      helps: null,
+      sentence: `${name} delivery is in time: it arrives by ${formatDate(arrives)}.`,
+    };
+  }
+  if (deliveryFor(wanted, now) === "rush") {
+    const sentence = `Standard delivery arrives by ${formatDate(arrives)}, which is too late. Rush is in time.`;
+    return { inTime: false, helps: "rush", sentence };
+  }
+  const rush = formatDate(deliveryDay(true, now));
+  return {
+    inTime: false,
+    helps: null,
+    sentence: `${formatDate(wanted)} is too soon for custom pins: even rush delivery arrives by ${rush}. Ready-made pins ship in ${brand.promises.catalog}.`,
+  };
+}
+
+/** What stands beside the estimated delivery of an order that is needed by a day. */
+export function needByNote(wanted: CalendarDay, rushOrder: boolean, orderedAt: Date): string {
+  return deliveryDay(rushOrder, orderedAt) <= wanted
+    ? `You need them by ${formatDate(wanted)}: that is in time.`
+    : `You need them by ${formatDate(wanted)}, which is sooner: with your mockup we tell you what is possible.`;
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { addressFields, checkAddress } from "~/domain/destinations/address";
+import { emailField, line, noAddress, wholeNumber } from "~/domain/forms/fields";
+
+/** Why a line has the price it has. */
+export const lineTerms = ["catalog", "sample", "replacement"] as const;
+export type LineTerms = (typeof lineTerms)[number];
+
+export const lineTermWords: Record<LineTerms, string> = {
+  catalog: "Catalog price",
+  sample: "Free: sample",
+  replacement: "Free: replacement",
+};
+
+const handLine = z.object({
+  productId: wholeNumber("Please choose a product", 1, Number.MAX_SAFE_INTEGER),
+  quantity: wholeNumber("Please say how many pieces", 1, 100_000),
+  terms: z.enum(lineTerms, { error: "Please choose a price" }).default("catalog"),
+});
+
+const onceEach = (lines: readonly { productId: number }[]) =>
+  new Set(lines.map(({ productId }) => productId)).size === lines.length;
+
+/** An order that staff type: the server makes every price of it. */
+export const handOrderInput = z
+  .object({
+    /** Of the form: sent twice it is one order. */
+    formKey: line("Please load the page again", 64),
+    name: line("Please enter the customer's name", 120).refine(...noAddress),
+    email: emailField("Please enter a valid email"),
+    ...addressFields,
+    lines: z
+      .array(handLine, { error: "Please choose a product" })
+      .min(1, "Please choose a product")
+      .max(30, "Please use at most 30 lines")
+      .refine(onceEach, "Please list each product once"),
+    shipping: z.enum(["standard", "free"]).default("standard"),
+  })
+  .transform(checkAddress);
+export type HandOrderInput = z.output<typeof handOrderInput>;

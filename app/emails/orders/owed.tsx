@@ -1,0 +1,90 @@
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { formatMoney } from "~/domain/money/money";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+interface OwingOrder {
+  id: string;
+  customerName: string;
+  /** In cents. */
+  amountCents: number;
+}
+
+interface SoldLine {
+  name: string;
+  quantity: number;
+  lineTotalCents: number;
+}
+
+/** To the customer: what the order is now, and the link to pay what is left of it. */
+export function orderOwed(
+  order: OwingOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date },
+): RenderedMail {
+  const { id, customerName, amountCents, lines, payUrl, expiresAt } = order;
+  const amount = formatMoney(amountCents);
+  return renderMail({
+    subject: `Your order ${id}: ${amount} to pay`,
+    preview: `We keep it for you. Once it is paid, it ships.`,
+    children: (
+      <>
+        <Heading>Hi {customerName || "there"}, your order is ready to be paid</Heading>
+        <Paragraph>
+          This is order <strong>{id}</strong> as we have it. {amount} is left to pay, shipping and taxes included.
+        </Paragraph>
+        <Lines head={["Item", "Amount"]} rows={soldRows(lines)} />
+        <Action href={payUrl}>Pay {amount}</Action>
+        <Paragraph>
+          The link works without a login until {formatDate(expiresAt)}. Questions? Just reply, or write to {brand.email}
+          .
+        </Paragraph>
+      </>
+    ),
+  });
+}
+
+const soldRows = (lines: readonly SoldLine[]) =>
+  lines.map(({ name, quantity, lineTotalCents }) => ({
+    key: name,
+    label: `${quantity} × ${name}`,
+    value: formatMoney(lineTotalCents),
+  }));
+
+/** To the customer: the money is here. */
+export function owedReceived(order: OwingOrder & { orderUrl: string }): RenderedMail {
+  const { id, customerName, amountCents, orderUrl } = order;
+  return renderMail({
+    subject: `Payment received for your order ${id}`,
+    preview: `We have your payment of ${formatMoney(amountCents)}.`,
+    children: (
+      <>
+        <Heading>Thank you, {customerName}</Heading>
+        <Paragraph>
+          We have your payment of {formatMoney(amountCents)} for order <strong>{id}</strong>. We write again when it
+          ships.
+        </Paragraph>
+        <Action href={orderUrl}>Follow your order</Action>
+        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
+      </>
+    ),
+  });
+}
+
+/** To the staff. */
+export function owedForStaff(order: OwingOrder & { customerEmail: string; adminUrl: string }): RenderedMail {
+  const { id, customerName, customerEmail, amountCents, adminUrl } = order;
+  return renderMail({
+    subject: `Paid: ${formatMoney(amountCents)} for order ${id}`,
+    preview: `${customerName} paid what was left.`,
+    children: (
+      <>
+        <Heading>
+          {formatMoney(amountCents)} paid for {id}
+        </Heading>
+        <Paragraph>
+          {customerName} ({customerEmail}) paid what was left of the order. It can ship.
+        </Paragraph>
+        <Action href={adminUrl}>Open the order</Action>
+      </>
+    ),
+  });
+}

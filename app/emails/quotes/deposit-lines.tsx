@@ -1,0 +1,22 @@
+import { type Cents, formatMoney } from "~/domain/money/money";
+import { Lines } from "~/emails/frame/mail";
+
+/** What a deposit is a part of; `rest` names what stays to be paid. */
+export function DepositLines({
+  price: { totalCents, depositCents },
+  rest,
+}: {
+  price: { totalCents: Cents; depositCents: Cents };
+  rest: string;
+}) {
+  return (
+    <Lines
+      head={["", "Amount"]}
+      rows={[
+        { key: "total", label: "Total", value: formatMoney(totalCents) },
+        { key: "deposit", label: "Deposit now", value: formatMoney(depositCents), strong: true },
+        { key: "rest", label: rest, value: formatMoney(totalCents - depositCents) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+// Where in the world a request's reads may be answered: by D1's nearest replica, or first by the primary. Promises that whoever changed
+// something reads it from then on (shop-8): the bookmark of a change travels in a cookie, and no older replica answers.
+import { withOpenHeaders } from "~/http/security.server";
+import { bookmarkCookie, bringsSession, readBookmark } from "~/http/session/cookies.server";
+import type { App } from "~/services/core/app.server";
+
+/** Rooms tell at once what others wrote: who hears of it reads it. */
+const rooms = /^\/(?:ws$|quote-collaboration|api\/collaboration|api\/quote-requests)/;
+
+export const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+/**
+ * For `withSession`: the primary for changes, for whoever is signed in (a right that was taken away is gone at once) and for a client
+ * that names its cart and keeps no cookies; else any replica that has `atLeast` and the visitor's last change.
+ */
+export async function anchorOf(
+  facts: Parameters<typeof readBookmark>[0],
+  request: Request,
+  atLeast: D1SessionBookmark | null = null,
+): Promise<D1SessionBookmark | D1SessionConstraint> {
+  if (!isReading(request) || bringsSession(request) || rooms.test(new URL(request.url).pathname))
+    return "first-primary";
+  const own = await readBookmark(facts, request);
+  if (!own && request.headers.has("X-Session-Id")) return "first-primary";
+  // Bookmarks sort as text.
+  const known = [own, atLeast].filter((bookmark) => bookmark !== null);
+  return known.toSorted().at(-1) ?? "first-unconstrained";
+}
+
+/** The answer to a change, with the bookmark that the browser's next reads are to reach. */
+export async function withBookmark(app: App, answer: Response, session: D1DatabaseSession): Promise<Response> {
+  const bookmark = session.getBookmark();
+  if (!bookmark) return answer;
+  const open = withOpenHeaders(answer);
+  open.headers.append("Set-Cookie", await bookmarkCookie(app, bookmark));
+  return open;
+}

@@ -1,0 +1,83 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, Form, useNavigation } from "react-router";
+import { acceptInvitationInput, invitationDays, roleLabels } from "~/domain/accounts/accounts";
+import { brand } from "~/domain/brand/brand";
+import { accountNotices } from "~/domain/messages/messages";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { limitRate } from "~/http/security.server";
+import { signInCookies } from "~/http/session/auth.server";
+import { AccountCard } from "~/routes/account/profile/account-card";
+import type { SignedIn } from "~/services/accounts/accounts.server";
+import { acceptInvitation, findInvitation } from "~/services/accounts/invitations.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import type { Route } from "./+types/invitation";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  await limitRate(app, "invitation-link", "calls");
+  const invitation = await findInvitation(app, params.token);
+  return data({ invitation }, invitation ? 200 : 404);
+});
+
+export const action = formAction(
+  {
+    default: submit({
+      input: acceptInvitationInput,
+      run: (app, input, { params }) => acceptInvitation(app, { ...input, token: params.token ?? "" }),
+      then: (signedIn: SignedIn, app) => ({
+        toast: accountNotices.registered(signedIn.user.username),
+        redirectTo: "/admin",
+        cookies: signInCookies(app, signedIn),
+      }),
+    }),
+  },
+  ["invitation", "forms"],
+);
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Invitation | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Invitation({ loaderData: { invitation }, actionData: reply }: Route.ComponentProps) {
+  if (!invitation) {
+    const lead = `Invitations work once and for ${invitationDays} days. Please ask for a new one.`;
+    return <AccountCard title="This invitation has expired" lead={lead} />;
+  }
+  return <NewColleague {...invitation} reply={reply} />;
+}
+
+type Invited = NonNullable<Route.ComponentProps["loaderData"]["invitation"]>;
+
+function NewColleague({ email, role, reply }: Invited & { reply: Route.ComponentProps["actionData"] }) {
+  const [form, fields] = useForm({
+    lastResult: reply?.result,
+    constraint: getZodConstraint(acceptInvitationInput),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: acceptInvitationInput }),
+  });
+  const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
+  return (
+    <AccountCard
+      title="Welcome to the back office"
+      lead={
+        <>
+          You are invited as {roleLabels[role]}, with the e-mail <strong className="wrap-anywhere">{email}</strong>.
+        </>
+      }
+    >
+      <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <FormErrors errors={form.errors} />
+        <TextField field={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
+        <TextField field={fields.password} label="Password" description="At least 6 characters" {...newPassword} />
+        <TextField field={fields.confirmPassword} label="Confirm Password" {...newPassword} />
+        <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Signing in...">
+          Accept the invitation
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { countries } from "~/domain/destinations/countries";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { SelectField, TextField } from "~/ui/forms/field";
+
+export type SegmentChoices = {
+  optedInOnly: boolean;
+  bought: string;
+  club: string;
+  state: string;
+  lastOrder: string;
+  lastOrderDays: number;
+};
+
+/** Who gets it unless staff choose otherwise. */
+export const everyoneOptedIn = { optedInOnly: true, lastOrderDays: 180 };
+
+const states = Object.values(countries).flatMap(({ states }) =>
+  Object.entries(states).map(([value, label]) => ({ value, label })),
+);
+
+interface SegmentFieldsProps {
+  fields: { [Name in keyof SegmentChoices]: FieldMetadata<SegmentChoices[Name]> };
+}
+
+/** Which of all contacts a mail goes to. */
+export function SegmentFields({ fields }: SegmentFieldsProps) {
+  return (
+    <fieldset className="space-y-4 rounded-control border border-line p-4">
+      <legend className="px-1 font-medium">Who gets it</legend>
+      <CheckboxField field={fields.optedInOnly} label="Only people who opted into marketing" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          field={fields.bought}
+          label="Bought"
+          placeholder="All"
+          options={[
+            { value: "any", label: "Something" },
+            { value: "catalog", label: "From the catalog" },
+            { value: "custom", label: "Custom pins" },
+            { value: "none", label: "Nothing yet" },
+          ]}
+        />
+        <SelectField
+          field={fields.club}
+          label="Club or company"
+          placeholder="All"
+          options={[
+            { value: "with", label: "With one" },
+            { value: "without", label: "Without" },
+          ]}
+        />
+        <SelectField field={fields.state} label="Ordered to" placeholder="Any state" options={states} />
+        <div className="grid grid-cols-[1fr_6rem] gap-3 sm:col-span-2">
+          <SelectField
+            field={fields.lastOrder}
+            label="Last order"
+            placeholder="Any time"
+            options={[
+              { value: "newer", label: "Within days" },
+              { value: "older", label: "Longer ago" },
+            ]}
+          />
+          <TextField field={fields.lastOrderDays} label="Days" type="number" min={1} max={3650} />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { useForm } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
+import { brand } from "~/domain/brand/brand";
+import { countries } from "~/domain/destinations/countries";
+import { orderNotices, withReason } from "~/domain/messages/admin";
+import { handOrderInput } from "~/domain/orders/hand-order";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { SoldLines } from "~/routes/admin/orders/changes/sold-lines";
+import { listSellable, makeHandOrder } from "~/services/checkout/hand-orders.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
+import type { Route } from "./+types/hand-order";
+
+export const loader = page(async (app, _args: Route.LoaderArgs) => ({
+  products: await listSellable(app),
+  formKey: crypto.randomUUID(),
+}));
+
+export const action = formAction({
+  make: submit({
+    input: handOrderInput,
+    run: makeHandOrder,
+    then: ({ id, owedCents }) => ({
+      toast: orderNotices.madeByHand(owedCents > 0),
+      redirectTo: `/admin/orders/${id}`,
+    }),
+    refused: ({ message }) => withReason(orderNotices.makeFailed, message),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [
+  { title: `New order | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+type Fields = Record<"name" | "email" | "address" | "city" | "state" | "zipCode" | "country" | "shipping", string>;
+
+const countryOptions = Object.entries(countries).map(([value, { name }]) => ({ value, label: name }));
+const shippingOptions = [
+  { value: "standard", label: "As in the shop" },
+  { value: "free", label: "Free" },
+];
+
+export default function HandOrder({ loaderData: { products, formKey }, actionData: reply }: Route.ComponentProps) {
+  const [form, fields] = useForm<Fields & { lines: string[] }>({
+    id: "hand-order",
+    lastResult: reply?.result,
+    defaultValue: { country: "US", shipping: "standard" },
+  });
+  useReplyNotice(reply);
+  const isBusy = useNavigation().formData?.get("intent") === "make";
+  return (
+    <div className="space-y-8">
+      <PageTitle
+        title="New order"
+        lead="For orders by telephone, samples and replacements. Its pieces are taken from stock at once; what it costs is paid by a mailed link."
+      />
+      <Card className="max-w-3xl">
+        <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="space-y-5">
+          <FormErrors errors={form.errors} />
+          <input type="hidden" name="formKey" value={formKey} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField field={fields.name} label="Name" />
+            <TextField field={fields.email} label="E-mail" type="email" />
+            <TextField field={fields.address} label="Address" className="sm:col-span-2" />
+            <TextField field={fields.city} label="City" />
+            <TextField field={fields.state} label="State or province" />
+            <TextField field={fields.zipCode} label="ZIP or postal code" />
+            <SelectField field={fields.country} label="Country" options={countryOptions} />
+          </div>
+          <SoldLines products={products} errors={linesErrors(form.allErrors)} />
+          <SelectField field={fields.shipping} label="Shipping" options={shippingOptions} className="max-w-xs" />
+          <Button type="submit" name="intent" value="make" pending={isBusy} pendingLabel="Making...">
+            Make order
+          </Button>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+const linesErrors = (errors: Record<string, string[]>) => [
+  ...new Set(Object.entries(errors).flatMap(([name, found]) => (name.startsWith("lines") ? found : []))),
+];

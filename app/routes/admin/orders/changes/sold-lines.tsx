@@ -1,0 +1,97 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { lineTotalCents } from "~/domain/catalog/catalog";
+import { formatMoney } from "~/domain/money/money";
+import { lineTerms, lineTermWords } from "~/domain/orders/hand-order";
+import { Button } from "~/ui/button";
+import { FieldErrors } from "~/ui/forms/field-frame";
+
+interface Sellable {
+  id: number;
+  name: string;
+  priceCents: number;
+  stockQuantity: number;
+}
+
+interface Line {
+  key: number;
+  productId: string;
+  quantity: string;
+  terms: string;
+}
+
+const newLine = (key: number): Line => ({ key, productId: "", quantity: "1", terms: "catalog" });
+
+/** Products with pieces and price; the sum is shown while it is typed, the server counts for itself. */
+export function SoldLines({ products, errors }: { products: readonly Sellable[]; errors: string[] }) {
+  const [lines, setLines] = useState([newLine(0)]);
+  const change = (key: number, values: Partial<Line>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...values } : line)));
+  const costOf = ({ productId, quantity, terms }: Line) => {
+    const product = products.find(({ id }) => String(id) === productId);
+    return product && terms === "catalog" ? lineTotalCents(product.priceCents, Math.max(0, Number(quantity) || 0)) : 0;
+  };
+  return (
+    <fieldset className="space-y-3">
+      <legend className="pb-2 font-medium">What is ordered</legend>
+      <FieldErrors id="lines" errors={errors} />
+      {lines.map(({ key, ...line }, index) => (
+        <div key={key} className="grid grid-cols-[4.5rem_1fr_auto] gap-2 sm:grid-cols-[1fr_5rem_12rem_auto]">
+          <select
+            name={`lines[${index}].productId`}
+            aria-label={`Line ${index + 1}: product`}
+            value={line.productId}
+            onChange={(event) => change(key, { productId: event.currentTarget.value })}
+            className="control col-span-3 sm:col-span-1"
+          >
+            <option value="">Choose a product</option>
+            {products.map(({ id, name, priceCents, stockQuantity }) => (
+              <option key={id} value={id}>
+                {name}, {formatMoney(priceCents)}, {stockQuantity} in stock
+              </option>
+            ))}
+          </select>
+          <input
+            name={`lines[${index}].quantity`}
+            aria-label={`Line ${index + 1}: pieces`}
+            inputMode="numeric"
+            value={line.quantity}
+            onChange={(event) => change(key, { quantity: event.currentTarget.value })}
+            className="control text-right tabular-nums"
+          />
+          <select
+            name={`lines[${index}].terms`}
+            aria-label={`Line ${index + 1}: price`}
+            value={line.terms}
+            onChange={(event) => change(key, { terms: event.currentTarget.value })}
+            className="control"
+          >
+            {lineTerms.map((terms) => (
+              <option key={terms} value={terms}>
+                {lineTermWords[terms]}
+              </option>
+            ))}
+          </select>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove line ${index + 1}`}
+            disabled={lines.length === 1}
+            onClick={() => setLines(lines.filter((one) => one.key !== key))}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Button variant="outline" size="sm" onClick={() => setLines([...lines, newLine(Date.now())])}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add line
+        </Button>
+        <output className="font-semibold tabular-nums">
+          {formatMoney(lines.reduce((sum, line) => sum + costOf(line), 0))} before shipping and tax
+        </output>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { cx } from "class-variance-authority";
+import { useId } from "react";
+import { Link } from "react-router";
+import { brand } from "~/domain/brand/brand";
+import { shopDay } from "~/domain/calendar/calendar";
+import { deliveryFor } from "~/domain/calendar/schedule";
+import type { DesignerDraft } from "~/domain/designer/designer-progress";
+import { adviseNeedBy, type NeedBy } from "~/domain/designer/need-by";
+import { Button } from "~/ui/button";
+
+interface NeedByFieldProps {
+  draft: DesignerDraft;
+  change: (part: Partial<DesignerDraft>) => void;
+  now: Date;
+}
+
+/** By when the pins must be there: a day picks the delivery that reaches it, or says what helps. */
+export function NeedByField({ draft: { deadlineDate, rushOrder }, change, now }: NeedByFieldProps) {
+  const id = useId();
+  const advice = deadlineDate ? adviseNeedBy(deadlineDate, rushOrder, now) : null;
+  const choose = (day: string) => {
+    const delivery = day ? deliveryFor(day, now) : null;
+    change({ deadlineDate: day, ...(delivery && { rushOrder: delivery === "rush" }) });
+  };
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="block font-medium">
+        Needed by <span className="font-normal text-muted">(optional)</span>
+      </label>
+      <input
+        id={id}
+        type="date"
+        min={shopDay(now)}
+        value={deadlineDate}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => choose(event.currentTarget.value)}
+        className="control max-w-60"
+      />
+      <p id={`${id}-hint`} className="text-muted text-sm">
+        A tournament, an anniversary: we choose the delivery that arrives before it.
+      </p>
+      <div aria-live="polite" className="empty:hidden">
+        {advice ? <Advice advice={advice} onRush={() => change({ rushOrder: true })} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Advice({ advice: { inTime, helps, sentence }, onRush }: { advice: NeedBy; onRush: () => void }) {
+  const tone = inTime ? "bg-tone-green text-on-tone-green" : "bg-tone-yellow text-on-tone-yellow";
+  return (
+    <div className={cx("space-y-2 rounded-control p-3 text-sm", tone)}>
+      <p>{sentence}</p>
+      {helps ? (
+        <Button variant="outline" onClick={onRush}>
+          Choose rush
+        </Button>
+      ) : null}
+      {inTime || helps ? null : (
+        <p>
+          A later day helps, or{" "}
+          <Link to="/wholesale" className="underline">
+            ready-made pins
+          </Link>
+          . Is it urgent? Write to{" "}
+          <a href={`mailto:${brand.email}`} className="underline">
+            {brand.email}
+          </a>{" "}
+          before you order.
+        </p>
+      )}
+    </div>
+  );
+}

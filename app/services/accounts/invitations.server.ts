@@ -1,0 +1,105 @@
+// Colleagues who are invited by mail; owns `staff_invitations`. Promises one open invitation an address, for one use within the week.
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
+import { staffInvitations, users } from "~/db/schema";
+import { type acceptInvitationInput, invitationDays, type invitationInput } from "~/domain/accounts/accounts";
+import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
+import { staffInvitation } from "~/emails/accounts/invitation";
+import { requireFreeEmail, type SignedIn, storedName, takenRefusal } from "~/services/accounts/accounts.server";
+import { hashPassword } from "~/services/accounts/passwords.server";
+import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
+import { endSession, requireAdmin, requireOwner, startSession } from "~/services/core/sessions.server";
+import { hashToken, newId, newToken } from "~/services/core/tokens.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+
+/** Owner: mails the way in. Asked again for an address, the newer link and role count. ShopError `conflict` if it has an account. */
+export async function invite(app: App, { email, role }: z.output<typeof invitationInput>): Promise<void> {
+  const owner = await requireOwner(app);
+  await requireFreeEmail(app, email);
+  const token = newToken();
+  const expiresAt = new Date(app.now().getTime() + invitationDays * dayMs);
+  const row = { tokenHash: hashToken(token), email, role, invitedBy: owner.username, expiresAt, createdAt: app.now() };
+  const mail = staffInvitation({ role, invitedBy: owner.username, acceptUrl: `${app.origin}/invitation/${token}` });
+  const posted = postMail(app, [{ to: email, template: "staff-invitation", mail }]);
+  await runBatch(app.db, [
+    app.db.insert(staffInvitations).values(row).onConflictDoUpdate({ target: staffInvitations.email, set: row }),
+    addAudit(app, owner, "colleague invited", `invitation ${email}`, { role }),
+    posted.statements,
+  ]);
+  sendPosted(app, posted);
+}
+
+/** The invitations that still count, newest first; null for staff who are no owner. */
+export async function listInvitations(app: App) {
+  const { email, role, invitedBy, expiresAt } = staffInvitations;
+  const [rows, viewer] = await Promise.all([
+    app.read(
+      app.db
+        .select({ email, role, invitedBy, expiresAt })
+        .from(staffInvitations)
+        .where(gt(expiresAt, app.now()))
+        .orderBy(desc(staffInvitations.createdAt)),
+    ),
+    requireAdmin(app),
+  ]);
+  return viewer.role === "admin" ? rows : null;
+}
+
+/** Owner: the mailed link opens nothing from now on. */
+export async function withdrawInvitation(app: App, { email }: { email: string }): Promise<void> {
+  const owner = await requireOwner(app);
+  await runBatch(app.db, [
+    app.db.delete(staffInvitations).where(eq(staffInvitations.email, email)),
+    addAudit(app, owner, "invitation withdrawn", `invitation ${email}`),
+  ]);
+}
+
+const isOpen = (app: App, token: string) =>
+  and(eq(staffInvitations.tokenHash, hashToken(token)), gt(staffInvitations.expiresAt, app.now()));
+
+/** Whom a link invites, and as what; null for one that does not count. */
+export async function findInvitation(app: App, token: string) {
+  const { email, role } = staffInvitations;
+  const [found] = await app.read(app.db.select({ email, role }).from(staffInvitations).where(isOpen(app, token)));
+  return found ?? null;
+}
+
+const invitationGone = "This invitation was used, withdrawn or has expired. Please ask for a new one.";
+
+/** Makes the account and signs it in. ShopError `gone` for a link that does not count, `conflict` for a taken name or address. */
+export async function acceptInvitation(
+  app: App,
+  { token, username, password }: z.output<typeof acceptInvitationInput> & { token: string },
+): Promise<SignedIn> {
+  const found = await findInvitation(app, token);
+  if (!found) throw new ShopError("gone", invitationGone);
+  const user = { id: newId("US"), username: storedName(username), ...found };
+  const passwordHash = await hashPassword(password);
+  const session = startSession(app, user.id);
+  const at = app.now();
+  const stillOpen = sql`exists ${app.db.select({ one: sql`1` }).from(staffInvitations).where(isOpen(app, token))}`;
+  const hashIfOpen = abortUnless(users.passwordHash, stillOpen, passwordHash);
+  const row = { ...user, passwordHash: hashIfOpen, emailVerifiedAt: at, lastSignInAt: at, createdAt: at };
+  try {
+    await runBatch(app.db, [
+      app.db.insert(users).values(row),
+      endSession(app),
+      session.statement,
+      app.db.delete(staffInvitations).where(isOpen(app, token)),
+      addAudit(app, user, "invitation accepted", `user ${user.username}`, { role: user.role }),
+    ]);
+  } catch (error) {
+    if (wasAborted(error, users.passwordHash)) throw new ShopError("gone", invitationGone);
+    throw takenRefusal(error);
+  }
+  return { user, sessionToken: session.token };
+}
+
+/** Scheduled job. */
+export function forgetExpiredInvitations(app: App) {
+  return app.db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, app.now()));
+}

@@ -1,0 +1,128 @@
+// Catalog orders that staff make by hand: phone orders, samples, replacements. Owns no table. Promises that every price is the server's,
+// that the stock is taken in the batch that writes the order, and that one form is one order (orders-22).
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { products } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { priceCart } from "~/domain/cart/cart";
+import { stockRefusal } from "~/domain/cart/refusals";
+import { maxQuantity } from "~/domain/catalog/catalog";
+import { type Destination, taxRateOf } from "~/domain/destinations/tax";
+import { type HandOrderInput, type LineTerms, lineTermWords } from "~/domain/orders/hand-order";
+import { mailOwed } from "~/services/checkout/owed-links.server";
+import type { App } from "~/services/core/app.server";
+import { addAuditOfChange } from "~/services/core/audit.server";
+import { addEvent } from "~/services/core/history.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
+import { byHand, type CartSnapshot } from "~/services/ledger/snapshots.server";
+import type { Bill } from "~/services/ledger/types.server";
+import { completeByHand } from "~/services/payments/payments.server";
+
+/** Staff: what an order by hand can be made of, by name. */
+export async function listSellable(app: App) {
+  const { id, name, priceCents, stockQuantity } = products;
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({ id, name, priceCents, stockQuantity })
+        .from(products)
+        .where(and(eq(products.isActive, true), isNull(products.archivedAt), eq(products.inStock, true)))
+        .orderBy(asc(name))
+        .limit(1000),
+    ),
+    requireAdmin(app),
+  ]);
+  return rows;
+}
+
+/** The order stands and its stock is taken; what it costs is owed, and its link mailed. ShopError `out_of_stock`, `conflict`. */
+export async function makeHandOrder(app: App, input: HandOrderInput): Promise<{ id: string; owedCents: number }> {
+  const staff = await requireAdmin(app);
+  const { bill, owedCents } = await billByHand(app, input);
+  const { recordId: id } = await completeByHand(app, bill);
+  const free = input.lines.flatMap(({ terms }) => (terms === "catalog" ? [] : [lineTermWords[terms]]));
+  const note = ["Made by hand", ...new Set(free)].join("; ");
+  await runBatch(app.db, [
+    addEvent(app, {
+      id: `by-hand:${id}`,
+      subject: "order",
+      subjectId: id,
+      type: "made_by_hand",
+      note,
+      actor: staff.username,
+      isPublic: false,
+    }),
+    addAuditOfChange(app, staff, "order made by hand", `order ${id}`, { owedCents, free }),
+  ]);
+  if (owedCents > 0) await mailOwed(app, { id, onlyFirst: true });
+  return { id, owedCents };
+}
+
+/** A payment of nothing, whose snapshot says what the order is and what is owed of it. */
+async function billByHand(app: App, input: HandOrderInput): Promise<{ bill: Bill; owedCents: number }> {
+  const { formKey, lines: asked, shipping, ...customer } = input;
+  const priced = await priceByHand(app, asked, { destination: customer, email: customer.email, shipping });
+  const snapshot: CartSnapshot = {
+    lines: priced.lines.map(({ productId, name, quantity, unitPriceCents, lineTotalCents }) => ({
+      ...{ productId, name, quantity, unitPriceCents, lineTotalCents, isFree: false },
+    })),
+    subtotalCents: priced.subtotalCents,
+    discountCents: 0,
+    shippingCents: priced.shippingCents,
+    taxCents: priced.taxCents,
+    isTaxExempt: priced.isTaxExempt,
+    discount: null,
+    customer,
+    owedCents: priced.totalCents,
+  };
+  const bill = {
+    reference: byHand(formKey),
+    userId: null,
+    email: customer.email,
+    amountCents: 0,
+    breakdown: { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 },
+    shipTo: null,
+    discountCode: null,
+    snapshot,
+    description: `${brand.name}: order by hand`,
+  };
+  return { bill, owedCents: priced.totalCents };
+}
+
+interface Whose {
+  destination: Destination;
+  email: string;
+  shipping: "standard" | "free";
+}
+
+/** The catalog's tiers and taxes over the lines, a free one at nothing. ShopError `out_of_stock`, `not_found`. */
+async function priceByHand(
+  app: App,
+  asked: readonly { productId: number; quantity: number; terms: LineTerms }[],
+  { destination, email, shipping }: Whose,
+) {
+  const ids = asked.map(({ productId }) => productId);
+  const [found, { taxRates, isTaxExempt }, settings] = await Promise.all([
+    app.read(app.db.select().from(products).where(inArray(products.id, ids))),
+    destinationTerms(app, email),
+    getSettings(app),
+  ]);
+  const lines = asked.map(({ productId, quantity, terms }) => {
+    const product = found.find(({ id }) => id === productId);
+    if (!product || product.archivedAt)
+      throw new ShopError("not_found", "A product of this order is not there any more.");
+    const left = maxQuantity(product);
+    if (quantity > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
+    return { productId, quantity, name: product.name, priceCents: terms === "catalog" ? product.priceCents : 0 };
+  });
+  const priced = priceCart({
+    lines,
+    now: app.now(),
+    shippingCents: shipping === "free" ? 0 : shippingPricesOf(settings)[destination.country],
+    taxRate: isTaxExempt ? null : taxRateOf(taxRates, destination),
+  });
+  return { ...priced, isTaxExempt };
+}

@@ -1,0 +1,50 @@
+// The link by which a customer pays what a catalog order owes; owns no table. Promises that its holder sees the order's lines and money,
+// never its customer (orders-22).
+import { eq } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { orderItems } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
+import { orderOwed } from "~/emails/orders/owed";
+import { balanceUrl } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
+import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { getOrder } from "~/services/orders/orders.server";
+import { findOwingOrder } from "~/services/payments/purposes/order.server";
+
+/** Staff: mails a new link, in place of the last one. With `onlyFirst` nothing where one works. ShopError `conflict` where nothing is owed. */
+export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string; onlyFirst?: boolean }) {
+  const staff = await requireAdmin(app);
+  const order = await getOrder(app, id);
+  if (order.owedCents <= 0 || order.status === "cancelled" || order.archivedAt)
+    throw new ShopError("conflict", "Nothing is left to pay of this order.");
+  if (onlyFirst && (await selectLiveLink(app, "balance", id)).length > 0) return;
+  const link = await issueLink(app, "balance", id);
+  const { customerName, customerEmail, owedCents, items } = order;
+  const mail = orderOwed({
+    ...{ id, customerName, amountCents: owedCents, lines: items, payUrl: balanceUrl(app, link.token) },
+    expiresAt: new Date(app.now().getTime() + 30 * dayMs),
+  });
+  const posted = postMail(app, [{ to: customerEmail, toName: customerName, template: "order-owed", mail }]);
+  await runBatch(app.db, [
+    link.statements,
+    addAudit(app, staff, "payment link mailed", `order ${id}`, { amountCents: owedCents }),
+    posted.statements,
+  ]);
+  sendPosted(app, posted);
+}
+
+/** What the holder of a link sees of a catalog order; null where the link is for something else. */
+export async function findOwedPage(app: App, { token }: { token: string }) {
+  const order = await findOwingOrder(app, token);
+  if (!order) return null;
+  const { id, subtotalCents, discountCents, shippingCents, taxCents, totalCents, owedCents } = order;
+  const { name, quantity, lineTotalCents } = orderItems;
+  const lines = await app.read(
+    app.db.select({ name, quantity, lineTotalCents }).from(orderItems).where(eq(orderItems.orderId, id)),
+  );
+  return { id, lines, subtotalCents, discountCents, shippingCents, taxCents, totalCents, owedCents };
+}

@@ -1,0 +1,161 @@
+// What a catalog order still owes, of staff's making or after a change: bills it to the holder of its link and records it once. Owns no
+// table. Promises the amount that stands on the order, and that nobody pays it twice (orders-22).
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Statement } from "~/db/client.server";
+import { abortUnless, type Guard } from "~/db/guards";
+import { orders } from "~/db/schema";
+import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
+import { screens } from "~/domain/messages/messages";
+import { formatMoney } from "~/domain/money/money";
+import { owedForStaff, owedReceived } from "~/emails/orders/owed";
+import type { App } from "~/services/core/app.server";
+import { addEvent } from "~/services/core/history.server";
+import { findLink } from "~/services/core/links/access.server";
+import { trackingLink } from "~/services/core/links/tracking.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
+import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
+import { noMails, postMail } from "~/services/mail/outbox.server";
+import { type Order, updateOrder } from "~/services/orders/orders.server";
+import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
+
+const owedSnapshot = z.object({ orderId: z.string(), customerName: z.string(), customerEmail: z.string() });
+
+const selectOrder = (app: App, id: string) => app.db.select().from(orders).where(eq(orders.id, id));
+
+/** The catalog order behind a live link, or null where the link is for something else. */
+export async function findOwingOrder(app: App, token: string): Promise<Order | null> {
+  const link = await findLink(app, "balance", token);
+  const [order] = link ? await app.read(selectOrder(app, link.subjectId)) : [];
+  return order && !order.archivedAt && order.status !== "cancelled" ? order : null;
+}
+
+export const orderPurpose: Purpose = {
+  eventSubject: "order",
+  async bill(app, { reference = "" }) {
+    const order = await findOwingOrder(app, reference);
+    if (!order) throw new ShopError("not_found", screens.balanceLinkMissing.text);
+    return owedBill(order);
+  },
+  billAgain: (app, payment) => billOwed(app, payment.reference),
+  reserve: (app, payment, guard) => requireOwed(app, payment, guard),
+  release: () => [],
+  shortfall: async () => new ShopError("conflict", notOpen),
+  record: recordOwed,
+  completeReview: (app, payment, outcome) =>
+    outcome === "paid" ? payOff(app, payment) : { statements: event(app, payment, "refused"), mails: noMails },
+  onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "order") }),
+  reopen: (app, { amountCents }, orderId) =>
+    updateOrder(app, orderId, { owedCents: sql`${orders.owedCents} + ${amountCents}` }),
+  nextStepFor: (app, { reference }) => ({
+    what: `order ${reference}`,
+    state: "open",
+    action: "Go to your order",
+    url: trackingLink(app, "regular", reference),
+  }),
+  recordUrl: (app, id) => `${app.origin}/admin/orders/${id}`,
+  followUrl: (app, id) => trackingLink(app, "regular", id),
+  isBuyer: () => null,
+};
+
+const notOpen = "Nothing is left to pay of this order, or another payment of it is being confirmed.";
+
+/** What an order owes now. ShopError `not_found`, `conflict` where that is nothing. */
+export async function billOwed(app: App, id: string): Promise<Bill> {
+  const [order] = await app.read(selectOrder(app, id));
+  if (!order || order.archivedAt || order.status === "cancelled") throw new ShopError("not_found", "Order not found");
+  return owedBill(order);
+}
+
+function owedBill(order: Order): Bill {
+  const { id, userId, customerName, customerEmail, owedCents } = order;
+  // Its share of the order's tax.
+  const taxCents = Math.round((order.taxCents * owedCents) / Math.max(order.totalCents, 1));
+  if (owedCents <= 0) throw new ShopError("conflict", notOpen);
+  const snapshot: z.output<typeof owedSnapshot> = { orderId: id, customerName, customerEmail };
+  return {
+    reference: id,
+    userId,
+    email: customerEmail,
+    amountCents: owedCents,
+    breakdown: { itemTotalCents: owedCents - taxCents, shippingCents: 0, taxCents, discountCents: 0 },
+    // Whoever has the link may pay; the address is the owner's.
+    shipTo: null,
+    discountCode: null,
+    snapshot,
+    description: `${brand.name}: order ${id}`,
+  };
+}
+
+/** Breaks the batch on the version's NOT NULL when another amount is owed by now, or another payment of the order is under way. */
+function requireOwed(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement[] {
+  const isOpen = sql`${orders.owedCents} = ${amountCents} and ${orders.status} <> 'cancelled' and ${isAlone(reference, id)}`;
+  return updateOrder(app, reference, { version: abortUnless(orders.version, isOpen) }, guard);
+}
+
+async function recordOwed(
+  app: App,
+  payment: Payment,
+  { underReview, isAgain }: { underReview: boolean; isAgain?: boolean },
+): Promise<Recording> {
+  const recordId = payment.reference;
+  if (isAgain && (await selectOrder(app, recordId)).length === 0)
+    throw new ShopError("not_found", "What was paid for is gone.");
+  const done = underReview ? { statements: event(app, payment, "reviewed"), mails: noMails } : payOff(app, payment);
+  return { recordId, ...done };
+}
+
+/** Takes the payment off what is owed, once: its event tells whether that was done. An order that waited for it goes on. */
+function payOff(app: App, payment: Payment): Completion {
+  const { id, reference, amountCents } = payment;
+  const { customerName, customerEmail } = owedSnapshot.parse(payment.snapshot);
+  const isFirst = sql`not exists (select 1 from order_events where id = ${eventId(payment, "paid")})`;
+  const told = { id: reference, customerName, customerEmail, amountCents };
+  const mails = postMail(app, [
+    {
+      to: customerEmail,
+      toName: customerName,
+      template: "order-owed-received",
+      mail: owedReceived({ ...told, orderUrl: trackingLink(app, "regular", reference) }),
+      dedupeKey: `order-owed-received:${id}`,
+    },
+    {
+      to: app.staffEmail,
+      template: "order-owed-paid",
+      mail: owedForStaff({ ...told, adminUrl: `${app.origin}/admin/orders/${reference}` }),
+      dedupeKey: `order-owed-paid:${id}`,
+    },
+  ]);
+  const values = {
+    owedCents: sql`${orders.owedCents} - ${amountCents}`,
+    status: sql`case ${orders.status} when 'pending' then 'processing' else ${orders.status} end`,
+    updatedAt: app.now(),
+    version: sql`${orders.version} + 1`,
+  };
+  const statements = [
+    ...updateOrder(app, reference, values, isFirst),
+    ...event(app, payment, "paid"),
+    ...mails.statements,
+  ];
+  return { statements, mails };
+}
+
+const eventNotes = {
+  paid: ({ amountCents }: Payment) => `${formatMoney(amountCents)} received`,
+  reviewed: () => "PayPal is reviewing the payment",
+  refused: () => "PayPal refused the payment",
+};
+
+const eventId = ({ id }: Payment, type: keyof typeof eventNotes) => `order-${type}:${id}`;
+
+function event(app: App, payment: Payment, type: keyof typeof eventNotes): Statement[] {
+  return addEvent(app, {
+    id: eventId(payment, type),
+    subject: "order",
+    subjectId: payment.reference,
+    type: `payment_${type}`,
+    note: eventNotes[type](payment),
+    actor: "shop",
+  });
+}

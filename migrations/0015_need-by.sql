@@ -1,0 +1,1 @@
+CREATE INDEX `custom_orders_deadline` ON `custom_orders` (`deadline_date`) WHERE deadline_date is not null;

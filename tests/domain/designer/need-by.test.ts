@@ -1,0 +1,55 @@
+// By when the pins are needed: which delivery is picked, and what is said (designer-19).
+import { describe, expect, it } from "vitest";
+import { deliveryFor } from "~/domain/calendar/schedule";
+import { adviseNeedBy, needByError, needByNote } from "~/domain/designer/need-by";
+import { now } from "./designs";
+
+describe("the delivery for a day", () => {
+  it.each([
+    ["2027-01-30", "standard"],
+    ["2026-12-24", "standard"],
+    ["2026-12-23", "rush"],
+    ["2026-12-17", "rush"],
+    ["2026-12-16", null],
+    ["2026-11-20", null],
+  ])("%s: %s", (day, delivery) => expect(deliveryFor(day, now)).toBe(delivery));
+
+  it("goes by the shop's day: in California it is still the 20th", () => {
+    const evening = new Date("2026-11-21T07:59:59Z");
+    expect(deliveryFor("2026-12-23", evening)).toBe("standard");
+    expect(needByError("2026-11-20", evening)).toBeNull();
+    expect(needByError("2026-11-20", now)).toMatch(/^The day by which you need them is over/);
+  });
+});
+
+describe("what the designer says", () => {
+  it.each([
+    ["2026-12-24", false, true, null, /^Standard delivery is in time: it arrives by December 24, 2026\.$/],
+    ["2026-12-24", true, true, null, /^Rush delivery is in time: it arrives by December 17, 2026\.$/],
+    [
+      "2026-12-23",
+      false,
+      false,
+      "rush",
+      /^Standard delivery arrives by December 24, 2026, which is too late\. Rush is/,
+    ],
+    [
+      "2026-12-16",
+      true,
+      false,
+      null,
+      /^December 16, 2026 is too soon .* by December 17, 2026\. Ready-made pins ship in/,
+    ],
+    ["2026-12-16", false, false, null, /even rush delivery arrives by December 17, 2026/],
+    ["2026-11-20", false, false, null, /is over/],
+  ] as const)("to %s, rush %s", (day, rush, inTime, helps, sentence) => {
+    const advice = adviseNeedBy(day, rush, now);
+    expect(advice).toMatchObject({ inTime, helps });
+    expect(advice.sentence).toMatch(sentence);
+  });
+
+  it("says of an order whether its day is kept", () => {
+    expect(needByNote("2026-12-17", true, now)).toBe("You need them by December 17, 2026: that is in time.");
+    expect(needByNote("2026-12-17", false, now)).toMatch(/which is sooner: with your mockup we tell you/);
+  });
+});

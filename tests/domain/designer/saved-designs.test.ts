@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { plainChoices } from "~/domain/designer/choices";
+import { designCommentInput, saveDesignInput, savedDesignId, savedLimits } from "~/domain/designer/saved-designs";
+import { expectEdges, longest } from "../../support/edges";
+
+it("has room for thirty designs of an account and a hundred comments of a design", () =>
+  expect(savedLimits).toEqual({ designs: 30, comments: 100 }));
+
+it("takes a design with a name of at most eighty letters", () => {
+  const design = JSON.stringify({
+    ...{ pinType: "pins", quantity: 50, size: "1inch", plating: "gold" },
+    ...{ packaging: ["just-pins"], rushOrder: false, choices: plainChoices() },
+  });
+  const given = { name: "Member-guest", design, logo: new File(["x"], "logo.png") };
+  expectEdges(saveDesignInput, given, { name: longest(80) });
+  expect(saveDesignInput.parse(given).design).toMatchObject({ quantity: 50, plating: "gold" });
+  expect(saveDesignInput.safeParse({ ...given, design: "{" }).success).toBe(false);
+});
+
+it("takes a comment under a name that is no address", () => {
+  const given = { name: "Pat", content: "Greener" };
+  expectEdges(designCommentInput, given, { name: longest(60), content: longest(1000) });
+  expect(designCommentInput.safeParse({ ...given, name: "https://evil.example" }).success).toBe(false);
+  expectEdges(savedDesignId, {}, { id: longest(64) });
+});

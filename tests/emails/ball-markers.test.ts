@@ -1,0 +1,32 @@
+// Mails about ball markers say ball markers, wherever they name what is made (email-9).
+import { describe, expect, it } from "vitest";
+import { mockupReady, roomInvitation } from "~/emails/collaboration/collaboration";
+import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
+import { balanceDue, balanceForStaff, balanceReceived } from "~/emails/orders/balance";
+
+const order = { id: "CP-1", customerName: "Ann", customerEmail: "ann@club.example", quantity: 100 };
+const room = { clientName: "Ann", subjectId: "CP-1", link: "https://shop.example/room" };
+const due = { ...order, remainingCents: 45_000, payUrl: "https://shop.example/pay", expiresAt: new Date(0) };
+
+const mails = (pinType: "pins" | "ball_markers") => [
+  balanceReceived({ ...order, pinType, amountCents: 45_000, orderUrl: "https://shop.example" }),
+  balanceForStaff({ ...order, pinType, amountCents: 45_000, adminUrl: "https://shop.example" }),
+  balanceDue({ ...due, pinType, isReminder: false }),
+  balanceDue({ ...due, pinType, isReminder: true }),
+  mockupWaiting({ ...order, pinType, roomUrl: null, orderUrl: "https://shop.example" }),
+  mockupReady({ ...room, pinType, version: 2, notes: null }),
+  roomInvitation({ ...room, pinType, until: "December 1, 2026" }),
+];
+
+const words = ({ subject, text }: { subject: string; text: string }) => `${subject} ${text}`.replace(/\s+/g, " ");
+
+describe("what is made", () => {
+  it.each(mails("ball_markers").map((mail) => [mail.subject, mail] as const))("is named in %s", (_, mail) => {
+    expect(words(mail)).toContain("ball markers");
+    expect(words(mail)).not.toMatch(/\b(your|custom|\d+) pins\b/i);
+  });
+
+  it("is pins where it is pins", () => {
+    for (const mail of mails("pins")) expect(words(mail)).toMatch(/\bpins\b/);
+  });
+});

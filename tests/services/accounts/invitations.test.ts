@@ -1,0 +1,133 @@
+// Colleagues come in by a mailed link (accounts-15), on the real database and through the built pages.
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { auditLog, staffInvitations, users } from "~/db/schema";
+import type { Role } from "~/domain/accounts/accounts";
+import {
+  acceptInvitation,
+  findInvitation,
+  forgetExpiredInvitations,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from "~/services/accounts/invitations.server";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { listOutbox } from "~/services/campaigns/outbox-admin.server";
+import { settled, testApp } from "../../support/app";
+import { clock, mailedToken, newPerson, password, refused, visitor, whoIs } from "../../support/people";
+import { formOf, send, setCookies, signIn } from "../../support/requests";
+
+const db = openDatabase(env.DB);
+let asked = 0;
+
+/** Somebody signed in, on the tests' clock. */
+async function somebody(role: Role) {
+  const { sessionToken, ...person } = await signIn(role);
+  return { app: testApp({ visitor: { sessionToken }, now: () => new Date(clock.now) }), ...person };
+}
+
+async function invited(role: "production" | "staff" | "admin" = "staff") {
+  clock.now = Date.now();
+  const owner = await somebody("admin");
+  const email = `colleague${++asked}@work.example`;
+  await invite(owner.app, { email, role });
+  return { owner, email, token: await mailedToken(email, "staff-invitation") };
+}
+const chosen = (username: string) => ({ username, password, confirmPassword: password });
+
+describe("an invitation", () => {
+  it("makes an account with its role, the address verified, and signs it in; once", async () => {
+    const { owner, email, token } = await invited("production");
+    expect(await findInvitation(visitor(), token)).toEqual({ email, role: "production" });
+    const { user, sessionToken } = await acceptInvitation(visitor(), { token, ...chosen("robin-works") });
+    expect(await whoIs(sessionToken)).toBe("robin-works");
+    expect(await visitor(sessionToken).viewer()).toMatchObject({ email, role: "production", emailVerified: true });
+    expect(await refused(acceptInvitation(visitor(), { token, ...chosen("robin-again") }))).toBe("gone");
+    expect(await listInvitations(owner.app)).not.toContainEqual(expect.objectContaining({ email }));
+    const lines = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `user ${user.username}`));
+    expect(lines).toMatchObject([{ action: "invitation accepted", actor: "robin-works" }]);
+  });
+
+  it("is kept by a hash alone, ends after a week, and is then forgotten", async () => {
+    const { email, token } = await invited();
+    expect(JSON.stringify(await db.select().from(staffInvitations))).not.toContain(token);
+    clock.now += 7 * 86_400_000;
+    expect(await findInvitation(visitor(), token)).toBeNull();
+    expect(await refused(acceptInvitation(visitor(), { token, ...chosen("too-late") }))).toBe("gone");
+    clock.now += 1;
+    await forgetExpiredInvitations(visitor());
+    expect(await db.$count(staffInvitations, eq(staffInvitations.email, email))).toBe(0);
+  });
+
+  it("sent again has a new link and role, and the old link opens nothing; withdrawn, none does", async () => {
+    const { owner, email, token } = await invited("admin");
+    await invite(owner.app, { email, role: "staff" });
+    const newer = await mailedToken(email, "staff-invitation");
+    expect(await findInvitation(visitor(), token)).toBeNull();
+    expect(await findInvitation(visitor(), newer)).toEqual({ email, role: "staff" });
+    expect((await listInvitations(owner.app))?.filter((open) => open.email === email)).toHaveLength(1);
+    await withdrawInvitation(owner.app, { email });
+    expect(await refused(acceptInvitation(visitor(), { token: newer, ...chosen("withdrawn") }))).toBe("gone");
+  });
+
+  it("makes one account, however often its link is used at once", async () => {
+    const { email, token } = await invited();
+    const names = ["twice-one", "twice-two", "twice-three"];
+    const outcomes = await Promise.all(
+      names.map((name) => refused(acceptInvitation(visitor(), { token, ...chosen(name) }))),
+    );
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+    expect(await db.$count(users, eq(users.email, email))).toBe(1);
+  });
+
+  it("is an owner's to give, and not for an address with an account", async () => {
+    const owner = await somebody("admin");
+    const { email } = await newPerson();
+    expect(await refused(invite(owner.app, { email, role: "staff" }))).toBe("conflict");
+    for (const role of ["staff", "production", "user"] as const) {
+      const { app } = await somebody(role);
+      expect(await refused(invite(app, { email: "new@work.example", role: "admin" }))).toBe("forbidden");
+      expect(await refused(withdrawInvitation(app, { email }))).toBe("forbidden");
+    }
+    expect(await listInvitations((await somebody("staff")).app)).toBeNull();
+  });
+
+  it("keeps its link while a taken name is refused", async () => {
+    const { token } = await invited();
+    const { username } = await newPerson();
+    expect(await refused(acceptInvitation(visitor(), { token, ...chosen(username) }))).toBe("conflict");
+    expect(await refused(acceptInvitation(visitor(), { token, ...chosen("a-free-name") }))).toBe("done");
+  });
+
+  it("is accepted on its page, which leads into the back office", async () => {
+    const { token, email } = await invited();
+    expect(await (await send("GET", `/invitation/${token}`)).text()).toContain(email);
+    const accepted = await send("POST", `/invitation/${token}`, { form: formOf(chosen("page-person")) });
+    expect([accepted.status, accepted.headers.get("Location")]).toEqual([302, "/admin"]);
+    const cookie = setCookies(accepted).sid;
+    expect((await send("GET", "/admin/orders", { cookie })).status).toBe(200);
+    expect((await send("GET", `/invitation/${token}`)).status).toBe(404);
+  });
+});
+
+it("links that sign in are hidden from staff who are no owner", async () => {
+  const { email, token } = await invited("admin");
+  const person = await newPerson();
+  await requestPasswordReset(visitor(), { email: person.email });
+  await settled();
+  const reset = await mailedToken(person.email, "password-reset");
+  const seenBy = async (role: "staff" | "admin") => {
+    const { app } = await somebody(role);
+    const mails = await Promise.all([email, person.email].map((to) => listOutbox(app, { to })));
+    return JSON.stringify(mails);
+  };
+  expect(await seenBy("admin")).toContain(token);
+  const staffSee = await seenBy("staff");
+  for (const secret of [token, reset]) expect(staffSee).not.toContain(secret);
+  expect(staffSee).toContain("/invitation/hidden");
+});

@@ -1,0 +1,153 @@
+// Orders that staff make by hand (orders-22): prices and stock are the shop's, one form is one order, and the link pays it.
+import { and, eq, sum } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { orderItems, orders, outboxMessages, payments, products, stockMovements } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import { handOrderInput } from "~/domain/orders/hand-order";
+import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
+import { exportAccounts } from "~/services/back-office/accounts-export.server";
+import { makeHandOrder } from "~/services/checkout/hand-orders.server";
+import { findOwedPage, mailOwed } from "~/services/checkout/owed-links.server";
+import { db, eventsOf, pay } from "../../support/after-sale";
+import { settled, testApp } from "../../support/app";
+import { newProduct } from "../../support/factories";
+import { newHandOrder } from "../../support/paid";
+import { appAs } from "../../support/staff";
+
+const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const stockOf = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
+const mailsTo = async (email: string) =>
+  (await db.select().from(outboxMessages).where(eq(outboxMessages.to, email))).map(({ template }) => template).sort();
+
+describe("an order by telephone", () => {
+  it("takes its stock, costs what the catalog says and waits for its money; the link pays it", async () => {
+    const product = await newProduct({ priceCents: 1000, stockQuantity: 30 });
+    const lines = [{ productId: product.id, quantity: 10, terms: "catalog" as const }];
+    const { app, id, owedCents, token, email } = await newHandOrder({ lines });
+    expect(owedCents).toBe(9000 + 599);
+    expect(await stockOf(product.id)).toBe(20);
+    expect(await orderOf(id)).toMatchObject({
+      status: "pending",
+      totalCents: 9599,
+      owedCents: 9599,
+      subtotalCents: 9000,
+    });
+    expect(await mailsTo(email)).toEqual(["order-owed"]);
+    expect(await findOwedPage(testApp(), { token })).toMatchObject({ owedCents: 9599, lines: [{ quantity: 10 }] });
+
+    await pay(testApp(), "order", token, 9599);
+    expect(await orderOf(id)).toMatchObject({ status: "processing", totalCents: 9599, owedCents: 0 });
+    expect(await eventsOf(id)).toContain("payment_paid");
+    expect(await mailsTo(email)).toEqual(["order-owed", "order-owed-received"]);
+    expect(await findOwedPage(testApp(), { token })).toMatchObject({ owedCents: 0 });
+    expect(await stockOf(product.id)).toBe(20);
+
+    const paid = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.recordId, id), eq(payments.purpose, "order")));
+    await refundPayment(app, { paymentId: paid[0]!.id, amount: 9599, reason: "Not wanted", restock: false });
+    expect(await orderOf(id)).toMatchObject({ status: "cancelled" });
+  });
+
+  it("stands in the accountant's file once, with the money that came", async () => {
+    const { app, id, owedCents, token } = await newHandOrder();
+    await pay(testApp(), "order", token, owedCents);
+    const today = shopDay(new Date());
+    let file = "";
+    for await (const part of await exportAccounts(app, { from: today, to: today })) file += part;
+    const rows = file.split("\n").filter((row) => row.includes(id));
+    const column = (at: number) => rows.reduce((total, row) => total + Number(row.split(",").at(at) || 0), 0);
+    const head = file.split("\n")[0]!.trim().split(",");
+    for (const name of ["Amount", "Received"]) {
+      expect(column(head.indexOf(name)).toFixed(2), name).toBe((owedCents / 100).toFixed(2));
+    }
+  });
+
+  it("is paid by a check as well, and cancelled gives its pieces back and closes the link", async () => {
+    const paid = await newHandOrder();
+    await recordPayment(paid.app, {
+      id: paid.id,
+      method: "check",
+      amount: paid.owedCents,
+      receivedOn: "2026-11-22",
+      reference: undefined,
+    });
+    expect(await orderOf(paid.id)).toMatchObject({ status: "processing", owedCents: 0 });
+
+    const left = await newHandOrder();
+    const before = await stockOf(left.product.id);
+    await cancelOrder(left.app, { id: left.id, reason: "Never paid", refund: true, restock: true });
+    expect(await stockOf(left.product.id)).toBe(before + 2);
+    expect(await findOwedPage(testApp(), { token: left.token })).toBeNull();
+    await expect(mailOwed(left.app, { id: left.id })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("sent twice at once is one order, one mail, one taking of stock", async () => {
+    const { app } = await appAs("staff");
+    const product = await newProduct({ stockQuantity: 30 });
+    const input = handOrderInput.parse({
+      ...{ formKey: crypto.randomUUID(), name: "Pat", email: `${crypto.randomUUID()}@club.example` },
+      ...{ address: "1 Fairway", city: "Mesa", state: "Arizona", zipCode: "85201" },
+      lines: [{ productId: product.id, quantity: 3 }],
+    });
+    const made = await Promise.all([makeHandOrder(app, input), makeHandOrder(app, input)]);
+    await settled();
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await makeHandOrder(app, input)).toEqual(made[0]);
+    expect(await stockOf(product.id)).toBe(27);
+    expect(await db.$count(orders, eq(orders.customerEmail, input.email))).toBe(1);
+  });
+
+  it("refuses what is not in stock, and leaves nothing", async () => {
+    const product = await newProduct({ stockQuantity: 1 });
+    const before = await db.$count(payments);
+    const lines = [{ productId: product.id, quantity: 2, terms: "sample" as const }];
+    await expect(newHandOrder({ lines })).rejects.toMatchObject({ code: "out_of_stock" });
+    expect([await stockOf(product.id), await db.$count(payments)]).toEqual([1, before]);
+  });
+
+  it("is not for production, nor for customers", async () => {
+    for (const role of ["production", "user"] as const) {
+      const { app } = await appAs(role);
+      await expect(makeHandOrder(app, {} as never)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(mailOwed(app, { id: "PH-X" })).rejects.toMatchObject({ code: "forbidden" });
+    }
+  });
+});
+
+describe("a sample or a replacement", () => {
+  it("costs nothing, is to be shipped at once and is taken from stock", async () => {
+    const product = await newProduct({ priceCents: 1000, stockQuantity: 30 });
+    const lines = [{ productId: product.id, quantity: 2, terms: "sample" as const }];
+    const { id, owedCents, email } = await newHandOrder({ lines, shipping: "free" });
+    expect(owedCents).toBe(0);
+    expect(await orderOf(id)).toMatchObject({ status: "processing", totalCents: 0, owedCents: 0 });
+    expect(await mailsTo(email)).toEqual(["order-confirmation"]);
+    expect(await eventsOf(id)).toContain("made_by_hand");
+    const [moved] = await db
+      .select({ pieces: sum(stockMovements.delta).mapWith(Number) })
+      .from(stockMovements)
+      .where(and(eq(stockMovements.productId, product.id), eq(stockMovements.reason, "sold")));
+    expect(moved?.pieces).toBe(-2);
+    expect(await db.$count(orderItems, eq(orderItems.orderId, id))).toBe(1);
+  });
+});
+
+describe("what staff type", () => {
+  const typed = { formKey: "k", name: "Pat", email: "pat@club.example", address: "1 A", city: "B", zipCode: "85201" };
+  const refusals = (over: object) =>
+    handOrderInput.safeParse({ ...typed, state: "AZ", lines: [{ productId: 1, quantity: 1 }], ...over }).error?.issues;
+
+  it("needs lines, each product once, some pieces and a true state", () => {
+    expect(refusals({})).toBeUndefined();
+    expect(refusals({ lines: [] })?.[0]?.message).toBe("Please choose a product");
+    expect(refusals({ lines: [1, 1].map((productId) => ({ productId, quantity: 1 })) })?.[0]?.message).toBe(
+      "Please list each product once",
+    );
+    expect(refusals({ lines: [{ productId: 1, quantity: 0 }] })?.[0]?.message).toBe("Please say how many pieces");
+    expect(refusals({ state: "Nowhere" })?.[0]?.path).toEqual(["state"]);
+    expect(refusals({ shipping: "cheap" })).toHaveLength(1);
+  });
+});

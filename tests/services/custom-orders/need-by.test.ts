@@ -1,0 +1,70 @@
+// The day by which pins are needed, from the designer to whoever makes them (designer-19).
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { customOrderDrafts, customOrders, quoteRequests } from "~/db/schema";
+import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { customShipBy, deliveryDay } from "~/domain/calendar/schedule";
+import { prepareInput } from "~/domain/designer/custom-drafts";
+import { getProductionBoard } from "~/services/back-office/production.server";
+import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
+import { requestProof } from "~/services/collaboration/proof.server";
+import { address, newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/designs";
+import { mailsTo, refusalOf } from "../../support/ledger";
+import { send } from "../../support/requests";
+import { appAs } from "../../support/staff";
+
+const db = openDatabase(env.DB);
+const today = shopDay(new Date());
+
+/** The mail after the deposit, its lines joined. */
+async function confirmationOf(id: string) {
+  const mails = await mailsTo(address.email);
+  return mails.find(({ dedupeKey }) => dedupeKey === `deposit-confirmation:${id}`)?.text?.replace(/\s+/g, " ");
+}
+
+it("is refused once it is over, by its field", async () => {
+  const deadlineDate = addDays(today, -1);
+  expect(await refusalOf(prepare(newVisitor(), { deadlineDate }))).toMatchObject({
+    code: "invalid",
+    fieldErrors: { deadlineDate: [expect.stringContaining("is over")] },
+  });
+  expect(await db.$count(customOrderDrafts)).toBe(0);
+});
+
+it("stands in checkout, order, mail, tee sheet and production", async () => {
+  const deadlineDate = deliveryDay(true, new Date());
+  const app = newVisitor();
+  const draft = await prepare(app, { deadlineDate });
+  expect(draft.design).not.toHaveProperty("deadlineDate");
+  expect(await getDepositCheckout(app, draft.id)).toMatchObject({ deadlineDate });
+  const id = await paidOrder(app, draft);
+  const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
+  expect(order).toMatchObject({ deadlineDate });
+  const words = formatDate(deadlineDate);
+  expect(await confirmationOf(id)).toContain(`You need them by ${words}: that is in time.`);
+  const { app: staff, cookie } = await appAs("admin");
+  expect(await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text()).toContain(words);
+  await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));
+  const { made } = await getProductionBoard(staff);
+  expect(made).toMatchObject([{ id, deadlineDate, shipBy: customShipBy({ deadlineDate, startedAt: new Date(0) }) }]);
+  expect(await (await send("GET", "/admin/production", { cookie })).text()).toContain(`Needed by <!-- -->${words}`);
+});
+
+it("that nobody can keep is told to the buyer, not hidden", async () => {
+  const app = newVisitor();
+  const draft = await prepare(app, { deadlineDate: addDays(today, 3) });
+  const id = await paidOrder(app, draft);
+  expect(await confirmationOf(id)).toContain("which is sooner: with your mockup we tell you what is possible.");
+});
+
+it("goes with the wish for a free mockup", async () => {
+  const deadlineDate = addDays(today, 60);
+  const orderData = JSON.stringify({ ...plainOrder, customerEmail: "free@club.example", deadlineDate });
+  const { id } = await requestProof(newVisitor(), prepareInput.parse({ orderData, logo: pngFile() }));
+  const [quote] = await db.select().from(quoteRequests).where(eq(quoteRequests.id, id));
+  expect(quote).toMatchObject({ deadlineDate });
+  const [mail] = await mailsTo("free@club.example");
+  expect(mail?.text).toContain(formatDate(deadlineDate));
+});
