@@ -16,7 +16,7 @@ import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { claimFile, removeFiles, storeFile } from "~/services/files/files.server";
+import { claimFile, removeFiles, requireUpload, storeFile } from "~/services/files/files.server";
 
 interface Upload {
   kind: ImportKind;
@@ -25,13 +25,20 @@ interface Upload {
 }
 
 /** Keeps a file in R2 and guesses its columns; nothing is imported yet. ShopError 400, 413, 415 with the row that is wrong. */
-export async function uploadContacts(app: App, { kind, fileName, bytes }: Upload): Promise<ContactImport> {
+export async function uploadContacts(
+  app: App,
+  { kind, fileName, bytes, needsEmail }: Upload & { needsEmail?: boolean },
+): Promise<ContactImport> {
   const { email: actor } = await requireAdmin(app);
-  const file = await storeFile(app, { purpose: "import", fileName, bytes, allowed: "contacts" });
+  // All refusals come before a byte is kept.
+  await requireUpload("contacts", bytes);
   const opened = openContactFile(bytes);
   if (!opened.ok) throw new ShopError("invalid", opened.error);
-  const id = newId("IM");
   const mapping = guessMapping(kind, opened.headers);
+  if (needsEmail && !mapping.email)
+    throw new ShopError("invalid", "Row 1: no column holds e-mail addresses. Please name it Email.");
+  const file = await storeFile(app, { purpose: "import", fileName, bytes, allowed: "contacts" });
+  const id = newId("IM");
   const row = { id, kind, fileName: file.fileName, fileKey: file.key, mapping, actor, createdAt: app.now() };
   const [made] = await runBatch(app.db, [
     app.db.insert(contactImports).values(row).returning(),
@@ -90,10 +97,9 @@ export async function confirmImport(app: App, { id, mapping }: { id: string; map
 
 /** POST /api/upload-tournament-csv: checks and imports in one request. `count` is the file's valid unique contacts. */
 export async function importTournamentFile(app: App, upload: Omit<Upload, "kind">) {
-  const { id, mapping } = await uploadContacts(app, { ...upload, kind: "tournament" });
-  if (!mapping?.email) throw new ShopError("invalid", "Row 1: no column holds e-mail addresses. Please name it Email.");
+  const { id, mapping } = await uploadContacts(app, { ...upload, kind: "tournament", needsEmail: true });
   const { check } = await getImport(app, { id });
-  const record = await beginImport(app, id, mapping);
+  const record = await beginImport(app, id, mapping ?? {});
   if (record) await runImport(app, record);
   return { count: check?.valid ?? 0, errors: check?.errors ?? [], duplicates: check?.duplicates ?? 0 };
 }

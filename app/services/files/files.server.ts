@@ -24,13 +24,12 @@ export interface NewFile {
 
 /** Stores bytes without an owner; put `claimFile` into the batch of the record that keeps them. ShopError 400, 413, 415. */
 export async function storeFile(app: App, { purpose, fileName, bytes, allowed }: NewFile): Promise<StoredFile> {
-  const check = await checkUpload(allowed, bytes);
-  if (!check.ok) throw new ShopError(check.code, check.error);
+  const type = await requireUpload(allowed, bytes);
   const file: StoredFile = {
-    key: `${purpose}/${randomUUID()}.${check.type}`,
+    key: `${purpose}/${randomUUID()}.${type}`,
     purpose,
-    fileName: storedFileName(fileName, check.type),
-    contentType: contentTypes[check.type],
+    fileName: storedFileName(fileName, type),
+    contentType: contentTypes[type],
     sizeBytes: bytes.length,
     sha256: createHash("sha256").update(bytes).digest("hex"),
     owner: null,
@@ -39,6 +38,13 @@ export async function storeFile(app: App, { purpose, fileName, bytes, allowed }:
   await app.db.insert(storedFiles).values(file);
   await app.files.put(file.key, bytes, file.contentType);
   return file;
+}
+
+/** The type that the bytes say. ShopError 400, 413, 415. */
+export async function requireUpload(allowed: UploadPurpose, bytes: Uint8Array) {
+  const check = await checkUpload(allowed, bytes);
+  if (!check.ok) throw new ShopError(check.code, check.error);
+  return check.type;
 }
 
 /** The bytes of a form's file. */

@@ -159,7 +159,9 @@ describe("bad files", () => {
     ["a double header", "email,email\na@x.example,b@x.example", "invalid", /Row 1/],
     ["no header", "a@x.example,Ann\n", "invalid", /Row 1/],
   ])("%s", async (_name, file, code, message) => {
+    const kept = await testApp().db.$count(storedFiles);
     await expect(upload(file)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+    expect(await testApp().db.$count(storedFiles)).toBe(kept);
     expect(await testApp().db.$count(contactImports)).toBe(0);
   });
 });
