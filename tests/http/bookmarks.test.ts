@@ -130,6 +130,7 @@ describe("a read is answered", () => {
     ["by the primary in a room", "/quote-collaboration/x", { Cookie: `${cart}; ${carried}` }, "first-primary"],
     ["by the primary for a room's list", "/api/collaboration/session/x/annotations", { Cookie: cart }, "first-primary"],
     ["by the primary for a client without cookies", "/api/cart", { "X-Session-Id": "client-of-ours" }, "first-primary"],
+    ["by the primary where PayPal's way back captures", "/pay/paypal?token=EC-1", { Cookie: cart }, "first-primary"],
     ["from its bookmark on for one with", "/api/cart", { "X-Session-Id": "client-of-ours", Cookie: carried }, mark],
   ])("%s", async (_who, path, headers, anchor) => {
     const { sessions, direct } = await visit(path, { headers: headers as HeadersInit }, linesOf);

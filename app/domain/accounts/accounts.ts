@@ -92,8 +92,8 @@ export const resetPasswordInput = z
 
 /** How long an invited colleague has to come in. */
 export const invitationDays = 7;
-export const staffRoles = ["production", "staff", "admin"] as const satisfies readonly Role[];
-export const invitationInput = z.object({ email, role: z.enum(staffRoles, "Please choose a role") });
+
+export const invitationInput = z.object({ email, role: z.enum(teamRoles, "Please choose a role") });
 export const invitedEmail = z.object({ email });
 export const acceptInvitationInput = z
   .object({ username: newUsername, password: newPassword, confirmPassword })

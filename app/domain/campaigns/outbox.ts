@@ -17,6 +17,10 @@ export const mailBadges: Record<(typeof mailStates)[number], Badge> = {
 /** Mails that did not leave, or of which nobody knows whether they did: what the overview counts. */
 export const unsentStates = ["failed", "unknown", "retrying"] as const;
 
+/** A mail's words for whoever is not its recipient: who reads such a link may sign in as the recipient. */
+export const withoutSignInLinks = (words: string | null) =>
+  words?.replace(/\/(verify-email|reset-password|invitation)\/[\w-]+/g, "/$1/hidden") ?? null;
+
 /** How long a mail waits after its nth failed try: 30 seconds, doubled each time up to two hours. */
 export function retryPauseSeconds(tries: number): number {
   return Math.min(30 * 2 ** (tries - 1), 7200);

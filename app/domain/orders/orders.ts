@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Badge, TimelineStep } from "~/domain/brand/badges";
 import { emailField, line, linkField } from "~/domain/forms/fields";
+import type { Cents } from "~/domain/money/money";
 
 export const orderStatuses = ["pending", "processing", "in_production", "shipped", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -41,6 +42,11 @@ export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
           ? "done"
           : "upcoming",
   }));
+}
+
+/** Something is left to pay of a catalog order that stands. */
+export function isOwed(order: { owedCents: Cents; status: OrderStatus; archivedAt: Date | null }): boolean {
+  return order.owedCents > 0 && order.status !== "cancelled" && !order.archivedAt;
 }
 
 export function canMarkDelivered(status: string): boolean {

@@ -7,7 +7,11 @@ import type { App } from "~/services/core/app.server";
 /** Rooms tell at once what others wrote: who hears of it reads it. */
 const rooms = /^\/(?:ws$|quote-collaboration|api\/collaboration|api\/quote-requests)/;
 
-export const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
+/** PayPal sends a buyer without JavaScript back by GET, and that captures. */
+const capturing = "/pay/paypal";
+
+export const isReading = ({ method, url }: Request) =>
+  (method === "GET" || method === "HEAD") && new URL(url).pathname !== capturing;
 
 /**
  * For `withSession`: the primary for changes, for whoever is signed in (a right that was taken away is gone at once) and for a client

@@ -10,7 +10,7 @@ import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
 import { useToast } from "~/ui/toast/toast";
 
-export type OwedPage = NonNullable<Awaited<ReturnType<typeof findOwedPage>>>;
+type OwedPage = NonNullable<Awaited<ReturnType<typeof findOwedPage>>>;
 
 interface OwedScreenProps {
   token: string;

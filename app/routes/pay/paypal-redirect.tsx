@@ -24,7 +24,7 @@ export const action = formAction(
       run: (app, input) => {
         const back = {
           returnUrl: `${app.origin}${path}`,
-          cancelUrl: `${app.origin}${path}?cancelled=${input.purpose}`,
+          cancelUrl: `${app.origin}${path}?cancelled=1`,
         };
         return startPayment(app, { ...input, currency: "USD", intent: "CAPTURE" }, back);
       },

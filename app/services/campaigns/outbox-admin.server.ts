@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type OutboxFilter, unsentStates } from "~/domain/campaigns/outbox";
+import { type OutboxFilter, unsentStates, withoutSignInLinks } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { reopenCampaign } from "~/services/campaigns/delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
@@ -33,11 +33,7 @@ const timeOf = ({ q, state }: Pick<OutboxQuery, "q" | "state">) =>
 /** `to` is a whole address. */
 type OutboxQuery = Partial<OutboxFilter> & { to?: string };
 
-/** Who reads such a link may sign in as its recipient: of staff, owners alone see them. */
-const signInLinks = /\/(verify-email|reset-password|invitation)\/[\w-]+/g;
-const withoutLinks = (words: string | null) => words?.replace(signInLinks, "/$1/hidden") ?? null;
-
-/** Staff: one page of the mails, newest first, each with its words. */
+/** Staff: one page of the mails, newest first, each with its words; links that sign in are for owners. */
 export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageSize) {
   const [rows, { role }] = await Promise.all([
     app.read(
@@ -58,7 +54,11 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
   const mails = shown.map(({ campaign, ...row }) => (campaign?.id ? withWords(app, row, campaign) : row));
   if (role === "admin") return { rows: mails, next };
   return {
-    rows: mails.map((mail) => ({ ...mail, html: withoutLinks(mail.html), text: withoutLinks(mail.text) })),
+    rows: mails.map((mail) => ({
+      ...mail,
+      html: withoutSignInLinks(mail.html),
+      text: withoutSignInLinks(mail.text),
+    })),
     next,
   };
 }

@@ -13,7 +13,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { claimFile, type OpenFile, openFile, readUpload, removeFiles, storeFile } from "~/services/files/files.server";
+import { type OpenFile, openFile, readUpload, removeFiles, writeWithFiles } from "~/services/files/files.server";
 
 const file = z.file({ error: "Please choose a file" });
 
@@ -57,22 +57,19 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
   const staff = await requireAdmin(app);
   const { product, media } = await getProductForStaff(app, input.id);
   const position = Math.max(0, ...media.map((one) => one.position)) + 1;
-  const stored: { fileKey: string; contentType: string; width: number | null }[] = [];
-  try {
-    for (const [index, upload] of input.file.entries()) {
-      const { key, contentType } = await storeFile(app, {
-        ...(await readUpload(upload)),
-        purpose: "product",
-        allowed: "product",
-      });
-      stored.push({ fileKey: key, contentType, width: input.width[index] ?? null });
-    }
+  const uploads = await Promise.all(
+    input.file.map(async (one) => ({ ...(await readUpload(one)), purpose: "product", allowed: "product" }) as const),
+  );
+  await writeWithFiles(app, `product:${product.id}`, Object.fromEntries(uploads.entries()), (files) => {
+    const stored = Object.values(files).flatMap((one, index) =>
+      one ? [{ fileKey: one.key, contentType: one.contentType, width: input.width[index] ?? null }] : [],
+    );
     const widest = stored.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
     const isVideo = widest?.contentType.startsWith("video/") ?? false;
     const alt = input.alt ?? product.imageAlt ?? product.name;
     const url = mediaUrl(widest?.fileKey ?? "");
-    await runBatch(app.db, [
-      stored.flatMap(({ fileKey, width }) => [
+    return [
+      ...stored.map(({ fileKey, width }) =>
         app.db.insert(productMedia).values({
           id: newToken(),
           productId: product.id,
@@ -83,8 +80,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
           position,
           createdAt: app.now(),
         }),
-        ...claimFile(app, fileKey, `product:${product.id}`),
-      ]),
+      ),
       app.db
         .update(products)
         .set({
@@ -93,15 +89,9 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
           updatedAt: app.now(),
         })
         .where(eq(products.id, product.id)),
-      addAudit(app, staff, "product media added", `product ${product.id}`, { files: stored.length }),
-    ]);
-  } catch (error) {
-    await removeFiles(
-      app,
-      stored.map(({ fileKey }) => fileKey),
-    );
-    throw error;
-  }
+      ...addAudit(app, staff, "product media added", `product ${product.id}`, { files: stored.length }),
+    ];
+  });
 }
 
 /** Takes one picture (all its widths) or film away; the product shows another one of its own, or none. */

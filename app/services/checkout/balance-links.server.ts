@@ -5,7 +5,6 @@ import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { dayMs } from "~/domain/calendar/calendar";
 import {
   balanceLinkRefusal,
   canIssueBalanceLink,
@@ -51,7 +50,7 @@ export async function issueBalanceLink(
   const { customerName, customerEmail, pinType } = order;
   const email = balanceDue({
     ...{ id, customerName, pinType, remainingCents, payUrl, isReminder: false },
-    expiresAt: new Date(app.now().getTime() + 30 * dayMs),
+    expiresAt: link.expiresAt,
   });
   const posted = postMail(
     app,

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { orderItems } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { dayMs } from "~/domain/calendar/calendar";
+import { isOwed } from "~/domain/orders/orders";
 import { orderOwed } from "~/emails/orders/owed";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
@@ -19,14 +19,13 @@ import { findOwingOrder } from "~/services/payments/purposes/order.server";
 export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string; onlyFirst?: boolean }) {
   const staff = await requireAdmin(app);
   const order = await getOrder(app, id);
-  if (order.owedCents <= 0 || order.status === "cancelled" || order.archivedAt)
-    throw new ShopError("conflict", "Nothing is left to pay of this order.");
+  if (!isOwed(order)) throw new ShopError("conflict", "Nothing is left to pay of this order.");
   if (onlyFirst && (await selectLiveLink(app, "balance", id)).length > 0) return;
   const link = await issueLink(app, "balance", id);
   const { customerName, customerEmail, owedCents, items } = order;
   const mail = orderOwed({
     ...{ id, customerName, amountCents: owedCents, lines: items, payUrl: balanceUrl(app, link.token) },
-    expiresAt: new Date(app.now().getTime() + 30 * dayMs),
+    expiresAt: link.expiresAt,
   });
   const posted = postMail(app, [{ to: customerEmail, toName: customerName, template: "order-owed", mail }]);
   await runBatch(app.db, [
@@ -41,10 +40,10 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
 export async function findOwedPage(app: App, { token }: { token: string }) {
   const order = await findOwingOrder(app, token);
   if (!order) return null;
-  const { id, subtotalCents, discountCents, shippingCents, taxCents, totalCents, owedCents } = order;
+  const { id, discountCents, shippingCents, taxCents, totalCents, owedCents } = order;
   const { name, quantity, lineTotalCents } = orderItems;
   const lines = await app.read(
     app.db.select({ name, quantity, lineTotalCents }).from(orderItems).where(eq(orderItems.orderId, id)),
   );
-  return { id, lines, subtotalCents, discountCents, shippingCents, taxCents, totalCents, owedCents };
+  return { id, lines, discountCents, shippingCents, taxCents, totalCents, owedCents };
 }

@@ -110,19 +110,19 @@ export async function removeFilesOf(app: App, owner: string): Promise<void> {
   );
 }
 
-/** Stores the files in their order, then writes the record that keeps them under `owner` ("draft:DR-…"). */
+/** Checks all files, stores them in their order, then writes the record that keeps them under `owner` ("draft:DR-…"). */
 export async function writeWithFiles<Name extends string>(
   app: App,
   owner: string,
   uploads: Partial<Record<Name, NewFile>>,
   record: (files: Partial<Record<Name, StoredFile>>) => Statement[],
 ): Promise<void> {
+  const given = Object.entries<NewFile | undefined>(uploads).flatMap(([name, file]) => (file ? [{ name, file }] : []));
+  for (const { file } of given) await requireUpload(file.allowed, file.bytes);
   const files: Partial<Record<Name, StoredFile>> = {};
   const kept = () => Object.values<StoredFile>(files as Record<Name, StoredFile>);
   try {
-    for (const [name, upload] of Object.entries<NewFile | undefined>(uploads)) {
-      if (upload) files[name as Name] = await storeFile(app, upload);
-    }
+    for (const { name, file } of given) files[name as Name] = await storeFile(app, file);
     await runBatch(app.db, [record(files), kept().flatMap(({ key }) => claimFile(app, key, owner))]);
   } catch (error) {
     await removeUnclaimed(app, kept()).catch(() => {

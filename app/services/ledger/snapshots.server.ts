@@ -20,7 +20,8 @@ const cartSnapshot = z.object({
   taxCents: z.int().default(0),
   isTaxExempt: z.boolean().default(false),
   discount: z.object({ id: z.int(), oncePerCustomer: z.boolean() }).nullable(),
-  customer: keptCustomer.nullable(),
+  /** Null without one, or once they are erased. */
+  customer: keptCustomer.nullable().default(null),
   /** Of an order that staff made: its whole price, which this payment of nothing does not pay. */
   owedCents: z.int().optional(),
 });
@@ -46,7 +47,7 @@ const depositSnapshot = z.object({
   taxCents: z.int().default(0),
   isTaxExempt: z.boolean().default(false),
   discount: z.object({ id: z.int(), amountCents: z.int(), oncePerCustomer: z.boolean() }).nullable(),
-  customer: keptCustomer.nullable(),
+  customer: keptCustomer.nullable().default(null),
 });
 export type DepositSnapshot = z.output<typeof depositSnapshot>;
 

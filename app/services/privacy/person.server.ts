@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { withoutSignInLinks } from "~/domain/campaigns/outbox";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -21,11 +22,16 @@ export async function exportPerson(app: App, email: string): Promise<Record<stri
     requireAdmin(app),
   ]);
   const isOpen = ([name]: [string, unknown]) => !secretColumns.includes(name);
+  const hidden = ([name, value]: [string, unknown]) =>
+    [
+      name,
+      (name === "html" || name === "text") && typeof value === "string" ? withoutSignInLinks(value) : value,
+    ] as const;
   const data: Record<string, Record<string, unknown>[]> = {};
   for (const [at, place] of places.entries()) {
     const rows = (found[at] ?? []) as Record<string, unknown>[];
     const own = nameOfPlace(place) === "sessions" ? rows.map(({ id: _, ...row }) => row) : rows;
-    data[nameOfPlace(place)] = own.map((row) => Object.fromEntries(Object.entries(row).filter(isOpen)));
+    data[nameOfPlace(place)] = own.map((row) => Object.fromEntries(Object.entries(row).filter(isOpen).map(hidden)));
   }
   return data;
 }

@@ -180,6 +180,8 @@ export const secretColumns = [
   "totpUsedStep",
   "recoveryCodes",
   "onceKey",
+  // A cart's, which opens it; a payment of it has the same as its reference.
+  ...["sessionId", "claim", "reference"],
 ];
 
 /** Tables without anything of a person, and `suppressions`: who said no to mail is remembered, so that nobody writes again. */

@@ -113,7 +113,6 @@ it("is said by name", () => {
     ["Attachment", "With magnet"],
     ["Back stamp", "Hole 7"],
     ["Enamel colors", "PH 342 Jacket Green"],
-    ["Artwork", null],
     ["Packaging", "Backing cards with own artwork"],
   ]);
   expect(Object.fromEntries(designFacts(chosen({ simplified: true }))).Artwork).toMatch(/^Simplified/);

@@ -150,9 +150,15 @@ async function newSomebody(word: string) {
     rating: 5,
     body: `Said ${word}`,
   });
-  await db
-    .insert(schema.outboxMessages)
-    .values({ id: "ML-1", template: "t", to: email, toName: word, subject: `Hi ${word}`, html: word, text: word });
+  await db.insert(schema.outboxMessages).values({
+    id: "ML-1",
+    template: "t",
+    to: email,
+    toName: word,
+    subject: `Hi ${word}`,
+    html: `${word} /reset-password/Secret-1`,
+    text: word,
+  });
   await db.insert(schema.carts).values({
     sessionId: "cart-1",
     checkoutEmail: email,
@@ -229,7 +235,7 @@ describe("a person", () => {
     const empty = Object.entries(data).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);
     expect(Object.keys(data).length).toBe(personalPlaces(email, "").length);
-    expect(JSON.stringify(data)).not.toMatch(/-hash|passwordHash|totpSecret|onceKey/);
+    expect(JSON.stringify(data)).not.toMatch(/-hash|passwordHash|totpSecret|onceKey|Secret-1|cart-1/);
 
     await expect(erasePerson(app, { email, confirmed: "other@privacy.example" })).rejects.toMatchObject({
       code: "invalid",

@@ -1,4 +1,4 @@
-import { invitationDays, invitationInput, roleLabels, staffRoles } from "~/domain/accounts/accounts";
+import { invitationDays, invitationInput, roleLabels, teamRoles } from "~/domain/accounts/accounts";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import type { listInvitations } from "~/services/accounts/invitations.server";
@@ -39,7 +39,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             <SelectField
               field={fields.role!}
               label="Role"
-              options={staffRoles.map((value) => ({ value, label: roleLabels[value] }))}
+              options={teamRoles.map((value) => ({ value, label: roleLabels[value] }))}
             />
           </div>
         )}

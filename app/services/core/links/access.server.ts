@@ -11,7 +11,7 @@ import { hashToken, signText } from "~/services/core/tokens.server";
 export type AccessLink = typeof accessLinks.$inferSelect;
 type Purpose = AccessLink["purpose"];
 
-const lifeMs = 30 * dayMs;
+const endOf = (createdAt: Date) => new Date(createdAt.getTime() + 30 * dayMs);
 
 /** 256 bits that only this shop can make, another one for every issue. */
 function linkTokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subjectId: string, createdAt: Date): string {
@@ -21,12 +21,12 @@ function linkTokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subject
 
 const isLinkLive = (app: App) => and(isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
 
-/** A new link in place of any other; the statements make it live. */
+/** A new link in place of any other, and the day it ends; the statements make it live. */
 export async function issueLink(
   app: App,
   purpose: Purpose,
   subjectId: string,
-): Promise<{ token: string; statements: Statement[] }> {
+): Promise<{ token: string; expiresAt: Date; statements: Statement[] }> {
   const [last] = await app.db
     .select({ createdAt: accessLinks.createdAt })
     .from(accessLinks)
@@ -36,7 +36,8 @@ export async function issueLink(
   // Two issues in one millisecond must not make one token.
   const createdAt = new Date(Math.max(app.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   const token = linkTokenOf(app, purpose, subjectId, createdAt);
-  return { token, statements: replaceLink(app, { token, purpose, subjectId, createdAt }) };
+  const statements = replaceLink(app, { token, purpose, subjectId, createdAt });
+  return { token, expiresAt: endOf(createdAt), statements };
 }
 
 interface NewLink extends Pick<AccessLink, "purpose" | "subjectId" | "createdAt"> {
@@ -45,8 +46,7 @@ interface NewLink extends Pick<AccessLink, "purpose" | "subjectId" | "createdAt"
 
 /** Makes a token live in place of any other of its subject. */
 export function replaceLink(app: App, { token, purpose, subjectId, createdAt }: NewLink): Statement[] {
-  const expiresAt = new Date(createdAt.getTime() + lifeMs);
-  const row = { tokenHash: hashToken(token), purpose, subjectId, createdAt, expiresAt };
+  const row = { tokenHash: hashToken(token), purpose, subjectId, createdAt, expiresAt: endOf(createdAt) };
   return [...revokeLinks(app, purpose, subjectId), app.db.insert(accessLinks).values(row)];
 }
 

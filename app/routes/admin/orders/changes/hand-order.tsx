@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { countries } from "~/domain/destinations/countries";
+import { countryOptions } from "~/domain/destinations/countries";
 import { orderNotices, withReason } from "~/domain/messages/admin";
 import { handOrderInput } from "~/domain/orders/hand-order";
 import { formAction, submit } from "~/http/form.server";
@@ -40,7 +40,6 @@ export const meta: Route.MetaFunction = () => [
 
 type Fields = Record<"name" | "email" | "address" | "city" | "state" | "zipCode" | "country" | "shipping", string>;
 
-const countryOptions = Object.entries(countries).map(([value, { name }]) => ({ value, label: name }));
 const shippingOptions = [
   { value: "standard", label: "As in the shop" },
   { value: "free", label: "Free" },

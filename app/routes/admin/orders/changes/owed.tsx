@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
+import { isOwed } from "~/domain/orders/orders";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import type { OrderDetail } from "~/services/orders/detail.server";
@@ -7,8 +8,8 @@ type Regular = Extract<OrderDetail, { kind: "regular" }>;
 
 /** What is left to pay of a catalog order: by a mailed link, or by check. */
 export function Owed({ order, action, today }: { order: Regular["order"]; action: string; today: string }) {
-  const { id, owedCents, status, archivedAt } = order;
-  if (owedCents <= 0 || status === "cancelled" || archivedAt) return null;
+  const { id, owedCents } = order;
+  if (!isOwed(order)) return null;
   return (
     <div className="space-y-3">
       <p role="note" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">

@@ -1,12 +1,12 @@
 import { cx } from "class-variance-authority";
 import { useId } from "react";
 import { Link } from "react-router";
-import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { deliveryFor } from "~/domain/calendar/schedule";
 import type { DesignerDraft } from "~/domain/designer/designer-progress";
 import { adviseNeedBy, type NeedBy } from "~/domain/designer/need-by";
 import { Button } from "~/ui/button";
+import { useContact } from "~/ui/frame/contact";
 
 interface NeedByFieldProps {
   draft: DesignerDraft;
@@ -47,6 +47,7 @@ export function NeedByField({ draft: { deadlineDate, rushOrder }, change, now }:
 }
 
 function Advice({ advice: { inTime, helps, sentence }, onRush }: { advice: NeedBy; onRush: () => void }) {
+  const { email } = useContact();
   const tone = inTime ? "bg-tone-green text-on-tone-green" : "bg-tone-yellow text-on-tone-yellow";
   return (
     <div className={cx("space-y-2 rounded-control p-3 text-sm", tone)}>
@@ -63,8 +64,8 @@ function Advice({ advice: { inTime, helps, sentence }, onRush }: { advice: NeedB
             ready-made pins
           </Link>
           . Is it urgent? Write to{" "}
-          <a href={`mailto:${brand.email}`} className="underline">
-            {brand.email}
+          <a href={`mailto:${email}`} className="underline">
+            {email}
           </a>{" "}
           before you order.
         </p>
