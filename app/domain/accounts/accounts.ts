@@ -92,7 +92,8 @@ export const resetPasswordInput = z
 
 /** How long an invited colleague has to come in. */
 export const invitationDays = 7;
-
+/** How long whose password was right has to type the code (accounts-16). */
+export const secondStepMinutes = 10;
 export const invitationInput = z.object({ email, role: z.enum(teamRoles, "Please choose a role") });
 export const invitedEmail = z.object({ email });
 export const acceptInvitationInput = z

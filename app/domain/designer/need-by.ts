@@ -4,7 +4,7 @@ import { deliveryDay, deliveryFor } from "~/domain/calendar/schedule";
 
 /** Why a day by which pins are needed is refused, or null. */
 export function needByError(wanted: CalendarDay, now: Date): string | null {
-  return wanted < shopDay(now) ? "The day by which you need them is over. Please choose a later one." : null;
+  return wanted < shopDay(now) ? "That date has passed. Please choose a later one." : null;
 }
 
 export interface NeedBy {

@@ -56,8 +56,8 @@ export const campaignNotices = {
 
 export const orderNotices = {
   madeByHand: (isOwed: boolean) =>
-    good("Order Made", isOwed ? "The customer has the link to pay it." : "Nothing is to be paid; it can ship."),
-  makeFailed: errorNotice("The order was not made."),
+    good("Order Created", isOwed ? "The customer has the link to pay it." : "Nothing is to be paid; it can ship."),
+  makeFailed: errorNotice("The order was not created."),
   owedMailed: good("Link Mailed", "The customer has a new link to pay what is left."),
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),
   statusFailed: errorNotice("Failed to update order status."),
@@ -174,7 +174,7 @@ export const quoteAdminNotices = {
   copied: (id: string) => good("Quote Copied", `${id} has the same wishes and waits for its price.`),
   deleted: good("Quote Deleted", "The quote request has been deleted."),
   deleteFailed: errorNotice("Failed to delete quote request."),
-  orderMade: (id: string) => good("Order Made", `Order ${id} waits for its deposit; the link is on its way.`),
+  orderMade: (id: string) => good("Order Created", `Order ${id} waits for its deposit; the link is on its way.`),
   sessionStarted: good("Collaboration Started", "Collaboration link copied to clipboard!"),
   sessionFailed: errorNotice("Failed to create collaboration session."),
 } as const;
@@ -192,7 +192,7 @@ export const invoiceNotices = {
 /** Questions before something that cannot be taken back (admin-3). */
 export const confirmations = {
   deleteOrder: (id: string) => `Are you sure you want to delete order #${id}?`,
-  massEmail: (code: string) => `Send mass email with discount code ${code} to all customers?`,
+  massEmail: (code: string) => `Send mass email with discount code ${code} to the customers you chose?`,
   importCustomers: "Customers who opted into marketing will be added from a CSV file.",
   deleteQuote: (customerName: string) => `Are you sure you want to delete the quote request of ${customerName}?`,
   deleteInvoice: (invoiceNumber: string) => `Are you sure you want to delete invoice ${invoiceNumber}?`,

@@ -111,6 +111,7 @@ export const accountNotices = {
   passwordChanged: good("Password Changed", "All other devices have been signed out."),
   passwordReset: good("Password Changed", "Please sign in with your new password."),
   signedOutElsewhere: good("Signed Out", "That sign-in has ended."),
+  signedOutOthers: good("Signed Out", "All other sign-ins have ended."),
   signedOutEverywhere: good("Signed Out Everywhere", "Every device has been signed out of your account."),
 } as const;
 

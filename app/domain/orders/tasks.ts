@@ -15,7 +15,7 @@ export type TaskKind = (typeof taskKinds)[number];
 
 /** What is to be done, and what opens. */
 export const taskWords: Record<TaskKind, { act: string; why: string }> = {
-  makeOrder: { act: "Make the order", why: "The quote is approved" },
+  makeOrder: { act: "Create the order", why: "The quote is approved" },
   balance: { act: "Ask for the balance", why: "The design is approved, the balance is not paid" },
   changes: { act: "Send a new mockup", why: "Changes were asked for" },
   cancel: { act: "Answer the cancellation", why: "The customer wants to cancel" },

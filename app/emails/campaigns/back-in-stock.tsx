@@ -18,7 +18,7 @@ export function backInStock({ name, productUrl }: { name: string; productUrl: st
     ),
     footer: (
       <p style={{ margin: 0 }}>
-        This address was left on the pin's page. It was for this one mail: we have forgotten it again.
+        This address was left on the pin's page. It was for this one mail: we have taken it off the list.
       </p>
     ),
   });

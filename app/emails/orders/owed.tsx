@@ -1,6 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
+import { type OwedOrder, owedSums } from "~/domain/orders/owed";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 interface OwingOrder {
@@ -18,20 +19,20 @@ interface SoldLine {
 
 /** To the customer: what the order is now, and the link to pay what is left of it. */
 export function orderOwed(
-  order: OwingOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date },
+  order: Omit<OwingOrder, "amountCents"> & OwedOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date },
 ): RenderedMail {
-  const { id, customerName, amountCents, lines, payUrl, expiresAt } = order;
-  const amount = formatMoney(amountCents);
+  const { id, customerName, owedCents, lines, payUrl, expiresAt } = order;
+  const amount = formatMoney(owedCents);
   return renderMail({
     subject: `Your order ${id}: ${amount} to pay`,
-    preview: `We keep it for you. Once it is paid, it ships.`,
+    preview: "We have set the pieces aside. Once it is paid, it ships.",
     children: (
       <>
         <Heading>Hi {customerName || "there"}, your order is ready to be paid</Heading>
         <Paragraph>
-          This is order <strong>{id}</strong> as we have it. {amount} is left to pay, shipping and taxes included.
+          Here is your order <strong>{id}</strong>. We have set the pieces aside; it ships once it is paid.
         </Paragraph>
-        <Lines head={["Item", "Amount"]} rows={soldRows(lines)} />
+        <Lines head={["Item", "Amount"]} rows={[...soldRows(lines), ...sumRows(order)]} />
         <Action href={payUrl}>Pay {amount}</Action>
         <Paragraph>
           The link works without a login until {formatDate(expiresAt)}. Questions? Just reply, or write to {brand.email}
@@ -47,6 +48,15 @@ const soldRows = (lines: readonly SoldLine[]) =>
     key: name,
     label: `${quantity} × ${name}`,
     value: formatMoney(lineTotalCents),
+  }));
+
+/** The last of them is what the link asks for. */
+const sumRows = (order: OwedOrder) =>
+  owedSums(order).map(([label, cents], at, { length }) => ({
+    key: `sum-${label}`,
+    label,
+    value: formatMoney(cents),
+    strong: at === length - 1,
   }));
 
 /** To the customer: the money is here. */

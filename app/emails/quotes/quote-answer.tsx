@@ -63,7 +63,7 @@ export function quoteApproved(quote: QuoteMail & { name: string; adminUrl: strin
         <Paragraph>
           {quote.name} approved {quote.quantity} pieces for {formatMoney(quote.quotedAmountCents ?? 0)}.
         </Paragraph>
-        <Action href={quote.adminUrl}>Make the order</Action>
+        <Action href={quote.adminUrl}>Create the order</Action>
       </>
     ),
   });

@@ -73,7 +73,7 @@ function Paid({ balance: { order, owner, paidCents, paidAt } }: { balance: Balan
           picture: owner && `/files/${order.id}/mockup`,
         },
       ]}
-      next={`${screens.balancePaid.text} Your pins are made by ${formatDate(madeByDay(paidAt ?? order.createdAt))}, then they ship.`}
+      next={`${screens.balancePaid.text} Your ${pieceWords[order.pinType]} are made by ${formatDate(madeByDay(paidAt ?? order.createdAt))}, then they ship.`}
       action={
         <Button asChild>
           <Link to={`/track-order?id=${order.id}&type=custom`}>Track your order</Link>
@@ -106,7 +106,10 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
   );
   const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
   return (
-    <PayScreen title="Complete Your Payment" text="Once your balance is paid, your pins go into production.">
+    <PayScreen
+      title="Complete Your Payment"
+      text={`Once your balance is paid, your ${pieceWords[balance.order.pinType]} go into production.`}
+    >
       <OrderDetails balance={balance} />
       <section aria-labelledby="summary" className="space-y-3">
         <h2 id="summary" className="font-semibold text-lg">

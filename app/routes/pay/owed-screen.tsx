@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
 import { paymentNotices } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
+import { owedSums } from "~/domain/orders/owed";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import type { findOwedPage } from "~/services/checkout/owed-links.server";
@@ -46,7 +47,7 @@ export function OwedScreen({ token, owed, payPal }: OwedScreenProps) {
             ({ name, quantity, lineTotalCents }) =>
               [`${quantity} × ${name}`, <Price key={name} cents={lineTotalCents} />] as const,
           ),
-          ...sumsOf(owed).map(([name, cents]) => [name, <Price key={name} cents={cents} />] as const),
+          ...owedSums(owed).map(([name, cents]) => [name, <Price key={name} cents={cents} />] as const),
         ]}
       />
       <div aria-live="assertive">
@@ -61,14 +62,4 @@ export function OwedScreen({ token, owed, payPal }: OwedScreenProps) {
       <p className="text-muted text-sm">Pay by card or with PayPal. No PayPal account is needed.</p>
     </PayScreen>
   );
-}
-
-function sumsOf({ discountCents, shippingCents, taxCents, totalCents, owedCents }: OwedPage): [string, number][] {
-  return [
-    ...(discountCents > 0 ? [["Discount", -discountCents] as [string, number]] : []),
-    ["Shipping", shippingCents],
-    ...(taxCents > 0 ? [["Sales tax", taxCents] as [string, number]] : []),
-    ["Total", totalCents],
-    ...(owedCents === totalCents ? [] : [["Left to pay", owedCents] as [string, number]]),
-  ];
 }

@@ -72,9 +72,10 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
 }
 
 /** Signs the person out on one device, or on all but this one. Somebody else's session is no session here. */
-export async function signOutElsewhere(app: App, { session }: { session?: string }): Promise<void> {
+export async function signOutElsewhere(app: App, { session }: { session?: string }): Promise<boolean> {
   const viewer = await requireUser(app);
   await endSessionsOf(app, viewer.id, session ? { session } : "others");
+  return Boolean(session);
 }
 
 /** Signs the person out on every device, this one included. */

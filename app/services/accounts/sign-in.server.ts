@@ -18,8 +18,8 @@ export interface SecondStep {
 }
 
 /**
- * Signs in by username or e-mail address, always with a new session; with two-factor sign-in there is none before the code. ShopError `unauthenticated` says the same for an
- * unknown name and a wrong password (accounts-2); `rate_limited` after too many tries.
+ * Signs in by username or e-mail address, always with a new session; with two-factor sign-in there is none before the code.
+ * ShopError `unauthenticated` says the same for an unknown name and a wrong password (accounts-2); `rate_limited` after too many tries.
  */
 export async function signIn(app: App, { username, password }: LoginInput): Promise<SignedIn | SecondStep> {
   const user = await findUserToSignIn(app, username);

@@ -1,7 +1,9 @@
-// Links that prove an e-mail address, or a password that was right; owns `account_tokens`. Promises that a link works once, for its purpose and its time only.
+// Links that prove an e-mail address, or a password that was right; owns `account_tokens`. Promises that a link works
+// once, for its purpose and its time only.
 
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { accountTokens } from "~/db/schema";
+import { secondStepMinutes } from "~/domain/accounts/accounts";
 import { dayMs } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
@@ -9,8 +11,12 @@ import { hashToken, newToken } from "~/services/core/tokens.server";
 export type AccountToken = typeof accountTokens.$inferSelect;
 type Purpose = AccountToken["purpose"];
 
-const hour = 3_600_000;
-const lifeOf: Record<Purpose, number> = { verify_email: 7 * dayMs, reset_password: hour, second_step: hour / 6 };
+const minute = 60_000;
+const lifeOf: Record<Purpose, number> = {
+  verify_email: 7 * dayMs,
+  reset_password: 60 * minute,
+  second_step: secondStepMinutes * minute,
+};
 
 /** A link's token for `email`, and the statement that keeps its hash. */
 export function issueToken(app: App, userId: string, email: string, purpose: Purpose) {

@@ -4,6 +4,7 @@ import { and, between, isNull, type SQL, sql } from "drizzle-orm";
 import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppressions } from "~/db/schema";
 import { dayMs, formatDate } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts";
+import { pieceWords } from "~/domain/designer/products";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { readCart } from "~/services/cart/cart.server";
@@ -100,12 +101,13 @@ async function cartEmail(app: App, { sessionId, checkoutEmail, checkoutName }: t
 
 function draftEmail(app: App, draft: CustomDraft): Email {
   const { id, sessionId, customerEmail, customerName, depositCents, expiresAt } = draft;
+  const { quantity, pinType } = designOf(draft);
   return abandonedEmail(app, sessionId, customerEmail, {
     customerName,
     lines: [
       {
         key: id,
-        label: `Deposit for ${designOf(draft).quantity} custom pins of your design`,
+        label: `Deposit for ${quantity} custom ${pieceWords[pinType]} of your design`,
         amountCents: depositCents,
       },
     ],

@@ -120,7 +120,7 @@ function linesOf(found: Captured, given: readonly (typeof refunds.$inferSelect)[
 
 const bought = {
   cart: { name: "Catalog order", withShipping: false },
-  order: { name: "Catalog order: paid by link", withShipping: false },
+  order: { name: "Catalog order: amount owed", withShipping: false },
   deposit: { name: "Custom order: deposit", withShipping: false },
   balance: { name: "Custom order: balance", withShipping: true },
   invoice: { name: "Invoice", withShipping: false },

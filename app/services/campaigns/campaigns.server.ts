@@ -197,7 +197,10 @@ async function move(app: App, id: string, from: Status[], to: SQL, sentence: str
   if (rows.length === 0) throw new ShopError("conflict", sentence);
 }
 
-/** Scheduled job: those due before its next turn are handed over, and those whose hand-over was lost; rows that died half-sent go again under their key while it lives. */
+/**
+ * Scheduled job: those due before its next turn are handed over, and those whose hand-over was lost; rows that died half-sent go again
+ * under their key while it lives.
+ */
 export async function continueCampaigns(app: App): Promise<void> {
   const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;
   const keyLives = sql`cast(batch_key as integer) > ${ago(22 * 60)}`;

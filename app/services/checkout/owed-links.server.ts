@@ -15,7 +15,10 @@ import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { findOwingOrder } from "~/services/payments/purposes/order.server";
 
-/** Staff: mails a new link, in place of the last one. With `onlyFirst` nothing where one works. ShopError `conflict` where nothing is owed. */
+/**
+ * Staff: mails a new link, in place of the last one. With `onlyFirst` nothing where one works. ShopError `conflict` where nothing is
+ * owed.
+ */
 export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string; onlyFirst?: boolean }) {
   const staff = await requireAdmin(app);
   const order = await getOrder(app, id);
@@ -24,7 +27,7 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
   const link = await issueLink(app, "balance", id);
   const { customerName, customerEmail, owedCents, items } = order;
   const mail = orderOwed({
-    ...{ id, customerName, amountCents: owedCents, lines: items, payUrl: balanceUrl(app, link.token) },
+    ...{ ...order, lines: items, payUrl: balanceUrl(app, link.token) },
     expiresAt: link.expiresAt,
   });
   const posted = postMail(app, [{ to: customerEmail, toName: customerName, template: "order-owed", mail }]);

@@ -18,7 +18,7 @@ describe("the delivery for a day", () => {
     const evening = new Date("2026-11-21T07:59:59Z");
     expect(deliveryFor("2026-12-23", evening)).toBe("standard");
     expect(needByError("2026-11-20", evening)).toBeNull();
-    expect(needByError("2026-11-20", now)).toMatch(/^The day by which you need them is over/);
+    expect(needByError("2026-11-20", now)).toMatch(/^That date has passed/);
   });
 });
 
@@ -41,7 +41,7 @@ describe("what the designer says", () => {
       /^December 16, 2026 is too soon .* by December 17, 2026\. Ready-made pins ship in/,
     ],
     ["2026-12-16", false, false, null, /even rush delivery arrives by December 17, 2026/],
-    ["2026-11-20", false, false, null, /is over/],
+    ["2026-11-20", false, false, null, /has passed/],
   ] as const)("to %s, rush %s", (day, rush, inTime, helps, sentence) => {
     const advice = adviseNeedBy(day, rush, now);
     expect(advice).toMatchObject({ inTime, helps });

@@ -32,6 +32,6 @@ describe("notices", () => {
       "Imported 3 customers. 1 skipped, 2 duplicates.",
     );
     expect(confirmations.deleteOrder("CP-1")).toBe("Are you sure you want to delete order #CP-1?");
-    expect(confirmations.massEmail("SAVE")).toBe("Send mass email with discount code SAVE to all customers?");
+    expect(confirmations.massEmail("SAVE")).toBe("Send mass email with discount code SAVE to the customers you chose?");
   });
 });

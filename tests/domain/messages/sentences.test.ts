@@ -43,7 +43,7 @@ describe("a toast with a figure or a name", () => {
     [moneyNotices.amountTaken(1250), "Amount Taken Over", "The ledger has $12.50, as PayPal has."],
     [moneyNotices.refundRecorded(1250), "Refund Recorded", "$12.50 is written down as given back."],
     [moneyNotices.refunded("$12.50"), "Refund Made", "$12.50 is on its way back to the customer."],
-    [quoteAdminNotices.orderMade("CP-1"), "Order Made", "Order CP-1 waits for its deposit; the link is on its way."],
+    [quoteAdminNotices.orderMade("CP-1"), "Order Created", "Order CP-1 waits for its deposit; the link is on its way."],
     [invoiceNotices.sent("INV-000001"), "Invoice Sent", "Invoice INV-000001 has been sent."],
     [accountNotices.registered("pat"), "Account Created!", "Welcome to Pin High, pat!"],
     [cartNotices.added(1), "Added to Cart", "1 item(s) added to your cart!"],

@@ -33,7 +33,7 @@ it("is asked for on the page, once however often, and mailed once when staff fil
   expect(mail?.text).toContain(`/product/${id}`);
   expect(await waiting(id)).toBe(0);
   const page = await (await send("GET", `/product/${id}`)).text();
-  expect(page).not.toContain("Shall we mail you");
+  expect(page).not.toContain("Want an e-mail");
 });
 
 it("is mailed again only to who asked again", async () => {

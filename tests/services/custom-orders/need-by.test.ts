@@ -28,7 +28,7 @@ it("is refused once it is over, by its field", async () => {
   const deadlineDate = addDays(today, -1);
   expect(await refusalOf(prepare(newVisitor(), { deadlineDate }))).toMatchObject({
     code: "invalid",
-    fieldErrors: { deadlineDate: [expect.stringContaining("is over")] },
+    fieldErrors: { deadlineDate: [expect.stringContaining("has passed")] },
   });
   expect(await db.$count(customOrderDrafts)).toBe(0);
 });

@@ -61,7 +61,10 @@ export const action = formAction(
     elsewhere: submit({
       input: sessionInput,
       run: signOutElsewhere,
-      then: () => ({ toast: accountNotices.signedOutElsewhere, redirectTo: "/account" }),
+      then: (wasOne) => ({
+        toast: wasOne ? accountNotices.signedOutElsewhere : accountNotices.signedOutOthers,
+        redirectTo: "/account",
+      }),
     }),
     everywhere: submit({
       input: nothing,
@@ -116,7 +119,7 @@ function TwoFactorCard() {
     <Card padding="lg" className="space-y-5 lg:col-span-2">
       <h2 className="text-heading">Two-factor sign-in</h2>
       <p className="text-muted">
-        A code of an authenticator app beside your password: who learns one of them only stays out.
+        A code of an authenticator app beside your password: one without the other does not get in.
       </p>
       <Button asChild variant="outline">
         <Link to="/account/two-factor">Two-factor sign-in</Link>

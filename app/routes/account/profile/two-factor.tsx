@@ -95,7 +95,7 @@ function SetUp({ qr, secret, mustSetUpTwoFactor, reply, back }: SetUpProps) {
       lead={
         mustSetUpTwoFactor
           ? "The shop asks everybody in your role for a second step. Set it up, and the back office opens."
-          : "Beside your password, a sign-in asks for a code of your phone: who has one of them only stays out."
+          : "Beside your password, a sign-in asks for a code of your phone: one without the other does not get in."
       }
       footer={back}
     >

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { data, Form, Link, useLocation, useNavigation } from "react-router";
-import { codeInput } from "~/domain/accounts/accounts";
+import { codeInput, secondStepMinutes } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/messages";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
@@ -51,7 +51,7 @@ export default function SecondStep({ loaderData: { isOpen }, actionData: reply }
     </Link>
   );
   if (!isOpen) {
-    const lead = "The second step is open for ten minutes. Please begin again with your password.";
+    const lead = `The second step is open for ${secondStepMinutes} minutes. Please begin again with your password.`;
     return <AccountCard title="This took too long" lead={lead} footer={again} />;
   }
   return <CodeForm reply={reply} again={again} />;

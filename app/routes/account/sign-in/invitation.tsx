@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = () => [
 export default function Invitation({ loaderData: { invitation }, actionData: reply }: Route.ComponentProps) {
   if (!invitation) {
     const lead = `Invitations work once and for ${invitationDays} days. Please ask for a new one.`;
-    return <AccountCard title="This invitation has expired" lead={lead} />;
+    return <AccountCard title="This invitation does not work any more" lead={lead} />;
   }
   return <NewColleague {...invitation} reply={reply} />;
 }

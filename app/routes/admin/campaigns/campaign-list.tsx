@@ -33,7 +33,7 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
           { key: "failed", header: "Failed", align: "right", cell: ({ counts }) => campaignResult(counts).failed },
           { key: "skipped", header: "Skipped", align: "right", cell: ({ counts }) => counts.skipped },
           { key: "total", header: "Of", align: "right", cell: ({ counts }) => recipientTotal(counts) },
-          { key: "when", header: "Starts", cell: ({ startsAt }) => formatDateTime(startsAt) },
+          { key: "when", header: "Start", cell: ({ startsAt }) => formatDateTime(startsAt) },
         ]}
       />
     </section>

@@ -102,7 +102,7 @@ function SendDialog({ form, question, count }: { form: string; question: string;
     >
       <p className="text-muted">Sending starts in 60 seconds. Until then you can undo it, later you can pause it.</p>
       <label className="block space-y-1 pt-4">
-        <span className="font-medium">Or at a time ({brand.city} clock)</span>
+        <span className="font-medium">Or start later ({brand.city} time)</span>
         <input type="datetime-local" name="startsAt" form={form} className="control" />
         <span className="block text-muted text-sm">
           It goes to those who are counted now and have not unsubscribed by then. You can cancel it until it starts.

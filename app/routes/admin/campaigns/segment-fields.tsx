@@ -50,7 +50,7 @@ export function SegmentFields({ fields }: SegmentFieldsProps) {
             { value: "without", label: "Without" },
           ]}
         />
-        <SelectField field={fields.state} label="Ordered to" placeholder="Any state" options={states} />
+        <SelectField field={fields.state} label="Shipped to" placeholder="Any state" options={states} />
         <div className="grid grid-cols-[1fr_6rem] gap-3 sm:col-span-2">
           <SelectField
             field={fields.lastOrder}

@@ -163,7 +163,7 @@ function Actions({ code: { id, code, isActive, version } }: { code: Code }) {
         }
         act="Send mass email with"
         object={code}
-        consequence={`${confirmations.massEmail(code)} The next page shows the mail as it will leave; it can be undone for a minute.`}
+        consequence="The next page asks who gets it and shows the mail as it will leave; it can be undone for a minute."
         fields={{ intent: "open", code }}
         action="/admin/discount-codes/open/mass-email"
         confirm={{ label: "Write the mail", variant: "primary" }}

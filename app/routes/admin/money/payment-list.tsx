@@ -15,7 +15,7 @@ const purposeNames = {
   deposit: "Deposit",
   balance: "Balance",
   invoice: "Invoice",
-  order: "Paid by link",
+  order: "Amount owed",
 } as const;
 const methodNames = {
   paypal: "PayPal",

@@ -218,8 +218,8 @@ function MakeOrder({ quote }: { quote: Quote }) {
       schema={quoteOrderInput}
       hidden={{ id: quote.id }}
       values={{ quantity: String(quote.quantity), size, plating: "gold", packaging: "just-pins" }}
-      submitLabel="Make the order and mail the deposit link"
-      pendingLabel="Making..."
+      submitLabel="Create the order and mail the deposit link"
+      pendingLabel="Creating..."
     >
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">

@@ -14,7 +14,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       <h2 className="text-xl">Invite a colleague</h2>
       <p className="text-muted text-sm">
         They get a mail with a link for one use, good for {invitationDays} days, and choose name and password
-        themselves. Who has an account already: change its role below.
+        themselves. If they already have an account, change its role below.
       </p>
       {invitations.length > 0 ? (
         <ul aria-label="Open invitations" className="divide-y divide-line">

@@ -16,7 +16,7 @@ export function TwoFactorFor({ value }: { value: For }) {
     <Card className="space-y-4">
       <h2 className="text-xl">Two-factor sign-in</h2>
       <p className="text-muted text-sm">
-        Everybody may set it up in the account. Who has to and has not yet comes no further than that page.
+        Anyone can turn it on in their account. Those who must are held there until they do.
       </p>
       <AdminForm intent="two-factor-for" schema={twoFactorForInput} values={{ twoFactorFor: value }} submitLabel="Save">
         {(fields) => (
@@ -43,7 +43,7 @@ export function ResetTwoFactor({ user: { id, username } }: { user: { id: string;
       }
       act="Reset the two-factor sign-in of"
       object={username}
-      consequence="They are signed out everywhere and sign in with the password alone until they set it up anew. Make sure that it is them who ask."
+      consequence="They are signed out everywhere and sign in with the password alone until they set it up anew. Make sure it is really they who asked."
       fields={{ intent: "two-factor-reset", id }}
       confirm={{ label: "Reset", variant: "danger" }}
       pendingLabel="Saving..."

@@ -19,7 +19,7 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
   return (
     <section aria-labelledby="sold-out" className="space-y-4 rounded-card bg-sunken p-5">
       <h2 id="sold-out" className="font-serif text-xl">
-        Shall we mail you when it is back?
+        Want an e-mail when it is back?
       </h2>
       {reply?.done ? (
         <p role="status" className="font-medium">
@@ -29,11 +29,11 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
         <fetcher.Form method="post">
           <FormErrors errors={reply?.message ? [reply.message] : null} />
           <EmailBox
-            description="For this one mail alone: no offers, and we forget the address after it."
+            description="For this one mail alone: no offers, and the list forgets you after it."
             errors={reply?.result?.error?.email ?? undefined}
             pending={fetcher.state !== "idle"}
           >
-            Mail me
+            E-mail me
           </EmailBox>
         </fetcher.Form>
       )}
@@ -42,7 +42,7 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
         <Link to={`/custom?from=${product.id}`} className="link">
           make one like it
         </Link>{" "}
-        with your own mark.
+        with your own logo.
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { depositPaidOf, remainingOf } from "~/domain/custom-orders/custom-orders";
-import { pieceWords } from "~/domain/designer/products";
+import { pieceWords, pinTypes } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
@@ -28,7 +28,7 @@ import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
 
 /** Absent from what was billed before it was told. */
-const pinTypeField = z.enum(["pins", "ball_markers"]).default("pins");
+const pinTypeField = z.enum(pinTypes).default("pins");
 
 const balanceSnapshot = z.object({
   customOrderId: z.string(),
@@ -159,7 +159,7 @@ function payOffBalance(app: App, payment: Payment): Statement[] {
       subject: "custom_order",
       subjectId: id,
       type: "in_production",
-      note: "Your pins go into production",
+      note: `Your ${pieceWords[snapshotOf(payment).order.pinType]} go into production`,
       actor: "shop",
     }),
   ];

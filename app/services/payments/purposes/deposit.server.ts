@@ -7,6 +7,7 @@ import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { type PinType, pieceWords } from "~/domain/designer/products";
 import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
 import { kindOf } from "~/domain/text/ids";
@@ -15,6 +16,7 @@ import { depositLink, trackingLink } from "~/services/core/links/tracking.server
 import { getCustomOrder, requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import {
   type CustomDraft,
+  designOf,
   getDraft,
   getOwnDraft,
   isOwnDraft,
@@ -117,7 +119,7 @@ async function billDraft(
   const snapshot = { draftId: draft.id, customOrderId: null, discount };
   const price = withExtras(pins, customer, found, request.isTaxExempt);
   return {
-    ...depositBill(draft.id, email, { ...snapshot, ...price, customer: customer ?? null }),
+    ...depositBill(draft.id, email, designOf(draft).pinType, { ...snapshot, ...price, customer: customer ?? null }),
     userId: request.userId ?? draft.userId,
     discountCode: code?.code ?? null,
   };
@@ -165,7 +167,7 @@ async function billOrder(app: App, id: string, request: DepositRequest, isPerson
   const snapshot = { draftId: null, customOrderId: id, discount: null, customer: owner ?? null };
   const withAddress = withExtras(price, owner, found, request.isTaxExempt);
   return {
-    ...depositBill(id, customer?.email ?? order.customerEmail, {
+    ...depositBill(id, customer?.email ?? order.customerEmail, order.pinType, {
       ...snapshot,
       ...withAddress,
       ...(owner ? {} : kept),
@@ -174,7 +176,7 @@ async function billOrder(app: App, id: string, request: DepositRequest, isPerson
   };
 }
 
-function depositBill(reference: string, email: string, snapshot: DepositSnapshot): Bill {
+function depositBill(reference: string, email: string, pinType: PinType, snapshot: DepositSnapshot): Bill {
   return {
     reference,
     userId: null,
@@ -184,6 +186,6 @@ function depositBill(reference: string, email: string, snapshot: DepositSnapshot
     shipTo: snapshot.customer,
     discountCode: null,
     snapshot,
-    description: `${brand.name}: deposit for custom pins`,
+    description: `${brand.name}: deposit for custom ${pieceWords[pinType]}`,
   };
 }

@@ -74,8 +74,8 @@ export default function HandOrder({ loaderData: { products, formKey }, actionDat
           </div>
           <SoldLines products={products} errors={linesErrors(form.allErrors)} />
           <SelectField field={fields.shipping} label="Shipping" options={shippingOptions} className="max-w-xs" />
-          <Button type="submit" name="intent" value="make" pending={isBusy} pendingLabel="Making...">
-            Make order
+          <Button type="submit" name="intent" value="make" pending={isBusy} pendingLabel="Creating...">
+            Create order
           </Button>
         </Form>
       </Card>

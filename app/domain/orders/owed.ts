@@ -1,0 +1,20 @@
+export interface OwedOrder {
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  owedCents: number;
+}
+
+/** What stands below an owing order's lines, on the page of its link and in its mail, in cents (orders-22). */
+export function owedSums(order: OwedOrder): [name: string, cents: number][] {
+  const { discountCents, shippingCents, taxCents, totalCents, owedCents } = order;
+  const sums: [string, number, boolean][] = [
+    ["Discount", -discountCents, discountCents > 0],
+    ["Shipping", shippingCents, true],
+    ["Sales tax", taxCents, taxCents > 0],
+    ["Total", totalCents, true],
+    ["Left to pay", owedCents, owedCents !== totalCents],
+  ];
+  return sums.filter(([, , isShown]) => isShown).map(([name, cents]) => [name, cents]);
+}
