@@ -1,5 +1,5 @@
-import { useCallback, useState } from "react";
-import { data, Link, useRevalidator } from "react-router";
+import { useCallback } from "react";
+import { data, Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
@@ -11,15 +11,13 @@ import { toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { OwedScreen } from "~/routes/pay/owed-screen";
+import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
-import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { PaymentReceived } from "~/routes/pay/payment-received";
 import { getBalancePage } from "~/services/checkout/balance-links.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import { Button } from "~/ui/button";
-import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
-import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/balance-payment";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -84,27 +82,14 @@ function Paid({ balance: { order, owner, paidCents, paidAt } }: { balance: Balan
 }
 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const show = useToast();
-  const { revalidate } = useRevalidator();
   const { totalCents, depositCents, remainingCents } = balance.summary;
-  const onPaid = useCallback(
+  const tellPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const refusal = await complete(token, providerOrderId);
-      if (refusal === null) show(paymentNotices.balancePaid);
-      else show(paymentNotices.balanceFailed(refusal));
-      await revalidate();
+      return refusal === null ? paymentNotices.balancePaid : paymentNotices.balanceFailed(refusal);
     },
-    [token, show, revalidate],
+    [token],
   );
-  const onProblem = useCallback(
-    (sentence: string | null) => {
-      setProblem(sentence);
-      if (sentence !== null) show(paymentNotices.balanceFailed(sentence));
-    },
-    [show],
-  );
-  const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
   return (
     <PayScreen
       title="Complete Your Payment"
@@ -123,16 +108,12 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
           ]}
         />
       </section>
-      <div aria-live="assertive">
-        {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
-      </div>
-      <PayWithPayPal
-        browser={payPal}
-        base="/api/paypal"
+      <PayByLink
+        payPal={payPal}
         request={{ purpose: "balance", reference: token, amount: toDollars(remainingCents).toFixed(2) }}
-        {...{ onPaid, onProblem, onCancel }}
+        tellPaid={tellPaid}
+        tellFailed={paymentNotices.balanceFailed}
       />
-      <p className="text-muted text-sm">Pay by card or with PayPal. No PayPal account is needed.</p>
     </PayScreen>
   );
 }

@@ -1,18 +1,15 @@
-import { useCallback, useState } from "react";
-import { data, useRevalidator } from "react-router";
+import { data } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { paymentNotices, screens } from "~/domain/messages/messages";
+import { screens } from "~/domain/messages/messages";
 import { parseDollars, toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
+import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
-import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { PaymentReceived } from "~/routes/pay/payment-received";
 import { findPayableInvoice } from "~/services/invoices/invoices.server";
 import { Button } from "~/ui/button";
-import { FormErrors } from "~/ui/forms/form-errors";
 import { Price } from "~/ui/price";
-import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/pay-invoice";
 
 /** Number and amount must belong together; neither is told to whoever guesses (invoices-3). */
@@ -59,21 +56,6 @@ type LoaderData = Route.ComponentProps["loaderData"];
 
 function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>; payPal: LoaderData["payPal"] }) {
   const { invoiceNumber, description, totalCents } = invoice;
-  const [problem, setProblem] = useState<string | null>(null);
-  const show = useToast();
-  const { revalidate } = useRevalidator();
-  const onPaid = useCallback(async () => {
-    show(paymentNotices.invoicePaid);
-    await revalidate();
-  }, [show, revalidate]);
-  const onProblem = useCallback(
-    (description: string | null) => {
-      setProblem(description);
-      if (description !== null) show({ ...paymentNotices.failed, description });
-    },
-    [show],
-  );
-  const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
   const amount = toDollars(totalCents).toFixed(2);
   return (
     <PayScreen title="Pay Invoice" text={description}>
@@ -83,21 +65,11 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
           ["Amount due", <Price key="amount" cents={totalCents} />],
         ]}
       />
-      <div aria-live="assertive">
-        {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
-      </div>
-      <PayWithPayPal
-        browser={payPal}
-        base="/api/paypal"
-        request={{ purpose: "invoice", reference: invoiceNumber, amount }}
-        {...{ onPaid, onProblem, onCancel }}
-      />
-      <p className="text-muted text-sm">
-        Pay by card or with PayPal. No PayPal account is needed.{" "}
+      <PayByLink payPal={payPal} request={{ purpose: "invoice", reference: invoiceNumber, amount }}>
         <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${amount}`}>
           Print this invoice
         </a>
-      </p>
+      </PayByLink>
     </PayScreen>
   );
 }
