@@ -9,12 +9,17 @@ import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import { findOwedPage, mailOwed } from "~/services/checkout/owed-links.server";
+import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
+import { reconcilePayments } from "~/services/reconciliation/checker.server";
+import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { db, eventsOf, pay } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
-import { newProduct } from "../../support/factories";
+import { minutesLater, newProduct } from "../../support/factories";
+import { paymentOf } from "../../support/ledger";
 import { newHandOrder } from "../../support/paid";
 import { appAs } from "../../support/staff";
 
+type Made = Awaited<ReturnType<typeof newHandOrder>>;
 const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const stockOf = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
 const mailsTo = async (email: string) =>
@@ -114,6 +119,33 @@ describe("an order by telephone", () => {
       await expect(makeHandOrder(app, {} as never)).rejects.toMatchObject({ code: "forbidden" });
       await expect(mailOwed(app, { id: "PH-X" })).rejects.toMatchObject({ code: "forbidden" });
     }
+  });
+});
+
+describe("its money given back", () => {
+  const wayBack = {
+    async "by staff, in two parts"({ app, owedCents }, { id: paymentId }) {
+      const ask = { paymentId, reason: "Not wanted", restock: true };
+      await refundPayment(app, { ...ask, amount: 500 });
+      await refundPayment(app, { ...ask, amount: owedCents - 500 });
+    },
+    async "as its order is gone"({ app, id }, { id: paymentId, captureId }) {
+      await db.delete(orderItems).where(eq(orderItems.orderId, id));
+      await db.delete(orders).where(eq(orders.id, id));
+      await reconcilePayments(testApp({ now: minutesLater(60) }));
+      const row = (await listDiscrepancies(app)).rows.find(({ reference }) => reference === captureId)!;
+      expect(await resolveDiscrepancy(app, row)).toMatchObject({ done: "moneyRefunded" });
+      expect(paymentId).toBe(row.paymentId);
+    },
+  } satisfies Record<string, (made: Made, paid: typeof payments.$inferSelect) => Promise<void>>;
+
+  it.each(Object.entries(wayBack))("%s, brings its pieces back once (payments-15)", async (_how, giveBack) => {
+    const made = await newHandOrder();
+    const before = await stockOf(made.product.id);
+    const paid = await paymentOf(await pay(testApp(), "order", made.token, made.owedCents));
+    await giveBack(made, paid);
+    expect(await stockOf(made.product.id)).toBe(before + 2);
+    expect(await paymentOf(paid.providerOrderId!)).toMatchObject({ status: "refunded" });
   });
 });
 
