@@ -1,7 +1,7 @@
 // Orders that staff make by hand (orders-22): prices and stock are the shop's, one form is one order, and the link pays it.
-import { and, eq, sum } from "drizzle-orm";
+import { and, eq, like, sum } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orderItems, orders, outboxMessages, payments, products, stockMovements } from "~/db/schema";
+import { auditLog, orderItems, orders, outboxMessages, payments, products, stockMovements } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { handOrderInput } from "~/domain/orders/hand-order";
 import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
@@ -10,12 +10,14 @@ import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import { findOwedPage, mailOwed } from "~/services/checkout/owed-links.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
+import { getOrder } from "~/services/orders/orders.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
 import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
-import { db, eventsOf, pay } from "../../support/after-sale";
+import { db, eventsOf, pay, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
 import { minutesLater, newProduct } from "../../support/factories";
-import { paymentOf } from "../../support/ledger";
+import { withRival } from "../../support/faults";
+import { paymentOf, refusalOf } from "../../support/ledger";
 import { newHandOrder } from "../../support/paid";
 import { appAs } from "../../support/staff";
 
@@ -103,6 +105,7 @@ describe("an order by telephone", () => {
     expect(await makeHandOrder(app, input)).toEqual(made[0]);
     expect(await stockOf(product.id)).toBe(27);
     expect(await db.$count(orders, eq(orders.customerEmail, input.email))).toBe(1);
+    expect(await mailsTo(input.email)).toEqual(["order-owed"]);
   });
 
   it("refuses what is not in stock, and leaves nothing", async () => {
@@ -146,6 +149,75 @@ describe("its money given back", () => {
     await giveBack(made, paid);
     expect(await stockOf(made.product.id)).toBe(before + 2);
     expect(await paymentOf(paid.providerOrderId!)).toMatchObject({ status: "refunded" });
+  });
+});
+
+describe("a form whose answer was lost", () => {
+  const lastPieces = async () => {
+    const product = await newProduct({ stockQuantity: 5 });
+    const form = { formKey: crypto.randomUUID(), email: `${crypto.randomUUID()}@club.example` };
+    return { product, ...form, lines: [{ productId: product.id, quantity: 5, terms: "catalog" as const }] };
+  };
+
+  it("is its order when it is sent again, though the last pieces are taken by it, and paid it is no fault", async () => {
+    const { product, ...form } = await lastPieces();
+    const { id, owedCents, token } = await newHandOrder(form);
+    expect(await newHandOrder(form)).toMatchObject({ id, owedCents, token });
+    await pay(testApp(), "order", token, owedCents);
+    expect(await newHandOrder(form)).toMatchObject({ id, owedCents: 0 });
+    expect(await stockOf(product.id)).toBe(0);
+    expect((await eventsOf(id)).filter((type) => type === "made_by_hand")).toHaveLength(1);
+    expect(await db.$count(auditLog, and(eq(auditLog.subject, `order ${id}`), like(auditLog.action, "%by hand")))).toBe(
+      1,
+    );
+    expect(await mailsTo(form.email)).toEqual(["order-owed", "order-owed-received"]);
+  });
+
+  it("clicked twice for the last pieces is one order, one mail", async () => {
+    const { product, ...form } = await lastPieces();
+    const made = await Promise.all([newHandOrder(form), newHandOrder(form)]);
+    expect(made[0].id).toBe(made[1].id);
+    expect(await stockOf(product.id)).toBe(0);
+    expect(await mailsTo(form.email)).toEqual(["order-owed"]);
+  });
+
+  it("changed meanwhile is refused with the order's name, and changes nothing", async () => {
+    const { product, ...form } = await lastPieces();
+    const { id, app } = await newHandOrder({ ...form, lines: [{ ...form.lines[0]!, quantity: 2 }] });
+    const others = [
+      { lines: [{ ...form.lines[0]!, quantity: 3 }] },
+      { lines: [{ ...form.lines[0]!, quantity: 2, terms: "sample" as const }] },
+      { lines: [{ ...form.lines[0]!, quantity: 2 }], shipping: "free" as const },
+      { lines: [{ ...form.lines[0]!, quantity: 2 }], name: "Somebody Else" },
+    ];
+    for (const other of others) {
+      const refusal = await refusalOf(newHandOrder({ ...form, ...other }));
+      expect(refusal).toMatchObject({ code: "conflict", message: expect.stringContaining(id) });
+    }
+    expect(await stockOf(product.id)).toBe(3);
+    expect((await getOrder(app, id)).items).toMatchObject([{ quantity: 2 }]);
+    const asMade = { ...form, lines: [{ ...form.lines[0]!, quantity: 2 }] };
+    expect(await newHandOrder(asMade)).toMatchObject({ id });
+    await cancelOrder(app, { id, reason: "Not wanted", refund: true, restock: true });
+    expect(await refusalOf(newHandOrder(asMade))).toMatchObject({ code: "conflict" });
+  });
+
+  it("refused for its stock can be corrected and sent again", async () => {
+    const { product, ...form } = await lastPieces();
+    const soldOut = () => db.update(products).set({ stockQuantity: 4 }).where(eq(products.id, product.id));
+    const app = withRival(await staffApp(), /^update "?payments/i, soldOut);
+    const input = handOrderInput.parse({
+      ...form,
+      name: "Pat",
+      address: "1 A",
+      city: "B",
+      zipCode: "85201",
+      state: "AZ",
+    });
+    await expect(makeHandOrder(app, input)).rejects.toMatchObject({ code: "out_of_stock" });
+    const corrected = { ...input, lines: [{ ...input.lines[0]!, quantity: 4 }] };
+    expect((await getOrder(app, (await makeHandOrder(app, corrected)).id)).items).toMatchObject([{ quantity: 4 }]);
+    expect(await stockOf(product.id)).toBe(0);
   });
 });
 
