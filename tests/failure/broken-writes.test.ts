@@ -4,23 +4,27 @@ import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import {
+  auditLog,
   contacts,
   discountRedemptions,
   emailCampaigns,
+  orders,
   outboxMessages,
   quoteRequests,
   refunds,
   storedFiles,
 } from "~/db/schema";
+import { handOrderInput } from "~/domain/orders/hand-order";
 import { createResend } from "~/gateways/bulk-mailer.server";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { scheduleCampaign } from "~/services/campaigns/campaigns.server";
 import { draftMarketing } from "~/services/campaigns/drafts.server";
+import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { requestQuote } from "~/services/quotes/requests.server";
-import { db, staffApp } from "../support/after-sale";
+import { db, eventsOf, staffApp } from "../support/after-sale";
 import { control, settled, testApp } from "../support/app";
 import { startBulkProvider } from "../support/bulk-provider";
 import { quoteOf, storedKeys } from "../support/designs";
@@ -106,6 +110,26 @@ const journeys: Record<string, () => Promise<Journey>> = {
         expect(await db.$count(refunds, eq(refunds.paymentId, payment.id))).toBe(1);
         expect((await stockOf(product.id)) - before.stock).toBeLessThanOrEqual(2);
         expect(await mailsTo(buyer.customer.email)).toHaveLength(before.mails + 1);
+      },
+    };
+  },
+  async "an order by hand for the last pieces"() {
+    const product = await newProduct({ stockQuantity: 5 });
+    const email = `${crypto.randomUUID()}@club.example`;
+    const input = handOrderInput.parse({
+      ...{ formKey: crypto.randomUUID(), name: "Pat", email, address: "1 Fairway", city: "Mesa", state: "AZ" },
+      ...{ zipCode: "85201", lines: [{ productId: product.id, quantity: 5 }] },
+    });
+    return {
+      app: await staffApp(),
+      act: (app) => makeHandOrder(app, input),
+      async check() {
+        const made = await db.select().from(orders).where(eq(orders.customerEmail, email));
+        expect(made).toMatchObject([{ status: "pending" }]);
+        expect(await stockOf(product.id)).toBe(0);
+        expect(await eventsOf(made[0]!.id)).toEqual(["pending", "made_by_hand"]);
+        expect(await db.$count(auditLog, eq(auditLog.subject, `order ${made[0]!.id}`))).toBe(2);
+        expect(await mailsTo(email)).toMatchObject([{ template: "order-owed" }]);
       },
     };
   },

@@ -18,6 +18,9 @@ const handLine = z.object({
   terms: z.enum(lineTerms, { error: "Please choose a price" }).default("catalog"),
 });
 
+/** What of the form an order keeps, besides its customer. */
+export const handAsked = z.object({ lines: z.array(handLine), shipping: z.enum(["standard", "free"]) });
+
 const onceEach = (lines: readonly { productId: number }[]) =>
   new Set(lines.map(({ productId }) => productId)).size === lines.length;
 

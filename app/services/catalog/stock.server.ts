@@ -27,7 +27,7 @@ export function moveStock(app: App, payment: Payment, guard: Guard, direction: 1
  * Puts back what is out of stock for a cart's payment while `when` is true, once, whichever of refund, cancellation and failure is
  * first.
  */
-export function restock(app: App, { id }: Payment, when: SQL, reason: string) {
+export function restock(app: App, { id }: { id: string | SQL }, when: SQL, reason: string) {
   const out = sql`(select product_id as out_id, -sum(delta) as pieces from ${stockMovements}
     where reference = ${id} group by 1 having sum(delta) < 0)`;
   const movement = { productId: sql`out_id`, delta: sql`pieces`, reason, reference: id, actor: "shop" };

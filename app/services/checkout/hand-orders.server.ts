@@ -1,8 +1,9 @@
 // Catalog orders that staff make by hand: phone orders, samples, replacements. Owns no table. Promises that every price is the server's,
 // that the stock is taken in the batch that writes the order, and that one form is one order (orders-22).
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { products } from "~/db/schema";
+import { orders, payments, products } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { priceCart } from "~/domain/cart/cart";
@@ -17,9 +18,9 @@ import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
-import { byHand, type CartSnapshot } from "~/services/ledger/snapshots.server";
+import { byHand, type CartSnapshot, cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill } from "~/services/ledger/types.server";
-import { completeByHand } from "~/services/payments/payments.server";
+import { capturePayment, completeByHand } from "~/services/payments/payments.server";
 
 /** Staff: what an order by hand can be made of, by name. */
 export async function listSellable(app: App) {
@@ -38,12 +39,15 @@ export async function listSellable(app: App) {
   return rows;
 }
 
-/** The order stands and its stock is taken; what it costs is owed, and its link mailed. ShopError `out_of_stock`, `conflict`. */
+/**
+ * The order stands and its stock is taken; what it costs is owed, and its link mailed. Sent again, the form finds its order and does what
+ * is missing. ShopError `out_of_stock`, `conflict` where that order is another than is asked for now.
+ */
 export async function makeHandOrder(app: App, input: HandOrderInput): Promise<{ id: string; owedCents: number }> {
   const staff = await requireAdmin(app);
-  const { bill, owedCents } = await billByHand(app, input);
-  const { recordId: id } = await completeByHand(app, bill);
-  const free = input.lines.flatMap(({ terms }) => (terms === "catalog" ? [] : [lineTermWords[terms]]));
+  const id = await makeOnce(app, input);
+  const { owedCents, isCancelled, made } = await getMade(app, id);
+  const free = (made.asked?.lines ?? []).flatMap(({ terms }) => (terms === "catalog" ? [] : [lineTermWords[terms]]));
   const note = ["Made by hand", ...new Set(free)].join("; ");
   await runBatch(app.db, [
     addEvent(app, {
@@ -58,11 +62,44 @@ export async function makeHandOrder(app: App, input: HandOrderInput): Promise<{ 
     addAuditOfChange(app, staff, "order made by hand", `order ${id}`, { owedCents, free }),
   ]);
   if (owedCents > 0) await mailOwed(app, { id, onlyFirst: true });
+  const { formKey: _, lines, shipping, ...customer } = input;
+  const isAsAsked = isDeepStrictEqual({ customer, lines, shipping }, { customer: made.customer, ...made.asked });
+  if (isCancelled || !isAsAsked) throw new ShopError("conflict", otherThanAsked(id));
   return { id, owedCents };
 }
 
+const otherThanAsked = (id: string) =>
+  `This form has made order ${id} already, and that order is not as you ask now. Please look at it, or load this page again for another order.`;
+
+/** What an earlier request of the form has begun is gone on with: the pieces that it took refuse nobody. */
+async function makeOnce(app: App, input: HandOrderInput): Promise<string> {
+  const reference = byHand(input.formKey);
+  if (await isBegun(app, reference)) return (await capturePayment(app, reference)).recordId;
+  try {
+    return (await completeByHand(app, await billByHand(app, input))).recordId;
+  } catch (error) {
+    if (!(error instanceof ShopError && (await isBegun(app, reference)))) throw error;
+    return (await capturePayment(app, reference)).recordId;
+  }
+}
+
+async function isBegun(app: App, reference: string): Promise<boolean> {
+  const hasStock = or(isNotNull(payments.recordId), eq(payments.status, "capturing"));
+  return (await app.db.$count(payments, and(eq(payments.providerOrderId, reference), hasStock))) > 0;
+}
+
+async function getMade(app: App, id: string) {
+  const [row] = await app.db
+    .select()
+    .from(orders)
+    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .where(eq(orders.id, id));
+  const { owedCents, status } = row!.orders;
+  return { owedCents, isCancelled: status === "cancelled", made: cartSnapshotOf(row!.payments) };
+}
+
 /** A payment of nothing, whose snapshot says what the order is and what is owed of it. */
-async function billByHand(app: App, input: HandOrderInput): Promise<{ bill: Bill; owedCents: number }> {
+async function billByHand(app: App, input: HandOrderInput): Promise<Bill> {
   const { formKey, lines: asked, shipping, ...customer } = input;
   const priced = await priceByHand(app, asked, { destination: customer, email: customer.email, shipping });
   const snapshot: CartSnapshot = {
@@ -77,8 +114,9 @@ async function billByHand(app: App, input: HandOrderInput): Promise<{ bill: Bill
     discount: null,
     customer,
     owedCents: priced.totalCents,
+    asked: { lines: asked, shipping },
   };
-  const bill = {
+  return {
     reference: byHand(formKey),
     userId: null,
     email: customer.email,
@@ -89,7 +127,6 @@ async function billByHand(app: App, input: HandOrderInput): Promise<{ bill: Bill
     snapshot,
     description: `${brand.name}: order by hand`,
   };
-  return { bill, owedCents: priced.totalCents };
 }
 
 interface Whose {

@@ -2,6 +2,7 @@
 // never its customer (orders-22).
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { orderItems } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isOwed } from "~/domain/orders/orders";
@@ -9,33 +10,40 @@ import { orderOwed } from "~/emails/orders/owed";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
+import { issueLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { findOwingOrder } from "~/services/payments/purposes/order.server";
 
 /**
- * Staff: mails a new link, in place of the last one. With `onlyFirst` nothing where one works. ShopError `conflict` where nothing is
- * owed.
+ * Staff: mails a new link, in place of the last one. ShopError `conflict` where nothing is owed. With `onlyFirst` nothing there, nor
+ * where one stands.
  */
 export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string; onlyFirst?: boolean }) {
   const staff = await requireAdmin(app);
   const order = await getOrder(app, id);
-  if (!isOwed(order)) throw new ShopError("conflict", "Nothing is left to pay of this order.");
-  if (onlyFirst && (await selectLiveLink(app, "balance", id)).length > 0) return;
-  const link = await issueLink(app, "balance", id);
+  if (!isOwed(order)) {
+    if (onlyFirst) return;
+    throw new ShopError("conflict", "Nothing is left to pay of this order.");
+  }
+  const link = await issueLink(app, "balance", id, onlyFirst);
   const { customerName, customerEmail, owedCents, items } = order;
   const mail = orderOwed({
     ...{ ...order, lines: items, payUrl: balanceUrl(app, link.token) },
     expiresAt: link.expiresAt,
   });
   const posted = postMail(app, [{ to: customerEmail, toName: customerName, template: "order-owed", mail }]);
-  await runBatch(app.db, [
-    link.statements,
-    addAudit(app, staff, "payment link mailed", `order ${id}`, { amountCents: owedCents }),
-    posted.statements,
-  ]);
+  try {
+    await runBatch(app.db, [
+      link.statements,
+      addAudit(app, staff, "payment link mailed", `order ${id}`, { amountCents: owedCents }),
+      posted.statements,
+    ]);
+  } catch (error) {
+    if (onlyFirst && wasTaken(error)) return;
+    throw error;
+  }
   sendPosted(app, posted);
 }
 

@@ -1,5 +1,6 @@
 // What a payment keeps of its bill until it is recorded, read back from the ledger's JSON. Owns no table.
 import { z } from "zod";
+import { handAsked } from "~/domain/orders/hand-order";
 import { keptCustomer } from "~/domain/payments/payments";
 import type { Payment } from "~/services/ledger/types.server";
 
@@ -24,6 +25,8 @@ const cartSnapshot = z.object({
   customer: keptCustomer.nullable().default(null),
   /** Of an order that staff made: its whole price, which this payment of nothing does not pay. */
   owedCents: z.int().optional(),
+  /** Of the same: what staff asked for, to know their form when it is sent again. */
+  asked: handAsked.optional(),
 });
 export type CartSnapshot = z.output<typeof cartSnapshot>;
 

@@ -1,7 +1,7 @@
 // Orders that staff make by hand (orders-22): prices and stock are the shop's, one form is one order, and the link pays it.
-import { and, eq, sum } from "drizzle-orm";
+import { and, eq, like, sum } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orderItems, orders, outboxMessages, payments, products, stockMovements } from "~/db/schema";
+import { auditLog, orderItems, orders, outboxMessages, payments, products, stockMovements } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { handOrderInput } from "~/domain/orders/hand-order";
 import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
@@ -9,12 +9,19 @@ import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import { findOwedPage, mailOwed } from "~/services/checkout/owed-links.server";
-import { db, eventsOf, pay } from "../../support/after-sale";
+import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
+import { getOrder } from "~/services/orders/orders.server";
+import { reconcilePayments } from "~/services/reconciliation/checker.server";
+import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
+import { db, eventsOf, pay, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
-import { newProduct } from "../../support/factories";
+import { minutesLater, newProduct } from "../../support/factories";
+import { withRival } from "../../support/faults";
+import { paymentOf, refusalOf } from "../../support/ledger";
 import { newHandOrder } from "../../support/paid";
 import { appAs } from "../../support/staff";
 
+type Made = Awaited<ReturnType<typeof newHandOrder>>;
 const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const stockOf = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
 const mailsTo = async (email: string) =>
@@ -98,6 +105,7 @@ describe("an order by telephone", () => {
     expect(await makeHandOrder(app, input)).toEqual(made[0]);
     expect(await stockOf(product.id)).toBe(27);
     expect(await db.$count(orders, eq(orders.customerEmail, input.email))).toBe(1);
+    expect(await mailsTo(input.email)).toEqual(["order-owed"]);
   });
 
   it("refuses what is not in stock, and leaves nothing", async () => {
@@ -114,6 +122,102 @@ describe("an order by telephone", () => {
       await expect(makeHandOrder(app, {} as never)).rejects.toMatchObject({ code: "forbidden" });
       await expect(mailOwed(app, { id: "PH-X" })).rejects.toMatchObject({ code: "forbidden" });
     }
+  });
+});
+
+describe("its money given back", () => {
+  const wayBack = {
+    async "by staff, in two parts"({ app, owedCents }, { id: paymentId }) {
+      const ask = { paymentId, reason: "Not wanted", restock: true };
+      await refundPayment(app, { ...ask, amount: 500 });
+      await refundPayment(app, { ...ask, amount: owedCents - 500 });
+    },
+    async "as its order is gone"({ app, id }, { id: paymentId, captureId }) {
+      await db.delete(orderItems).where(eq(orderItems.orderId, id));
+      await db.delete(orders).where(eq(orders.id, id));
+      await reconcilePayments(testApp({ now: minutesLater(60) }));
+      const row = (await listDiscrepancies(app)).rows.find(({ reference }) => reference === captureId)!;
+      expect(await resolveDiscrepancy(app, row)).toMatchObject({ done: "moneyRefunded" });
+      expect(paymentId).toBe(row.paymentId);
+    },
+  } satisfies Record<string, (made: Made, paid: typeof payments.$inferSelect) => Promise<void>>;
+
+  it.each(Object.entries(wayBack))("%s, brings its pieces back once (payments-15)", async (_how, giveBack) => {
+    const made = await newHandOrder();
+    const before = await stockOf(made.product.id);
+    const paid = await paymentOf(await pay(testApp(), "order", made.token, made.owedCents));
+    await giveBack(made, paid);
+    expect(await stockOf(made.product.id)).toBe(before + 2);
+    expect(await paymentOf(paid.providerOrderId!)).toMatchObject({ status: "refunded" });
+  });
+});
+
+describe("a form whose answer was lost", () => {
+  const lastPieces = async () => {
+    const product = await newProduct({ stockQuantity: 5 });
+    const form = { formKey: crypto.randomUUID(), email: `${crypto.randomUUID()}@club.example` };
+    return { product, ...form, lines: [{ productId: product.id, quantity: 5, terms: "catalog" as const }] };
+  };
+
+  it("is its order when it is sent again, though the last pieces are taken by it, and paid it is no fault", async () => {
+    const { product, ...form } = await lastPieces();
+    const { id, owedCents, token } = await newHandOrder(form);
+    expect(await newHandOrder(form)).toMatchObject({ id, owedCents, token });
+    await pay(testApp(), "order", token, owedCents);
+    expect(await newHandOrder(form)).toMatchObject({ id, owedCents: 0 });
+    expect(await stockOf(product.id)).toBe(0);
+    expect((await eventsOf(id)).filter((type) => type === "made_by_hand")).toHaveLength(1);
+    expect(await db.$count(auditLog, and(eq(auditLog.subject, `order ${id}`), like(auditLog.action, "%by hand")))).toBe(
+      1,
+    );
+    expect(await mailsTo(form.email)).toEqual(["order-owed", "order-owed-received"]);
+  });
+
+  it("clicked twice for the last pieces is one order, one mail", async () => {
+    const { product, ...form } = await lastPieces();
+    const made = await Promise.all([newHandOrder(form), newHandOrder(form)]);
+    expect(made[0].id).toBe(made[1].id);
+    expect(await stockOf(product.id)).toBe(0);
+    expect(await mailsTo(form.email)).toEqual(["order-owed"]);
+  });
+
+  it("changed meanwhile is refused with the order's name, and changes nothing", async () => {
+    const { product, ...form } = await lastPieces();
+    const { id, app } = await newHandOrder({ ...form, lines: [{ ...form.lines[0]!, quantity: 2 }] });
+    const others = [
+      { lines: [{ ...form.lines[0]!, quantity: 3 }] },
+      { lines: [{ ...form.lines[0]!, quantity: 2, terms: "sample" as const }] },
+      { lines: [{ ...form.lines[0]!, quantity: 2 }], shipping: "free" as const },
+      { lines: [{ ...form.lines[0]!, quantity: 2 }], name: "Somebody Else" },
+    ];
+    for (const other of others) {
+      const refusal = await refusalOf(newHandOrder({ ...form, ...other }));
+      expect(refusal).toMatchObject({ code: "conflict", message: expect.stringContaining(id) });
+    }
+    expect(await stockOf(product.id)).toBe(3);
+    expect((await getOrder(app, id)).items).toMatchObject([{ quantity: 2 }]);
+    const asMade = { ...form, lines: [{ ...form.lines[0]!, quantity: 2 }] };
+    expect(await newHandOrder(asMade)).toMatchObject({ id });
+    await cancelOrder(app, { id, reason: "Not wanted", refund: true, restock: true });
+    expect(await refusalOf(newHandOrder(asMade))).toMatchObject({ code: "conflict" });
+  });
+
+  it("refused for its stock can be corrected and sent again", async () => {
+    const { product, ...form } = await lastPieces();
+    const soldOut = () => db.update(products).set({ stockQuantity: 4 }).where(eq(products.id, product.id));
+    const app = withRival(await staffApp(), /^update "?payments/i, soldOut);
+    const input = handOrderInput.parse({
+      ...form,
+      name: "Pat",
+      address: "1 A",
+      city: "B",
+      zipCode: "85201",
+      state: "AZ",
+    });
+    await expect(makeHandOrder(app, input)).rejects.toMatchObject({ code: "out_of_stock" });
+    const corrected = { ...input, lines: [{ ...input.lines[0]!, quantity: 4 }] };
+    expect((await getOrder(app, (await makeHandOrder(app, corrected)).id)).items).toMatchObject([{ quantity: 4 }]);
+    expect(await stockOf(product.id)).toBe(0);
   });
 });
 

@@ -99,7 +99,7 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
           <>
             <TextField field={amount!} label="Amount" prefix="$" inputMode="decimal" />
             <TextField field={reason!} label="Reason" description="The customer reads it in the mail." />
-            {payment.purpose === "cart" ? (
+            {payment.purpose === "cart" || payment.purpose === "order" ? (
               <CheckboxField field={restock!} label="Put the pieces back in stock" />
             ) : null}
           </>

@@ -21,11 +21,15 @@ function linkTokenOf(app: Pick<App, "signingSecrets">, purpose: Purpose, subject
 
 const isLinkLive = (app: App) => and(isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
 
-/** A new link in place of any other, and the day it ends; the statements make it live. */
+/**
+ * A new link in place of any other, and the day it ends; the statements make it live. With `onlyFirst` they break the batch where
+ * another stands.
+ */
 export async function issueLink(
   app: App,
   purpose: Purpose,
   subjectId: string,
+  onlyFirst = false,
 ): Promise<{ token: string; expiresAt: Date; statements: Statement[] }> {
   const [last] = await app.db
     .select({ createdAt: accessLinks.createdAt })
@@ -36,7 +40,8 @@ export async function issueLink(
   // Two issues in one millisecond must not make one token.
   const createdAt = new Date(Math.max(app.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   const token = linkTokenOf(app, purpose, subjectId, createdAt);
-  const statements = replaceLink(app, { token, purpose, subjectId, createdAt });
+  const link = { token, purpose, subjectId, createdAt };
+  const statements = onlyFirst ? insertLink(app, link) : replaceLink(app, link);
   return { token, expiresAt: endOf(createdAt), statements };
 }
 
@@ -45,9 +50,13 @@ interface NewLink extends Pick<AccessLink, "purpose" | "subjectId" | "createdAt"
 }
 
 /** Makes a token live in place of any other of its subject. */
-export function replaceLink(app: App, { token, purpose, subjectId, createdAt }: NewLink): Statement[] {
+export function replaceLink(app: App, link: NewLink): Statement[] {
+  return [...revokeLinks(app, link.purpose, link.subjectId), ...insertLink(app, link)];
+}
+
+function insertLink(app: App, { token, purpose, subjectId, createdAt }: NewLink): Statement[] {
   const row = { tokenHash: hashToken(token), purpose, subjectId, createdAt, expiresAt: endOf(createdAt) };
-  return [...revokeLinks(app, purpose, subjectId), app.db.insert(accessLinks).values(row)];
+  return [app.db.insert(accessLinks).values(row)];
 }
 
 /** For a subject that is erased. */

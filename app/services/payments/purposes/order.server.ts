@@ -10,6 +10,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { owedForStaff, owedReceived } from "~/emails/orders/owed";
+import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
@@ -45,7 +46,10 @@ export const orderPurpose: Purpose = {
   record: recordOwed,
   completeReview: (app, payment, outcome) =>
     outcome === "paid" ? payOff(app, payment) : { statements: event(app, payment, "refused"), mails: noMails },
-  onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "order") }),
+  onRefund: (app, payment, { isOpen, restock: wanted }) => ({
+    before: wanted ? restock(app, { id: stockTaker(payment) }, isOpen, "refunded") : [],
+    after: cancelRefunded(app, payment, "order"),
+  }),
   reopen: (app, { amountCents }, orderId) =>
     updateOrder(app, orderId, { owedCents: sql`${orders.owedCents} + ${amountCents}` }),
   nextStepFor: (app, { reference }) => ({
@@ -58,6 +62,10 @@ export const orderPurpose: Purpose = {
   followUrl: (app, id) => trackingLink(app, "regular", id),
   isBuyer: () => null,
 };
+
+/** The payment that took the pieces: the one the order was made by. */
+const stockTaker = ({ recordId }: Payment) =>
+  sql`(select id from payments where record_id = ${recordId} and purpose = 'cart')`;
 
 const notOpen = "Nothing is left to pay of this order, or another payment of it is being confirmed.";
 
