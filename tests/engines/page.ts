@@ -8,7 +8,7 @@ export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 144
 export type Size = keyof typeof sizes;
 
 /** How long a busy machine may take for one step, in milliseconds. */
-const patience = 45_000;
+const patience = 180_000;
 
 export class Page {
   constructor(
@@ -114,22 +114,21 @@ export class Page {
     const pattern = typeof name === "string" ? `^${name.replace(/[$#()]/g, "\\$&")}` : name.source;
     await this.until(`${selector} named ${name}`, async () => {
       const element = await this.driver.executeScript<WebElement | null>(findByName, selector, pattern);
-      if (!element) return false;
-      try {
-        await act(element);
-        return true;
-      } catch (problem) {
-        // Covered by something that moves, or drawn anew meanwhile: once more.
-        if (passing.some((kind) => problem instanceof kind)) return false;
-        throw problem;
-      }
+      if (element) await act(element);
+      return element !== null;
     });
   }
 
   private async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const heardAndSo = async () => {
       await this.hear();
-      return isSo();
+      try {
+        return await isSo();
+      } catch (problem) {
+        // Covered by something that moves, or drawn anew meanwhile: once more.
+        if (passing.some((kind) => problem instanceof kind)) return false;
+        throw problem;
+      }
     };
     await this.driver.wait(heardAndSo, patience, `Waited in vain for ${what}`, 100);
   }
