@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -29,12 +29,13 @@ import { NotFound } from "~/ui/frame/not-found";
 import { CookieNotice } from "~/ui/frame/site-cookies";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
+import { lazyPart } from "~/ui/lazy-part";
 import { ToastProvider } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 
-const Analytics = lazy(() => import("~/ui/analytics/analytics"));
+const Analytics = lazyPart(() => import("~/ui/analytics/analytics"));
 
 export const middleware: Route.MiddlewareFunction[] = [originCheck];
 

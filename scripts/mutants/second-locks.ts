@@ -346,6 +346,12 @@ export const locks: Lock[] = [
     tests: ["accounts/account-links"],
   },
   {
+    file: "app/services/accounts/two-factor.server.ts",
+    text: "abortUnless(users.passwordHash, isNull(users.totpSecret))",
+    mutant: "users.passwordHash",
+    tests: ["accounts/two-factor"],
+  },
+  {
     file: "app/services/accounts/admin.server.ts",
     text: 'role === "admin" ? undefined : anotherAdmin',
     mutant: "undefined",

@@ -104,7 +104,7 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
 
 /** Firefox ends a page's requests as it is left, and says so of fonts (NS_BINDING_ABORTED), the router of its routes and their modules. */
 const leftWhileLoading =
-  /^(Failed to fetch manifest patches TypeError: NetworkError|Error loading route module|TypeError: error loading dynamically imported module|downloadable font: download failed .*status=2152398850)/;
+  /^(Failed to fetch manifest patches (TypeError: NetworkError|AbortError)|Error loading route module|TypeError: error loading dynamically imported module|downloadable font: download failed .*status=2152398850)/;
 
 /** Through BiDi: the console, uncaught errors, and the policy's violations, which only some engines write there. */
 async function listen(driver: WebDriver, errors: string[], engine: Engine): Promise<void> {

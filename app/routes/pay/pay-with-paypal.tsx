@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { PayPalButtonsProps } from "~/routes/pay/paypal-buttons";
 import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import { RedirectForm } from "~/routes/pay/redirect-form";
+import { lazyPart } from "~/ui/lazy-part";
 import { useHydrated } from "~/ui/use-hydrated";
 
-const PayPalButtons = lazy(() => import("~/routes/pay/paypal-buttons"));
+const PayPalButtons = lazyPart(() => import("~/routes/pay/paypal-buttons"));
 
 /** PayPal's SDK is heavy: it comes with the payment step, in the browser only. */
 export function PayWithPayPal(props: PayPalButtonsProps) {

@@ -1,7 +1,10 @@
 // Two-factor sign-in, turned on and off; writes `users`. Promises that nobody turns it on without a code that worked, nor off without
 // the password, and that the person is told by mail (accounts-16).
+import { isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
+import { users } from "~/db/schema";
 import type { startTwoFactorInput, TwoFactorFor } from "~/domain/accounts/accounts";
 import { mustUseTwoFactor } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
@@ -30,15 +33,26 @@ export async function getTwoFactor(app: App) {
   return { isOn: false, mustSetUpTwoFactor, secret, url: authenticatorUrl(secret, user.username) } as const;
 }
 
-/** Turns it on by a first code; all other sessions end. Answers the recovery codes, which are kept as hashes. */
+const onAlready =
+  "Two-factor sign-in is on already. If you have not seen its recovery codes, please make new ones on this page.";
+
+/**
+ * Turns it on by a first code; all other sessions end. Answers the recovery codes, which are kept as hashes. Of two sends at once
+ * one is a ShopError `conflict`: else the codes on paper would be those that the other one replaced.
+ */
 export async function startTwoFactor(app: App, input: z.output<typeof startTwoFactorInput>): Promise<string[]> {
   const user = await withPassword(app, input);
-  if (user.totpSecret) throw new ShopError("conflict", "Two-factor sign-in is on already.");
+  if (user.totpSecret) throw new ShopError("conflict", onAlready);
   const totpSecret = offeredSecret(app, user);
   const totpUsedStep = stepOfCode(app, totpSecret, input.code);
   if (totpUsedStep === null) throw wrongCode();
   const codes = newRecoveryCodes();
-  await change(app, user, { totpSecret, totpUsedStep, recoveryCodes: codes.stored }, "on");
+  const passwordHash = abortUnless(users.passwordHash, isNull(users.totpSecret));
+  try {
+    await change(app, user, { totpSecret, totpUsedStep, recoveryCodes: codes.stored, passwordHash }, "on");
+  } catch (error) {
+    throw wasAborted(error, users.passwordHash) ? new ShopError("conflict", onAlready) : error;
+  }
   return codes.shown;
 }
 

@@ -1,6 +1,6 @@
 // Campaigns from the button to the last mail; owns `email_campaigns`. Promises that a launch is idempotent, however often it is
 // asked for, and that it can be undone for 60 s, paused and resumed (campaigns-4).
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
@@ -170,31 +170,34 @@ export async function undoCampaign(app: App, { id }: { id: string }): Promise<vo
 
 /** Staff: sends no further batch; one that is on its way ends. */
 export async function pauseCampaign(app: App, { id }: { id: string }): Promise<void> {
-  await move(app, id, ["scheduled", "sending"], sql`'paused'`, "Only a running campaign can be paused.");
+  const isRunning = inArray(emailCampaigns.status, ["scheduled", "sending"]);
+  const paused = await move(app, id, { status: "paused" }, isRunning, "campaign paused");
+  if (!paused) throw new ShopError("conflict", "Only a running campaign can be paused.");
 }
 
+/** Staff: goes on with what waits; before its time it is again the scheduled job's, which hands it over. */
 export async function resumeCampaign(app: App, { id }: { id: string }): Promise<void> {
   requireBulkMailer(app);
-  const before = sql`case when starts_at > ${app.now().getTime()} then 'scheduled' else 'sending' end`;
-  await move(app, id, ["paused"], before, "Only a paused campaign can be resumed.");
+  const status = sql`case when starts_at > ${app.now().getTime()} then 'scheduled' else 'sending' end`;
+  const resumed = await move(app, id, { status }, eq(emailCampaigns.status, "paused"), "campaign resumed");
+  if (!resumed) throw new ShopError("conflict", "Only a paused campaign can be resumed.");
   await runBatch(app.db, [finishCampaign(app, id)]);
-  app.after(enqueueCampaign(app, id));
+  // Handed over now, one that is scheduled for tomorrow would use up the queue's few retries long before its time.
+  if (resumed.status === "sending") app.after(enqueueCampaign(app, id));
 }
 
-type Status = (typeof emailCampaigns.$inferSelect)["status"];
-
-async function move(app: App, id: string, from: Status[], to: SQL, sentence: string): Promise<void> {
+/** The campaign's new status; undefined where `when` was not true. */
+async function move(app: App, id: string, to: { status: SQL | "paused" }, when: SQL, audit: string) {
   const staff = await requireAdmin(app);
-  const isFrom = sql`status in (select value from json_each(${JSON.stringify(from)}))`;
-  const [rows] = await app.db.batch([
+  const [[moved]] = await app.db.batch([
     app.db
       .update(emailCampaigns)
-      .set({ status: to })
-      .where(and(eq(emailCampaigns.id, id), isFrom))
-      .returning({ id: emailCampaigns.id }),
-    addAuditOfChange(app, staff, from.includes("paused") ? "campaign resumed" : "campaign paused", `campaign ${id}`),
+      .set(to)
+      .where(and(eq(emailCampaigns.id, id), when))
+      .returning({ status: emailCampaigns.status }),
+    addAuditOfChange(app, staff, audit, `campaign ${id}`),
   ]);
-  if (rows.length === 0) throw new ShopError("conflict", sentence);
+  return moved;
 }
 
 /**
@@ -203,6 +206,7 @@ async function move(app: App, id: string, from: Status[], to: SQL, sentence: str
  */
 export async function continueCampaigns(app: App): Promise<void> {
   const ago = (minutes: number) => app.now().getTime() - minutes * 60_000;
+  const soon = app.now().getTime() + 5 * 60_000;
   const keyLives = sql`cast(batch_key as integer) > ${ago(22 * 60)}`;
   const stuck = sql`campaign_id is not null and state = 'sending' and claimed_at < ${ago(15)}`;
   await updateMails(app, {
@@ -213,7 +217,7 @@ export async function continueCampaigns(app: App): Promise<void> {
     .select({ id: emailCampaigns.id, startsAt: emailCampaigns.startsAt })
     .from(emailCampaigns)
     .where(
-      sql`status in ('scheduled', 'sending') and starts_at < iif(status = 'scheduled', ${ago(-5)}, ${ago(10)}) and not exists (select 1 from ${outboxMessages}
+      sql`status in ('scheduled', 'sending') and starts_at < iif(status = 'scheduled', ${soon}, ${ago(10)}) and not exists (select 1 from ${outboxMessages}
         where campaign_id = ${emailCampaigns.id} and claimed_at > ${ago(10)})`,
     );
   for (const { id, startsAt } of idle) {

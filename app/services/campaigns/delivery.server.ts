@@ -1,6 +1,6 @@
 // Sends a campaign's rows in batches; writes campaign rows of the outbox with its owner's claim rule. Promises one mail an address
 // (mail-1): a row is claimed before it is sent, and what may have left goes again only word for word under its batch's key.
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
 import { type BatchOutcome, keyLifeMs, maxBatch } from "~/gateways/bulk-mailer.server";
@@ -175,12 +175,14 @@ export function reopenCampaign(app: App, campaignId: string) {
     .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "done")));
 }
 
-/** After the queue gave up: what may have left is not known, the rest has failed (mail-2). */
+/** After the queue gave up: what may have left is not known, the rest has failed (mail-2). Before its time a campaign loses nothing: it is handed over again. */
 export async function failGroup(app: App, campaignId: string, ids: readonly string[]): Promise<void> {
+  const isAhead = sql`exists (select 1 from ${emailCampaigns}
+    where id = ${campaignId} and ${emailCampaigns.status} = 'scheduled' and starts_at > ${app.now().getTime()})`;
   const fail = updateMails(app, {
     state: sql`case when batch_key is null then 'failed' else 'unknown' end`,
     lastError: sql`coalesce(${outboxMessages.lastError}, 'Gave up after several tries')`,
-  }).where(and(among(ids), inArray(outboxMessages.state, ["queued", "sending"])));
+  }).where(and(among(ids), inArray(outboxMessages.state, ["queued", "sending"]), not(isAhead)));
   await runBatch(app.db, [fail, finishCampaign(app, campaignId)]);
 }
 

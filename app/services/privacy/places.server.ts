@@ -136,7 +136,11 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.outboxMessages,
       where: sql`outbox_messages.to_email = ${email}`,
-      erase: { to: nobody, toName: null, subject: gone, html: null, text: null, headers: null },
+      erase: {
+        ...{ to: nobody, toName: null, subject: gone, html: null, text: null, headers: null },
+        // A newsletter's welcome had the address in its key once.
+        dedupeKey: sql`replace(outbox_messages.dedupe_key, ${email}, ${nobody})`,
+      },
     },
     {
       table: t.carts,

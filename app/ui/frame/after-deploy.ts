@@ -4,11 +4,20 @@ const key = "reloaded-from";
 
 /**
  * A page of the last build asks for a part of itself that the new build no longer has: it loads itself anew. Once for each build,
- * so that a part which is missing there too shows the error screen. Routes the router reloads by itself.
+ * so that a part which is missing there too shows the error screen. Routes the router reloads by itself. A page that is being left
+ * stays left: Firefox ends its imports then, and a reload would take the visitor back.
  */
 export function useReloadAfterDeploy(): void {
   useEffect(() => {
+    let isLeaving = false;
+    const leave = () => {
+      isLeaving = true;
+    };
     const reload = (event: Event) => {
+      if (isLeaving) {
+        event.preventDefault();
+        return;
+      }
       const { version } = (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest;
       try {
         if (sessionStorage.getItem(key) === version) return;
@@ -20,7 +29,11 @@ export function useReloadAfterDeploy(): void {
       event.preventDefault();
       window.location.reload();
     };
+    window.addEventListener("beforeunload", leave);
     window.addEventListener("vite:preloadError", reload);
-    return () => window.removeEventListener("vite:preloadError", reload);
+    return () => {
+      window.removeEventListener("beforeunload", leave);
+      window.removeEventListener("vite:preloadError", reload);
+    };
   }, []);
 }

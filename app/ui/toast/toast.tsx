@@ -1,11 +1,12 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
 import type { Notice } from "~/domain/messages/messages";
+import { lazyPart } from "~/ui/lazy-part";
 import { ToastFace, toastClass, toastRegionClass } from "~/ui/toast/toast-face";
 
 const forgetMs = 1_000_000;
 
 // Radix's toast weighs 10 KB: it comes with the first toast, not with the page. Where the connection is lost, the words alone.
-const ToastRegion = lazy(() => import("~/ui/toast/toast-region").catch(() => ({ default: PlainToast })));
+const ToastRegion = lazyPart(() => import("~/ui/toast/toast-region").catch(() => ({ default: PlainToast })));
 
 const ToastContext = createContext<(toast: Notice | null) => void>(() => {});
 

@@ -75,6 +75,25 @@ describe("setting it up", () => {
     expect((await mailsTo(email)).at(-1)?.subject).toContain("two-factor sign-in is on");
   });
 
+  it("shows one set of recovery codes, which count, also when two sends come at the same time", async () => {
+    const person = await newColleague();
+    const offer = await getTwoFactor(person.app);
+    if (offer.isOn) throw new Error("nobody turned it on");
+    const input = { code: codeOf(offer.secret), currentPassword };
+    // The other one is through between this one's look and its write.
+    let codes: string[] | null = null;
+    const slow: typeof db = Object.create(db);
+    slow.batch = (async (statements: never) => {
+      codes ??= await startTwoFactor(visitor(person.sessionToken), input);
+      return db.batch(statements);
+    }) as never;
+    expect(await refused(startTwoFactor({ ...person.app, db: slow }, input))).toBe("conflict");
+    const step = await passwordStep(person);
+    expect(await refused(finishSignIn(visitor(), { ...step, code: codes![0]! }))).toBe("done");
+    const told = (await mailsTo(person.email)).filter(({ template }) => template === "two-factor");
+    expect(told).toHaveLength(1);
+  });
+
   it("is offered to each session with a secret of its own", async () => {
     const { app, username } = await newColleague();
     const elsewhere = await signInAtOnce(visitor(), { username, password });

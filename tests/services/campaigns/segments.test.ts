@@ -14,13 +14,13 @@ import {
   scheduleCampaign,
   undoCampaign,
 } from "~/services/campaigns/campaigns.server";
-import { deliverGroup } from "~/services/campaigns/delivery.server";
+import { deliverGroup, failGroup, listGroups } from "~/services/campaigns/delivery.server";
 import { draftDiscount, draftMarketing } from "~/services/campaigns/drafts.server";
 import { unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { getCampaign, getOutcome } from "~/services/campaigns/progress.server";
 import { receiveBulkWebhook, unsubscribe } from "~/services/campaigns/suppressions.server";
 import type { App } from "~/services/core/app.server";
-import { testApp } from "../../support/app";
+import { settled, testApp } from "../../support/app";
 import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/bulk-provider";
 import { newCode } from "../../support/factories";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";
@@ -120,6 +120,30 @@ describe("when it starts (campaigns-12)", () => {
     await continueCampaigns(staff);
     expect((await getCampaign(staff, id)).status).toBe("cancelled");
     expect(provider.sent).toHaveLength(0);
+  });
+
+  test("paused and resumed before its time, it reaches everybody at its time, also after the queue gave up", async () => {
+    const at = inTwoDays();
+    const id = await scheduleCampaign(staff, await among({ state: "AZ" }), "paused-before", at);
+    await pauseCampaign(staff, { id });
+    await resumeCampaign(staff, { id });
+    await settled();
+    expect(queued).toEqual([]);
+    for (const group of await listGroups(staff, id)) await failGroup(staff, id, group);
+    clock = at.getTime() - 60_000;
+    await continueCampaigns(staff);
+    clock = at.getTime();
+    for (const { ids } of queued) await deliverGroup(staff, id, ids);
+    expect(await getCampaign(staff, id)).toMatchObject({ status: "done", counts: { sent: 1, failed: 0 } });
+  });
+
+  test("paused before its time and resumed after it, it goes on at once", async () => {
+    const id = await scheduleCampaign(staff, await among({ state: "AZ" }), "paused-over", inTwoDays());
+    await pauseCampaign(staff, { id });
+    clock += 2 * day + 1000;
+    await resumeCampaign(staff, { id });
+    await settled();
+    expect(queued).toHaveLength(1);
   });
 
   test("a time that is past is refused, and so is a code that has run out by then", async () => {

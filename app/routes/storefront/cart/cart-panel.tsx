@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useFetchers } from "react-router";
 import type { CartSheetProps } from "~/routes/storefront/cart/cart-sheet";
+import { lazyPart } from "~/ui/lazy-part";
 import { Spinner } from "~/ui/spinner";
 import { useToast } from "~/ui/toast/toast";
 
-const CartSheet = lazy(() => import("~/routes/storefront/cart/cart-sheet"));
+const CartSheet = lazyPart(() => import("~/routes/storefront/cart/cart-sheet"));
 
 /** The cart at the side of every page; opens by itself when something was added. */
 export function CartPanel(props: CartSheetProps) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
 
-const SizeGuideDialog = lazy(() => import("~/routes/storefront/home/size-guide-dialog"));
+const SizeGuideDialog = lazyPart(() => import("~/routes/storefront/home/size-guide-dialog"));
 
 /** How big is 1.25 inch? The dialog comes with the first press. */
 export function SizeGuide() {

@@ -1,12 +1,13 @@
 import { cx } from "class-variance-authority";
 import { ZoomIn } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ProductView } from "~/domain/catalog/views";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { ProductMedia } from "~/routes/storefront/catalog/product-media";
 import { Button } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
 
-const ZoomDialog = lazy(() => import("~/routes/storefront/product/zoom-dialog"));
+const ZoomDialog = lazyPart(() => import("~/routes/storefront/product/zoom-dialog"));
 
 interface ProductGalleryProps {
   product: ProductFace;
