@@ -172,8 +172,8 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/catalog/stock.server.ts",
-    text: "moved.reference = ${id}",
-    mutant: "moved.reference <> ''",
+    text: "where reference = ${id} group by 1",
+    mutant: "where reference <> '' group by 1",
     tests: ["payments/second-locks"],
   },
   {
