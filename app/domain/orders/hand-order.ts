@@ -18,8 +18,10 @@ const handLine = z.object({
   terms: z.enum(lineTerms, { error: "Please choose a price" }).default("catalog"),
 });
 
+const handShipping = z.enum(["standard", "free"]);
+
 /** What of the form an order keeps, besides its customer. */
-export const handAsked = z.object({ lines: z.array(handLine), shipping: z.enum(["standard", "free"]) });
+export const handAsked = z.object({ lines: z.array(handLine), shipping: handShipping });
 
 const onceEach = (lines: readonly { productId: number }[]) =>
   new Set(lines.map(({ productId }) => productId)).size === lines.length;
@@ -37,7 +39,7 @@ export const handOrderInput = z
       .min(1, "Please choose a product")
       .max(30, "Please use at most 30 lines")
       .refine(onceEach, "Please list each product once"),
-    shipping: z.enum(["standard", "free"]).default("standard"),
+    shipping: handShipping.default("standard"),
   })
   .transform(checkAddress);
 export type HandOrderInput = z.output<typeof handOrderInput>;

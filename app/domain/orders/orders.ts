@@ -44,9 +44,14 @@ export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
   }));
 }
 
-/** Something is left to pay of a catalog order that stands. */
+/** Of either kind: neither cancelled nor in the archive. */
+export function isOpenOrder(order: { status: string; archivedAt: Date | null }): boolean {
+  return order.status !== "cancelled" && !order.archivedAt;
+}
+
+/** Something is left to pay of a catalog order. */
 export function isOwed(order: { owedCents: Cents; status: OrderStatus; archivedAt: Date | null }): boolean {
-  return order.owedCents > 0 && order.status !== "cancelled" && !order.archivedAt;
+  return order.owedCents > 0 && isOpenOrder(order);
 }
 
 export function canMarkDelivered(status: string): boolean {

@@ -1,5 +1,6 @@
 // Where in the world a request's reads may be answered: by D1's nearest replica, or first by the primary. Promises that whoever changed
 // something reads it from then on (shop-8): the bookmark of a change travels in a cookie, and no older replica answers.
+import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { withOpenHeaders } from "~/http/security.server";
 import { bookmarkCookie, bringsSession, readBookmark } from "~/http/session/cookies.server";
 import type { App } from "~/services/core/app.server";
@@ -7,11 +8,9 @@ import type { App } from "~/services/core/app.server";
 /** Rooms tell at once what others wrote: who hears of it reads it. */
 const rooms = /^\/(?:ws$|quote-collaboration|api\/collaboration|api\/quote-requests)/;
 
-/** PayPal sends a buyer without JavaScript back by GET, and that captures. */
-const capturing = "/pay/paypal";
-
+/** All but changes; PayPal's way back is a change that comes by GET. */
 export const isReading = ({ method, url }: Request) =>
-  (method === "GET" || method === "HEAD") && new URL(url).pathname !== capturing;
+  (method === "GET" || method === "HEAD") && new URL(url).pathname !== payPalRedirectPath;
 
 /**
  * For `withSession`: the primary for changes, for whoever is signed in (a right that was taken away is gone at once) and for a client

@@ -4,6 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { paypalOrderInput } from "~/domain/payments/payments";
+import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { statusOf } from "~/http/errors.server";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -14,7 +15,6 @@ import { capturePayment, startPayment } from "~/services/payments/payments.serve
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/paypal-redirect";
 
-const path = "/pay/paypal";
 const failedTitle = "The payment did not go through";
 
 export const action = formAction(
@@ -23,8 +23,8 @@ export const action = formAction(
       input: paypalOrderInput.omit({ currency: true, intent: true }),
       run: (app, input) => {
         const back = {
-          returnUrl: `${app.origin}${path}`,
-          cancelUrl: `${app.origin}${path}?cancelled=1`,
+          returnUrl: `${app.origin}${payPalRedirectPath}`,
+          cancelUrl: `${app.origin}${payPalRedirectPath}?cancelled=1`,
         };
         return startPayment(app, { ...input, currency: "USD", intent: "CAPTURE" }, back);
       },

@@ -1,3 +1,4 @@
+import { payPalRedirectPath } from "~/domain/payments/redirect";
 import type { PaymentRequest } from "~/routes/pay/paypal-buttons";
 import { Button } from "~/ui/button";
 import { useContact } from "~/ui/frame/contact";
@@ -7,7 +8,7 @@ export function RedirectForm({ request: { customer, ...request } }: { request: P
   const { email } = useContact();
   const fields = { ...request, ...prefixed("customer.", customer ?? {}) };
   return (
-    <form method="post" action="/pay/paypal" className="space-y-4">
+    <form method="post" action={payPalRedirectPath} className="space-y-4">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -67,8 +67,9 @@ async function findRefund(app: App, id: string): Promise<Refund | undefined> {
 
 const methodNames = { check: "Check", bank_transfer: "Bank transfer" } as const;
 
-const purposes: Partial<Record<string, keyof typeof bills>> = { customOrder: "balance", order: "order" };
 const bills = { balance: billBalance, order: billOwed, invoice: billInvoice };
+/** What a check pays, by the kind of number; an invoice's is staff's own. */
+const purposes: Partial<Record<string, keyof typeof bills>> = { customOrder: "balance", order: "order" };
 
 /** A check or a transfer over the whole of what an order or an invoice owes. ShopError `conflict` for another amount. */
 export async function recordPayment(
@@ -76,7 +77,7 @@ export async function recordPayment(
   { id, method, amount, receivedOn, reference }: z.output<typeof recordPaymentInput> & { id: string },
 ): Promise<{ id: string; paymentId: string }> {
   const staff = await requireAdmin(app);
-  const purpose = purposes[kindOf(id) ?? "invoice"] ?? "invoice";
+  const purpose = purposes[kindOf(id) ?? ""] ?? "invoice";
   const bill = await bills[purpose](app, id);
   if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
   const subject = purposeOf(purpose).eventSubject;

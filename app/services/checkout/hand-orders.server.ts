@@ -10,7 +10,7 @@ import { priceCart } from "~/domain/cart/cart";
 import { stockRefusal } from "~/domain/cart/refusals";
 import { maxQuantity } from "~/domain/catalog/catalog";
 import { type Destination, taxRateOf } from "~/domain/destinations/tax";
-import { type HandOrderInput, type LineTerms, lineTermWords } from "~/domain/orders/hand-order";
+import { type HandOrderInput, lineTermWords } from "~/domain/orders/hand-order";
 import { mailOwed } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
@@ -132,15 +132,11 @@ async function billByHand(app: App, input: HandOrderInput): Promise<Bill> {
 interface Whose {
   destination: Destination;
   email: string;
-  shipping: "standard" | "free";
+  shipping: HandOrderInput["shipping"];
 }
 
 /** The catalog's tiers and taxes over the lines, a free one at nothing. ShopError `out_of_stock`, `not_found`. */
-async function priceByHand(
-  app: App,
-  asked: readonly { productId: number; quantity: number; terms: LineTerms }[],
-  { destination, email, shipping }: Whose,
-) {
+async function priceByHand(app: App, asked: HandOrderInput["lines"], { destination, email, shipping }: Whose) {
   const ids = asked.map(({ productId }) => productId);
   const [found, { taxRates, isTaxExempt }, settings] = await Promise.all([
     app.read(app.db.select().from(products).where(inArray(products.id, ids))),

@@ -1,4 +1,5 @@
 // The tracking page's question: what may this visitor follow? Owns no table.
+
 import { and, desc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import {
   accessLinks,
@@ -9,6 +10,7 @@ import {
   products,
   quoteCollaborationSessions,
 } from "~/db/schema";
+import { isOpenOrder } from "~/domain/orders/orders";
 import { selectReviewedBy } from "~/services/catalog/reviews.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
@@ -68,8 +70,7 @@ export async function listTracked(app: App) {
     })),
     custom: custom.map(({ staffNotes: _, ...order }) => {
       const link = linkOf(order.id);
-      const token =
-        link && !order.archivedAt && order.status !== "cancelled" && !order.balancePaymentId && tokenAgain(app, link);
+      const token = link && isOpenOrder(order) && !order.balancePaymentId && tokenAgain(app, link);
       return {
         ...order,
         mockup: mockupOf(order),

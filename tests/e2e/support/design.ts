@@ -9,6 +9,8 @@ export async function next(page: Page) {
   const step = (await heading.textContent()) ?? "";
   await page.getByRole("button", { name: "Next Step" }).click();
   await expect(heading).not.toHaveText(step);
+  // The focus goes there last, and the page scrolls with it.
+  await expect(heading).toBeFocused();
 }
 
 /** Steps 1 to 4 with gold, 1.5 inch, backing cards and rush: 50 × $7.85 + $100 = $492.50. */

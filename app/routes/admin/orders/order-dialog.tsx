@@ -4,6 +4,7 @@ import { formatDateTime } from "~/domain/calendar/calendar";
 import { orderNotesInput } from "~/domain/custom-orders/custom-orders";
 import { addressLine } from "~/domain/destinations/countries";
 import { emailInput, emailTemplates, orderBadge } from "~/domain/orders/admin";
+import { isOpenOrder } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
@@ -45,7 +46,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       <Buttons detail={detail} />
       <DetailSection title="Customer">
         <Customer order={order} />
-        {order.status === "cancelled" || order.archivedAt ? null : <CorrectOrder key={order.version} order={order} />}
+        {isOpenOrder(order) ? <CorrectOrder key={order.version} order={order} /> : null}
       </DetailSection>
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
       <DetailSection title="Payments">

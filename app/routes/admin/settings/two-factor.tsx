@@ -1,9 +1,4 @@
-import {
-  type TwoFactorFor as For,
-  twoFactorChoices,
-  twoFactorForInput,
-  twoFactorForLabels,
-} from "~/domain/accounts/accounts";
+import { type TwoFactorFor, twoFactorChoices, twoFactorForInput, twoFactorForLabels } from "~/domain/accounts/accounts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -11,7 +6,7 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { SelectField } from "~/ui/forms/field";
 
 /** Owner: whose sign-in needs a second step. */
-export function TwoFactorFor({ value }: { value: For }) {
+export function TwoFactorPolicy({ value }: { value: TwoFactorFor }) {
   return (
     <Card className="space-y-4">
       <h2 className="text-xl">Two-factor sign-in</h2>

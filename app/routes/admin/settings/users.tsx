@@ -16,7 +16,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar } from "~/routes/admin/list-frame";
 import { Invitations } from "~/routes/admin/settings/invitations";
-import { ResetTwoFactor, TwoFactorFor } from "~/routes/admin/settings/two-factor";
+import { ResetTwoFactor, TwoFactorPolicy } from "~/routes/admin/settings/two-factor";
 import { listUsers, setDisabled, setRole } from "~/services/accounts/admin.server";
 import { invite, listInvitations, withdrawInvitation } from "~/services/accounts/invitations.server";
 import { resetTwoFactor, setTwoFactorFor } from "~/services/accounts/two-factor.server";
@@ -113,7 +113,7 @@ export default function Users({ loaderData: { users, next, invitations, twoFacto
     <div className="space-y-5">
       <PageTitle title="Users" />
       {invitations ? <Invitations invitations={invitations} /> : null}
-      {invitations ? <TwoFactorFor value={twoFactorFor} /> : null}
+      {invitations ? <TwoFactorPolicy value={twoFactorFor} /> : null}
       <FilterBar search={{ label: "Name or e-mail", placeholder: "player or name@club.example" }} />
       <DataTable
         caption="Users"

@@ -1,5 +1,6 @@
 // The balance of a custom order: bills what is left of it and records it once. Owns no table. Promises the exact remainder, computed
 // from the order at every step, and that a paid balance moves the order into production (custom-orders-5, custom-orders-6).
+
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
@@ -11,6 +12,7 @@ import { depositPaidOf, remainingOf } from "~/domain/custom-orders/custom-orders
 import { pieceWords, pinTypes } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
+import { isOpenOrder } from "~/domain/orders/orders";
 import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
@@ -50,8 +52,7 @@ const snapshotOf = (payment: Payment) => balanceSnapshot.parse(payment.snapshot)
 export async function getLinkedOrder(app: App, token: string): Promise<CustomOrder> {
   const link = await findLink(app, "balance", token);
   const [order] = link ? await app.read(selectCustomOrders(app, eq(customOrders.id, link.subjectId))) : [];
-  if (!order || order.archivedAt || order.status === "cancelled")
-    throw new ShopError("not_found", screens.balanceLinkMissing.text);
+  if (!order || !isOpenOrder(order)) throw new ShopError("not_found", screens.balanceLinkMissing.text);
   return order;
 }
 
@@ -84,7 +85,7 @@ const notOpen = "The balance of this order is paid already, or another payment o
 /** What an order owes now. ShopError `not_found`, `conflict` once it is paid. */
 export async function billBalance(app: App, orderId: string): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
-  if (!order || order.archivedAt || order.status === "cancelled") throw new ShopError("not_found", "Order not found");
+  if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
   return balanceBill(order);
 }
 

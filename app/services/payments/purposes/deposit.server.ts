@@ -1,5 +1,6 @@
 // The deposit of a custom order: bills a prepared draft, or an order that staff made without one; its capture makes the order.
 // Owns no table. Promises one order and one deposit per draft, at the price that the draft shows (custom-orders-3).
+
 import { eq, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { type Guard, wasAborted } from "~/db/guards";
@@ -10,6 +11,7 @@ import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
+import { isOpenOrder } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
@@ -155,7 +157,7 @@ async function billOrder(app: App, id: string, request: DepositRequest, isPerson
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
   const { customer } = request;
   const owner = isPersonal ? customer : null;
-  if (!order || order.archivedAt || order.status === "cancelled") {
+  if (!order || !isOpenOrder(order)) {
     throw new ShopError("not_found", "This order is not known here.");
   }
   // A balance that was paid without a deposit covered the whole order.

@@ -1,5 +1,6 @@
 // What a catalog order still owes, of staff's making or after a change: bills it to the holder of its link and records it once. Owns no
 // table. Promises the amount that stands on the order, and that nobody pays it twice (orders-22).
+
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
@@ -9,6 +10,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
+import { isOpenOrder } from "~/domain/orders/orders";
 import { owedForStaff, owedReceived } from "~/emails/orders/owed";
 import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
@@ -29,7 +31,7 @@ const selectOrder = (app: App, id: string) => app.db.select().from(orders).where
 export async function findOwingOrder(app: App, token: string): Promise<Order | null> {
   const link = await findLink(app, "balance", token);
   const [order] = link ? await app.read(selectOrder(app, link.subjectId)) : [];
-  return order && !order.archivedAt && order.status !== "cancelled" ? order : null;
+  return order && isOpenOrder(order) ? order : null;
 }
 
 export const orderPurpose: Purpose = {
@@ -72,7 +74,7 @@ const notOpen = "Nothing is left to pay of this order, or another payment of it 
 /** What an order owes now. ShopError `not_found`, `conflict` where that is nothing. */
 export async function billOwed(app: App, id: string): Promise<Bill> {
   const [order] = await app.read(selectOrder(app, id));
-  if (!order || order.archivedAt || order.status === "cancelled") throw new ShopError("not_found", "Order not found");
+  if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
   return owedBill(order);
 }
 

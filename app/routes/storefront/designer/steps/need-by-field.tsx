@@ -6,6 +6,7 @@ import { deliveryFor } from "~/domain/calendar/schedule";
 import type { DesignerDraft } from "~/domain/designer/designer-progress";
 import { adviseNeedBy, type NeedBy } from "~/domain/designer/need-by";
 import { Button } from "~/ui/button";
+import { FieldFrame } from "~/ui/forms/field-frame";
 import { useContact } from "~/ui/frame/contact";
 
 interface NeedByFieldProps {
@@ -24,21 +25,22 @@ export function NeedByField({ draft: { deadlineDate, rushOrder }, change, now }:
   };
   return (
     <div className="space-y-1.5">
-      <label htmlFor={id} className="block font-medium">
-        Needed by <span className="font-normal text-muted">(optional)</span>
-      </label>
-      <input
+      <FieldFrame
         id={id}
-        type="date"
-        min={shopDay(now)}
-        value={deadlineDate}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => choose(event.currentTarget.value)}
-        className="control max-w-60"
-      />
-      <p id={`${id}-hint`} className="text-muted text-sm">
-        A tournament, an anniversary: we choose the delivery that arrives before it.
-      </p>
+        label="Needed by"
+        optional
+        description="A tournament, an anniversary: we choose the delivery that arrives before it."
+      >
+        <input
+          id={id}
+          type="date"
+          min={shopDay(now)}
+          value={deadlineDate}
+          aria-describedby={`${id}-description`}
+          onChange={(event) => choose(event.currentTarget.value)}
+          className="control max-w-60"
+        />
+      </FieldFrame>
       <div aria-live="polite" className="empty:hidden">
         {advice ? <Advice advice={advice} onRush={() => change({ rushOrder: true })} /> : null}
       </div>

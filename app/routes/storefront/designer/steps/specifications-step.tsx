@@ -11,6 +11,7 @@ import { attachmentLabel } from "~/domain/designer/describe";
 import { type Plating, platingChoices, platings, sizeChoices, sizes } from "~/domain/designer/designer";
 import type { PinType } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { FieldFrame } from "~/ui/forms/field-frame";
 import { ChoiceCards } from "./choice-cards";
 import type { StepProps } from "./step";
 
@@ -89,24 +90,22 @@ interface BackStampProps {
 function BackStamp({ text, surcharges, choose }: BackStampProps) {
   const id = useId();
   return (
-    <div className="space-y-1.5">
-      <label htmlFor={id} className="block font-medium">
-        Back stamp <span className="font-normal text-muted">(optional)</span>
-      </label>
+    <FieldFrame
+      id={id}
+      label="Back stamp"
+      optional
+      description={`Struck into the metal: a date, a course, “1 of 250”. ${surcharge(surcharges.backStamp)}, up to ${backStampMax} letters.`}
+    >
       <input
         id={id}
         value={text}
         maxLength={backStampMax}
         autoComplete="off"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={`${id}-description`}
         onChange={(event) => choose({ backStamp: event.currentTarget.value })}
         className="control"
       />
-      <p id={`${id}-hint`} className="text-muted text-sm">
-        Struck into the metal: a date, a course, “1 of 250”. {surcharge(surcharges.backStamp)}, up to {backStampMax}{" "}
-        letters.
-      </p>
-    </div>
+    </FieldFrame>
   );
 }
 

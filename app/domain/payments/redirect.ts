@@ -1,0 +1,2 @@
+/** Where a payment without JavaScript begins, and where PayPal sends the buyer back to by GET, which captures (payments-21). */
+export const payPalRedirectPath = "/pay/paypal";
