@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -15,7 +15,7 @@ import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
-import { CartPanel } from "~/routes/storefront/cart/cart-panel";
+import { CartPanel, OpenCartProvider } from "~/routes/storefront/cart/cart-panel";
 import { getCart } from "~/services/cart/cart.server";
 import { getContact } from "~/services/core/settings.server";
 import { tell } from "~/ui/analytics/events";
@@ -120,6 +120,7 @@ export default function Root() {
 function Frame({ children, isError = false }: { children: ReactNode; isError?: boolean }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const [cartOpen, setCartOpen] = useState(false);
+  const openCart = useCallback(() => setCartOpen(true), []);
   useReloadAfterDeploy();
   // The back office brings its own frame; an error takes the place of that one too.
   const bringsFrame = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");
@@ -130,13 +131,9 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
         <CookieNotice />
         <Arrival />
         {isBare ? null : (
-          <SiteHeader
-            user={frame?.user ?? null}
-            cartCount={frame?.cart.itemCount ?? 0}
-            onOpenCart={() => setCartOpen(true)}
-          />
+          <SiteHeader user={frame?.user ?? null} cartCount={frame?.cart.itemCount ?? 0} onOpenCart={openCart} />
         )}
-        {children}
+        <OpenCartProvider value={openCart}>{children}</OpenCartProvider>
         {isBare ? null : <SiteFooter />}
         {frame ? <CartPanel cart={frame.cart} open={cartOpen} onOpenChange={setCartOpen} /> : null}
       </ToastProvider>

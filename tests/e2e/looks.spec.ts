@@ -72,6 +72,24 @@ test("an addition opens the panel without a toast over it, and F8 reaches the to
   await expect(toast).toHaveCount(0);
 });
 
+test("a toast stays its own five seconds, also after another one", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/wholesale");
+  await page.getByRole("button", { name: "Add to Cart" }).nth(2).click();
+  const panel = page.getByRole("dialog", { name: "Shopping Cart" });
+  await expect(panel).toBeVisible();
+  await expect(page.locator("[data-toasts]")).toContainText("added to your cart!");
+  await page.clock.fastForward(4000);
+  await panel.getByLabel("Discount code").fill("fairway10");
+  await panel.getByRole("button", { name: "Apply" }).click();
+  const toast = page.locator("[data-toasts] > *");
+  await expect(toast).toContainText("You saved");
+  await page.clock.runFor(3000);
+  await expect(toast).toHaveAttribute("data-state", "open");
+  await page.clock.runFor(5000);
+  await expect(toast).toHaveCount(0);
+});
+
 for (const viewport of [phone, { width: 820, height: 1180 }]) {
   test(`the designer's pin is on screen in every step at ${viewport.width}`, async ({ page }) => {
     await page.setViewportSize(viewport);

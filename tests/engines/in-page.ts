@@ -1,6 +1,9 @@
 // What is asked inside the browser: sources of functions, so that no transpiler adds anything to them.
 
-/** (selector, name): the first visible element with a name that matches, scrolled to the middle; looks into open shadow roots. */
+/**
+ * (selector, name): the first visible element with a name that matches, scrolled to the middle; looks into open shadow roots. None while it
+ * moves: WebKit's driver would press where it was.
+ */
 export const findByName = `
   const [selector, name] = arguments;
   const pattern = new RegExp(name, "i");
@@ -16,7 +19,8 @@ export const findByName = `
     node.getClientRects().length > 0 && getComputedStyle(node).visibility === "visible" &&
     names(node).some((text) => pattern.test(text)));
   found?.scrollIntoView({ block: "center", behavior: "instant" });
-  return found ?? null;`;
+  const moves = document.getAnimations().some(({ playState, effect }) => playState === "running" && effect?.target?.contains(found));
+  return found && !moves ? found : null;`;
 
 export const hasText = `return new RegExp(arguments[0]).test(document.body.innerText.replace(/\\s+/g, " "));`;
 

@@ -9,8 +9,6 @@ export default defineConfig({
     include: ["tests/engines/*.test.ts"],
     fileParallelism: false,
     globalSetup: "tests/engines/shop.ts",
-    // Once more, and vitest says so, until it is known why WebKit now and then waits in vain for a code's answer (0013).
-    retry: 1,
     // A busy machine is no failure.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -35,6 +35,8 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
   const show = useCallback((toast: Notice | null) => {
     setCurrent((last) => (toast ? { id: (last?.id ?? 0) + 1, toast, open: true } : last && { ...last, open: false }));
   }, []);
+  // Radix lets a replaced toast's five seconds run on: they are not the next one's.
+  const setOpen = (id: number, open: boolean) => setCurrent((last) => (last?.id === id ? { ...last, open } : last));
   useEffect(() => {
     if (flash) show(flash);
   }, [flash, show]);
@@ -49,7 +51,7 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
       {children}
       {current ? (
         <Suspense fallback={<StillToast toast={current.toast} />}>
-          <ToastRegion {...current} onOpenChange={(open) => setCurrent({ ...current, open })} />
+          <ToastRegion {...current} onOpenChange={(open) => setOpen(current.id, open)} />
         </Suspense>
       ) : (
         current === undefined && flash && <StillToast toast={flash} />

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { createContext, Suspense, use, useEffect, useState } from "react";
 import { useFetchers } from "react-router";
 import type { CartSheetProps } from "~/routes/storefront/cart/cart-sheet";
 import { lazyPart } from "~/ui/lazy-part";
@@ -7,26 +7,25 @@ import { useToast } from "~/ui/toast/toast";
 
 const CartSheet = lazyPart(() => import("~/routes/storefront/cart/cart-sheet"));
 
-/** The cart at the side of every page; opens by itself when something was added. */
-export function CartPanel(props: CartSheetProps) {
-  const { cart, open, onOpenChange } = props;
-  const adding = useFetchers().some(
-    ({ formAction, formData }) => formAction === "/cart" && formData?.get("intent") === "add",
-  );
-  const countBefore = useRef<number>(null);
-  useEffect(() => {
-    if (adding) countBefore.current ??= cart.itemCount;
-    else if (countBefore.current !== null) {
-      if (cart.itemCount > countBefore.current) onOpenChange(true);
-      countBefore.current = null;
-    }
-  }, [adding, cart.itemCount, onOpenChange]);
+const OpenCart = createContext(() => {});
 
+/** For `openCart()`: the cart at the side of the page. */
+export const OpenCartProvider = OpenCart.Provider;
+export function useOpenCart() {
+  return use(OpenCart);
+}
+
+/** The cart at the side of every page. */
+export function CartPanel(props: CartSheetProps) {
+  const { open } = props;
   // What happened in the panel is no news any more once it is closed.
   const show = useToast();
   useEffect(() => (open ? () => show(null) : undefined), [open, show]);
 
   // Fetched with the first addition or opening, and kept, so that it can also close in style.
+  const adding = useFetchers().some(
+    ({ formAction, formData }) => formAction === "/cart" && formData?.get("intent") === "add",
+  );
   const [wanted, setWanted] = useState(false);
   if ((open || adding) && !wanted) setWanted(true);
   if (!wanted) return null;

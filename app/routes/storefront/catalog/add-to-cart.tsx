@@ -4,6 +4,7 @@ import { mostRefusal } from "~/domain/cart/refusals";
 import { isAvailable, lineTotalCents, maxQuantity } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
+import { useOpenCart } from "~/routes/storefront/cart/cart-panel";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
@@ -23,15 +24,20 @@ export function AddToCart({ product, children }: { product: Sold; children?: Add
   );
 }
 
-/** `add` sends an AddForm, one after the other so that no answer is lost; `adding` is the id of the product on its way. */
+/** `add` sends an AddForm, one after the other so that no answer is lost, and opens the cart; `adding` is the id of the product on its way. */
 export function useAddToCart(products: readonly Sold[]) {
   const fetcher = useCartFetcher();
   const last = useRef(Promise.resolve());
   const sent = useRef<Sold & { productId: number; quantity: number }>(null);
+  const openCart = useOpenCart();
+  // By the answer that stays: the states on the way to it may never be drawn on a slow phone.
+  const added = fetcher.state === "idle" && fetcher.data?.done ? fetcher.data : null;
   useEffect(() => {
+    if (!added) return;
+    openCart();
     const piece = sent.current;
-    if (fetcher.data?.done && piece) tell((track) => track.addToCart(piece));
-  }, [fetcher.data]);
+    if (piece) tell((track) => track.addToCart(piece));
+  }, [added, openCart]);
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
