@@ -2,6 +2,7 @@
 export const taskKinds = [
   "makeOrder",
   "balance",
+  "owed",
   "changes",
   "cancel",
   "unapproved",
@@ -17,6 +18,7 @@ export type TaskKind = (typeof taskKinds)[number];
 export const taskWords: Record<TaskKind, { act: string; why: string }> = {
   makeOrder: { act: "Create the order", why: "The quote is approved" },
   balance: { act: "Ask for the balance", why: "The design is approved, the balance is not paid" },
+  owed: { act: "Ask for the payment", why: "An order with something left to pay" },
   changes: { act: "Send a new mockup", why: "Changes were asked for" },
   cancel: { act: "Answer the cancellation", why: "The customer wants to cancel" },
   unapproved: { act: "Get the design approved", why: "In production without an approved design" },

@@ -111,6 +111,11 @@ function sourcesOf(now: Date): Source[] {
       where: sql`${customOrders.status} = 'approved' and ${customOrders.balancePaymentId} is null and ${current}`,
     },
     {
+      ...{ kind: "owed", from: orders, recordId: orders.id, name: orders.customerName, amount: orders.owedCents },
+      ...{ since: orders.updatedAt, days: 7, orderBy: orders.createdAt },
+      where: sql`owed_cents > 0 and +${orders.status} <> 'cancelled' and +${orders.archivedAt} is null`,
+    },
+    {
       // By their tables' names: drizzle leaves those out where it knows of one table only.
       ...{ kind: "changes", name: sql`mockup_approvals.name`, since: sql`mockup_approvals.created_at`, days: 2 },
       from: sql`${mockupApprovals} join ${mockupVersions} on ${mockupVersions.id} = ${mockupApprovals.mockupVersionId}`,

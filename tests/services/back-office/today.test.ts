@@ -68,6 +68,14 @@ describe("what waits", () => {
     expect(await taskOf(forgotten.id)).toEqual([]);
   });
 
+  it("is an order with something left to pay, while it stands", async () => {
+    const owing = { owedCents: 500, updatedAt: at("2026-11-12") };
+    expect(await taskOf((await newOrder(owing)).id)).toEqual(["owed 2026-11-19"]);
+    expect(await taskOf((await newOrder({ ...owing, owedCents: 0 })).id)).toEqual([]);
+    expect(await taskOf((await newOrder({ ...owing, status: "cancelled" })).id)).toEqual([]);
+    expect(await taskOf((await newOrder({ ...owing, archivedAt: at("2026-11-13") })).id)).toEqual([]);
+  });
+
   it("is an order that is needed sooner than it can be made, until it is being made", async () => {
     const needed = (deadlineDate: string, values = {}) => newCustomOrder({ deadlineDate, ...values });
     const tight = await needed("2026-12-15");
