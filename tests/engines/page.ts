@@ -28,6 +28,10 @@ export class Page {
     await this.until(`${path} to come alive`, () => this.driver.executeScript(isHydrated));
   }
 
+  async isOn(path: string): Promise<boolean> {
+    return new URL(await this.driver.getCurrentUrl()).pathname === path;
+  }
+
   /** Presses the first visible thing to press whose name begins so. */
   async press(name: string | RegExp, selector = "button, a[href], summary, [role=button]"): Promise<void> {
     await this.with(selector, name, (element) => element.click());

@@ -25,7 +25,9 @@ describe.each(engines)("%s", (engine) => {
 async function visit(page: Page, addresses: string[], picture: string): Promise<void> {
   const tooWide: string[] = [];
   for (const address of addresses) {
-    await page.open(address);
+    // Firefox may go back to a page that is left while it loads (docs/decisions/0013).
+    do await page.open(address);
+    while (!(await page.isOn(address)));
     if (await page.scrollsSideways()) tooWide.push(address);
     if (process.env.PICTURES) await savePicture(page.driver, `${picture}${address.slice(0, 40).replaceAll("/", "-")}`);
   }
