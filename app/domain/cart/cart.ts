@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { lineTotalCents, unitPriceCents } from "~/domain/catalog/catalog";
 import { type TaxRate, taxOf } from "~/domain/destinations/tax";
 import { type CodeCustomer, checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
@@ -37,6 +38,7 @@ export interface PricedCart<L extends CartLine = CartLine> {
 
 export interface CartToPrice<L extends CartLine = CartLine> {
   lines: readonly L[];
+  tierScope?: TierScope;
   discount?: DiscountTerms | null;
   customer?: CodeCustomer | null;
   now: Date;
@@ -45,9 +47,10 @@ export interface CartToPrice<L extends CartLine = CartLine> {
   taxRate?: TaxRate | null;
 }
 
-/** Tiers per line, then the code, then shipping and tax (pricing-8). Goods never fall below 0. */
+/** Tiers, then the code, then shipping and tax (pricing-8). Goods never fall below 0. */
 export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<L> {
-  const lines = cart.lines.map(priceLine);
+  const piecesOf = tierPieces(cart.lines, cart.tierScope ?? "line");
+  const lines = cart.lines.map((line) => priceLine(line, piecesOf(line)));
   const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
   const { discount, customer, now } = cart;
   const check = discount ? checkDiscount(discount, { orderCents: subtotalCents, now, customer }) : null;
@@ -67,11 +70,11 @@ export function priceCart<L extends CartLine>(cart: CartToPrice<L>): PricedCart<
   };
 }
 
-function priceLine<L extends CartLine>(line: L): PricedLine<L> {
-  const total = lineTotalCents(line.priceCents, line.quantity);
+function priceLine<L extends CartLine>(line: L, pieces: number): PricedLine<L> {
+  const total = lineTotalCents(line.priceCents, line.quantity, pieces);
   return {
     ...line,
-    unitPriceCents: unitPriceCents(line.priceCents, line.quantity),
+    unitPriceCents: unitPriceCents(line.priceCents, pieces),
     lineTotalCents: total,
     savingsCents: line.priceCents * line.quantity - total,
   };

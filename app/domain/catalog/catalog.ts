@@ -93,36 +93,35 @@ export const volumeTiers = [
   { minQuantity: 1, percentOff: 0 },
 ] as const;
 
-/** Percent off for one cart line; never for a free promo (price 0). */
-export function tierPercentOff(priceCents: Cents, quantity: number): number {
+/** Percent off at so many pieces (`tierPieces` says which); never for a free promo (price 0). */
+export function tierPercentOff(priceCents: Cents, pieces: number): number {
   if (priceCents === 0) return 0;
-  return volumeTiers.find((tier) => quantity >= tier.minQuantity)?.percentOff ?? 0;
+  return volumeTiers.find((tier) => pieces >= tier.minQuantity)?.percentOff ?? 0;
 }
 
 /** What a line costs after its tier, rounded once for the whole line (pricing-7). */
-export function lineTotalCents(priceCents: Cents, quantity: number): Cents {
-  return percentOf(priceCents * quantity, 100 - tierPercentOff(priceCents, quantity));
+export function lineTotalCents(priceCents: Cents, quantity: number, pieces = quantity): Cents {
+  return percentOf(priceCents * quantity, 100 - tierPercentOff(priceCents, pieces));
 }
 
 /** The price of one piece to show; the line's own total is what counts. */
-export function unitPriceCents(priceCents: Cents, quantity: number): Cents {
-  return percentOf(priceCents, 100 - tierPercentOff(priceCents, quantity));
+export function unitPriceCents(priceCents: Cents, pieces: number): Cents {
+  return percentOf(priceCents, 100 - tierPercentOff(priceCents, pieces));
 }
 
 export interface PriceBreak {
-  quantity: number;
   more: number;
   percentOff: number;
   sentence: string;
 }
 
 /** The next tier and how far it is ("3 more for 10% off"), or null at the last one. */
-export function nextPriceBreak(priceCents: Cents, quantity: number): PriceBreak | null {
-  const tier = volumeTiers.findLast(({ minQuantity }) => minQuantity > quantity);
-  if (priceCents === 0 || quantity < 1 || !tier) return null;
-  const more = tier.minQuantity - quantity;
-  const { percentOff, minQuantity } = tier;
-  return { quantity: minQuantity, more, percentOff, sentence: `${more} more for ${percentOff}% off` };
+export function nextPriceBreak(priceCents: Cents, pieces: number): PriceBreak | null {
+  const tier = volumeTiers.findLast(({ minQuantity }) => minQuantity > pieces);
+  if (priceCents === 0 || pieces < 1 || !tier) return null;
+  const more = tier.minQuantity - pieces;
+  const { percentOff } = tier;
+  return { more, percentOff, sentence: `${more} more for ${percentOff}% off` };
 }
 
 /** Free promo products per customer, over cart and earlier orders together (pricing-10). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ContactFacts, postalLineOf, socialNetworks, weekdays } from "~/domain/brand/contact";
+import { tierScopes } from "~/domain/cart/tiers";
 import { emailField, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
 
@@ -36,6 +37,10 @@ export const settingsInput = z
     canadaFeeCents: canadaFee,
   }));
 export type SettingsInput = z.output<typeof settingsInput>;
+
+/** The owner's alone. */
+export const tierScopeInput = z.object({ tierScope: z.enum(tierScopes, { error: "Please choose" }) });
+
 const weekday = z.enum(weekdays, { error: "Please choose a day" });
 const clock = z
   .string({ error: "Please enter a time" })

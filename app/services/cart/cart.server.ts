@@ -16,6 +16,7 @@ import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { noTerms, readTerms, type Terms, type TermsRequest } from "~/services/cart/terms.server";
 import { getProduct, type Product } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
+import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
 
@@ -32,7 +33,7 @@ export function getCart(app: App) {
  * asked of `email`, else of whoever stood at the checkout with this cart; one that does not count takes nothing off (discounts-9).
  */
 export async function readCart(app: App, sessionId: string | null, request: TermsRequest = {}) {
-  if (!sessionId) return pricedCart(app, sessionId, [], noTerms);
+  if (!sessionId) return pricedCart(app, null, [], { ...noTerms, tierScope: (await getSettings(app)).tierScope });
   const [lines, terms] = await Promise.all([
     app.read(selectLines(app.db, { sessionId })),
     readTerms(app, sessionId, request),

@@ -5,6 +5,7 @@ import { preparedOnce } from "~/db/prepared.server";
 import { carts, discountCodes } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
+import type { TierScope } from "~/domain/cart/tiers";
 import type { Country } from "~/domain/destinations/countries";
 import { type Destination, type TaxRate, taxRateOf } from "~/domain/destinations/tax";
 import type { CodeCustomer } from "~/domain/discounts/discounts";
@@ -40,6 +41,7 @@ export async function readTerms(app: App, sessionId: string, request: TermsReque
     // Only these two: whoever asks may hand over a whole customer.
     destination: { country: destination.country, state: destination.state },
     isTaxExempt,
+    tierScope: settings.tierScope,
     shippingPrices,
     shippingCents: shippingPrices[destination.country],
     taxRate: isTaxExempt ? null : taxRateOf(settings.taxRates, destination),
@@ -67,6 +69,7 @@ export interface Terms {
   offer: Offer;
   destination: Destination;
   isTaxExempt: boolean;
+  tierScope: TierScope;
   /** By country. */
   shippingPrices: Record<Country, number>;
   shippingCents: number;
@@ -74,7 +77,7 @@ export interface Terms {
   /** No state is chosen yet, and some are taxed. */
   isTaxOpen: boolean;
 }
-export const noTerms: Terms = {
+export const noTerms: Omit<Terms, "tierScope"> = {
   offer: noOffer,
   destination: { country: "US", state: null },
   isTaxExempt: false,

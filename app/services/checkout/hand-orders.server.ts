@@ -153,6 +153,7 @@ async function priceByHand(app: App, asked: HandOrderInput["lines"], { destinati
   });
   const priced = priceCart({
     lines,
+    tierScope: settings.tierScope,
     now: app.now(),
     shippingCents: shipping === "free" ? 0 : shippingPricesOf(settings)[destination.country],
     taxRate: isTaxExempt ? null : taxRateOf(taxRates, destination),

@@ -7,6 +7,7 @@ import { settings } from "~/db/schema";
 import { type TwoFactorFor, twoFactorChoices } from "~/domain/accounts/accounts";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
+import { type TierScope, tierScopes } from "~/domain/cart/tiers";
 import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
 import type { Country } from "~/domain/destinations/countries";
 import type { TaxRate } from "~/domain/destinations/tax";
@@ -14,7 +15,7 @@ import { type TaxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { contactFacts, type SettingsInput } from "~/domain/settings/input";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { requireAdmin } from "~/services/core/sessions.server";
+import { requireAdmin, requireOwner } from "~/services/core/sessions.server";
 
 const perPiece = z.int().min(0).max(10_000);
 const surchargeFields = {
@@ -31,6 +32,8 @@ export const settingSchemas = {
   ratings: z.enum(["simulated", "verified"]).catch("verified"),
   /** "Only N spots left this month"; null hides the banner. */
   spotsLeft: z.int().min(1).max(99).nullable().catch(null),
+  /** Which pieces a volume tier counts (pricing-15). */
+  tierScope: z.enum(tierScopes).catch("line"),
   shippingCents: z.int().min(0).max(100_000).catch(flatShippingCents),
   /** On top of it for Canada (pricing-11). */
   canadaFeeCents: z.int().min(0).max(100_000).catch(canadaFeeCents),
@@ -113,7 +116,17 @@ export async function saveContact(app: App, contact: ContactFacts): Promise<void
   await saveSettings(app, { contact });
 }
 
-type SettingsPart = SettingsInput | { contact: ContactFacts } | { twoFactorFor: TwoFactorFor };
+type SettingsPart =
+  | SettingsInput
+  | { contact: ContactFacts }
+  | { twoFactorFor: TwoFactorFor }
+  | { tierScope: TierScope };
+
+/** Owner: which pieces volume tiers count, from now on; what is billed already stays as it was. */
+export async function saveTierScope(app: App, input: { tierScope: TierScope }): Promise<void> {
+  await requireOwner(app);
+  await saveSettings(app, input);
+}
 
 export async function saveSettings(app: App, input: SettingsPart): Promise<void> {
   const staff = await requireAdmin(app);

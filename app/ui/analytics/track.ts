@@ -1,7 +1,7 @@
 // What the shop tells Google Analytics. Every call does nothing without an id (ANALYTICS_ID) and the visitor's consent.
 
 import { brand } from "~/domain/brand/brand";
-import { productSku, unitPriceCents } from "~/domain/catalog/catalog";
+import { productSku } from "~/domain/catalog/catalog";
 import { type Cents, toDollars } from "~/domain/money/money";
 import { analyticsPath } from "~/domain/text/addresses";
 import { readConsent } from "~/ui/analytics/consent";
@@ -62,18 +62,19 @@ export function pageView(): void {
   track("page_view", pageFacts());
 }
 
-interface Piece {
+export interface Piece {
   productId: number;
   name: string;
-  priceCents: Cents;
+  /** After its tier. */
+  unitPriceCents: Cents;
   quantity: number;
 }
 
 function goods(pieces: readonly Piece[]) {
-  return pieces.map(({ productId, name, priceCents, quantity }) => ({
+  return pieces.map(({ productId, name, unitPriceCents, quantity }) => ({
     item_id: productSku(productId),
     item_name: name,
-    price: toDollars(unitPriceCents(priceCents, quantity)),
+    price: toDollars(unitPriceCents),
     quantity,
   }));
 }
@@ -81,13 +82,12 @@ function goods(pieces: readonly Piece[]) {
 const money = (cents: Cents) => ({ currency: brand.currency, value: toDollars(cents) });
 
 export function viewItem(product: { id: number; name: string; priceCents: Cents }): void {
-  const items = goods([{ ...product, productId: product.id, quantity: 1 }]);
+  const items = goods([{ ...product, productId: product.id, unitPriceCents: product.priceCents, quantity: 1 }]);
   track("view_item", { ...money(product.priceCents), items });
 }
 
 export function addToCart(piece: Piece): void {
-  const valueCents = unitPriceCents(piece.priceCents, piece.quantity) * piece.quantity;
-  track("add_to_cart", { ...money(valueCents), items: goods([piece]) });
+  track("add_to_cart", { ...money(piece.unitPriceCents * piece.quantity), items: goods([piece]) });
 }
 
 export function beginCheckout(cart: { lines: readonly Piece[]; totalCents: Cents }): void {

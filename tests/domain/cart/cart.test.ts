@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cartLineInput, cartSessionId, priceCart } from "~/domain/cart/cart";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
+import { tierScopes } from "~/domain/cart/tiers";
 import { anyCode, now, welcome } from "../designer/designs";
 
 const line = (priceCents: number, quantity: number, productId = 1) => ({
@@ -23,6 +24,21 @@ describe("priceCart", () => {
       totalCents: 10_629,
       discountError: null,
     });
+  });
+
+  it("counts the paid pins of the whole cart for every tier where the shop mixes them (pricing-15)", () => {
+    const lines = [line(1000, 4), line(500, 5, 2), line(0, 4, 3)];
+    const prices = (tierScope: "line" | "cart", more = 0) =>
+      priceCart({
+        lines: [...lines, line(1000, more, 4)].filter(({ quantity }) => quantity > 0),
+        tierScope,
+        now,
+      }).lines.map(({ lineTotalCents }) => lineTotalCents);
+    expect(prices("line", 1)).toEqual([4000, 2500, 0, 1000]);
+    expect(prices("cart")).toEqual([4000, 2500, 0]);
+    expect(prices("cart", 1)).toEqual([3600, 2250, 0, 900]);
+    expect(prices("cart", 16)).toEqual([3200, 2000, 0, 12_800]);
+    expect(priceCart({ lines, now })).toEqual(priceCart({ lines, tierScope: "line", now }));
   });
 
   it("ships for what the shop's settings say, free shipping included", () => {
@@ -57,8 +73,9 @@ describe("priceCart", () => {
       { maxLength: 5 },
     );
     fc.assert(
-      fc.property(lines, fc.option(anyCode), (lines, discount) => {
-        const cart = priceCart({ lines, discount, now });
+      fc.property(lines, fc.option(anyCode), fc.constantFrom(...tierScopes), (lines, discount, tierScope) => {
+        const cart = priceCart({ lines, discount, tierScope, now });
+        const byLine = priceCart({ lines, now });
         const goods = cart.lines.reduce((sum, one) => sum + one.lineTotalCents, 0);
         return (
           goods === cart.subtotalCents &&
@@ -66,6 +83,7 @@ describe("priceCart", () => {
           cart.discountCents >= 0 &&
           goods - cart.discountCents >= 0 &&
           cart.lines.every((one) => one.lineTotalCents + one.savingsCents === one.priceCents * one.quantity) &&
+          cart.subtotalCents <= byLine.subtotalCents &&
           Object.values(cart).every((value) => typeof value !== "number" || Number.isSafeInteger(value))
         );
       }),

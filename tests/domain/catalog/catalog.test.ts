@@ -68,7 +68,7 @@ describe("volume tiers", () => {
   });
 
   it("begin with the first pin: nothing is off, and nothing to look forward to, at none", () => {
-    expect(nextPriceBreak(999, 1)).toEqual({ quantity: 10, more: 9, percentOff: 10, sentence: "9 more for 10% off" });
+    expect(nextPriceBreak(999, 1)).toEqual({ more: 9, percentOff: 10, sentence: "9 more for 10% off" });
     expect(nextPriceBreak(999, 0)).toBeNull();
     expect(tierPercentOff(999, 0)).toBe(0);
     expect(quickPicks).toEqual([10, 25, 50]);

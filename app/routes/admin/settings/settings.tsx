@@ -1,10 +1,11 @@
 import { brand } from "~/domain/brand/brand";
+import type { TierScope } from "~/domain/cart/tiers";
 import type { Surcharges } from "~/domain/designer/choices";
 import { taxExemptionEmail, taxExemptionInput } from "~/domain/destinations/exemptions";
 import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax-input";
 import { settingNotices } from "~/domain/messages/admin";
 import { toDollars } from "~/domain/money/money";
-import { contactInput, settingsInput } from "~/domain/settings/input";
+import { contactInput, settingsInput, tierScopeInput } from "~/domain/settings/input";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -17,6 +18,7 @@ import {
   saveContact,
   saveSettings,
   saveTaxRate,
+  saveTierScope,
 } from "~/services/core/settings.server";
 import { listTaxExemptions, removeTaxExemption, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
 import { Card } from "~/ui/card";
@@ -25,12 +27,17 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/settings";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const [settings, exemptions] = await Promise.all([getSettingsForStaff(app), listTaxExemptions(app)]);
-  return { ...settings, exemptions };
+  const [settings, exemptions, viewer] = await Promise.all([
+    getSettingsForStaff(app),
+    listTaxExemptions(app),
+    app.viewer(),
+  ]);
+  return { ...settings, exemptions, isOwner: viewer?.role === "admin" };
 });
 
 export const action = formAction({
   save: submit({ input: settingsInput, run: saveSettings, then: () => ({ toast: settingNotices.saved }) }),
+  tiers: submit({ input: tierScopeInput, run: saveTierScope, then: () => ({ toast: settingNotices.saved }) }),
   tax: submit({ input: taxRateInput, run: saveTaxRate, then: () => ({ toast: settingNotices.saved }) }),
   "tax-off": submit({ input: taxRegionInput, run: removeTaxRate, then: () => ({ toast: settingNotices.saved }) }),
   exemption: submit({
@@ -59,7 +66,7 @@ const surchargeBoxes: [keyof Surcharges, string][] = [
 const asDollars = (surcharges: Surcharges) =>
   Object.fromEntries(Object.entries(surcharges).map(([name, cents]) => [name, toDollars(cents).toFixed(2)]));
 
-export default function Settings({ loaderData: { contact, exemptions, ...settings } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { contact, exemptions, isOwner, ...settings } }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
       <PageTitle title="Settings" />
@@ -113,6 +120,7 @@ export default function Settings({ loaderData: { contact, exemptions, ...setting
           )}
         </AdminForm>
       </Card>
+      {isOwner ? <VolumeTiers tierScope={settings.tierScope} /> : null}
       <SalesTax rates={settings.taxRates} />
       <TaxExemptions exemptions={exemptions} />
       <Card className="max-w-3xl space-y-4">
@@ -139,5 +147,30 @@ export default function Settings({ loaderData: { contact, exemptions, ...setting
         />
       </Card>
     </div>
+  );
+}
+
+function VolumeTiers({ tierScope }: { tierScope: TierScope }) {
+  return (
+    <Card className="max-w-3xl space-y-4">
+      <h2 className="text-xl">Volume discounts</h2>
+      <p className="text-muted text-sm">
+        10% off from 10 pins, 20% off from 25. Counted together, ten different pins take 10% off too; free pins never
+        count. Orders keep their price, and a cart shows the new one before it is paid.
+      </p>
+      <AdminForm intent="tiers" schema={tierScopeInput} values={{ tierScope }} submitLabel="Save volume discounts">
+        {(fields) => (
+          <SelectField
+            field={fields.tierScope!}
+            label="Count"
+            options={[
+              { value: "line", label: "Each pin by itself" },
+              { value: "cart", label: "All pins of a cart together" },
+            ]}
+            className="max-w-xs"
+          />
+        )}
+      </AdminForm>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
 import { mostRefusal, stockRefusal } from "~/domain/cart/refusals";
+import type { TierScope } from "~/domain/cart/tiers";
 import { imageVersion, maxQuantity, nextPriceBreak } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
@@ -12,11 +13,12 @@ import { useToast } from "~/ui/toast/toast";
 
 interface CartLineProps {
   line: CartLineView;
+  tierScope: TierScope;
   onRemove: () => void;
   onLeave?: () => void;
 }
 
-export function CartLine({ line, onRemove, onLeave }: CartLineProps) {
+export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) {
   const { id, name, product } = line;
   const image = product.posterUrl ?? product.imageUrl;
   const path = `/product/${product.id}`;
@@ -54,19 +56,19 @@ export function CartLine({ line, onRemove, onLeave }: CartLineProps) {
           <LineQuantity line={line} onRemove={onRemove} />
           <RemoveLine id={id} name={name} onRemove={onRemove} />
         </div>
-        <LineHint line={line} />
+        <LineHint line={line} tierScope={tierScope} />
       </div>
     </li>
   );
 }
 
-/** What is wrong with the line, or how to pay less for each. */
-function LineHint({ line }: { line: CartLineView }) {
+/** What is wrong with the line, or how to pay less for each; where the whole cart counts, its foot says that. */
+function LineHint({ line, tierScope }: Pick<CartLineProps, "line" | "tierScope">) {
   const { quantity, available, priceCents, name } = line;
   if (quantity > available) return <p className="font-medium text-danger text-sm">{stockRefusal(name, available)}</p>;
-  const next = nextPriceBreak(priceCents, quantity);
+  const next = tierScope === "line" ? nextPriceBreak(priceCents, quantity) : null;
   const saved = line.savingsCents > 0 ? `You save ${formatMoney(line.savingsCents)}. ` : "";
-  const hint = next && next.quantity <= maxQuantity(line.product) ? next.sentence : "";
+  const hint = next && quantity + next.more <= maxQuantity(line.product) ? next.sentence : "";
   return saved || hint ? (
     <p className="text-metal text-sm">
       {saved}

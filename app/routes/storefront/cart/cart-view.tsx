@@ -1,5 +1,7 @@
 import { useRef } from "react";
 import { Form, Link } from "react-router";
+import { tierPieces } from "~/domain/cart/tiers";
+import { nextPriceBreak } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { CartLine } from "~/routes/storefront/cart/cart-line";
@@ -39,7 +41,13 @@ export function CartLines({ cart, onLeave }: CartViewProps) {
       ) : (
         <ul className="divide-y divide-line">
           {cart.lines.map((line) => (
-            <CartLine key={line.id} line={line} onLeave={onLeave} onRemove={() => list.current?.focus()} />
+            <CartLine
+              key={line.id}
+              line={line}
+              tierScope={cart.tierScope}
+              onLeave={onLeave}
+              onRemove={() => list.current?.focus()}
+            />
           ))}
         </ul>
       )}
@@ -55,6 +63,7 @@ export function CartFoot({ cart, onLeave }: CartViewProps) {
     <div className="space-y-4">
       {isEmpty ? null : (
         <>
+          <MixedTierHint cart={cart} />
           <DiscountBox code={cart.discount?.code} error={cart.discountError} />
           <dl className="space-y-1.5">
             <Sum label="Subtotal" cents={cart.subtotalCents} />
@@ -90,6 +99,14 @@ export function CartFoot({ cart, onLeave }: CartViewProps) {
       </Form>
     </div>
   );
+}
+
+/** How far the next tier is where all pins count together. */
+function MixedTierHint({ cart: { lines, tierScope } }: Pick<CartViewProps, "cart">) {
+  const paid = lines.find(({ priceCents }) => priceCents > 0);
+  if (tierScope === "line" || !paid) return null;
+  const next = nextPriceBreak(paid.priceCents, tierPieces(lines, tierScope)(paid));
+  return next ? <p className="text-metal text-sm">{next.sentence}, in any mix.</p> : null;
 }
 
 function Sum({ label, cents, className = "" }: { label: string; cents: number; className?: string }) {

@@ -17,6 +17,6 @@ export function useOptimisticCart(cart: Cart): Cart {
     }
   }
   if (lines === cart.lines) return cart;
-  const { shippingCents, taxRate, discount, customer } = cart;
-  return { ...cart, ...priceCart({ lines, discount, customer, now: new Date(), shippingCents, taxRate }) };
+  const { tierScope, shippingCents, taxRate, discount, customer } = cart;
+  return { ...cart, ...priceCart({ lines, tierScope, discount, customer, now: new Date(), shippingCents, taxRate }) };
 }

@@ -1,12 +1,14 @@
 import { ShoppingBag } from "lucide-react";
 import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
 import { mostRefusal } from "~/domain/cart/refusals";
-import { isAvailable, lineTotalCents, maxQuantity } from "~/domain/catalog/catalog";
+import { isAvailable, lineTotalCents, maxQuantity, unitPriceCents } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useOpenCart } from "~/routes/storefront/cart/cart-panel";
+import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { tell } from "~/ui/analytics/events";
+import type { Piece } from "~/ui/analytics/track";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { Price } from "~/ui/price";
@@ -28,8 +30,9 @@ export function AddToCart({ product, children }: { product: Sold; children?: Add
 export function useAddToCart(products: readonly Sold[]) {
   const fetcher = useCartFetcher();
   const last = useRef(Promise.resolve());
-  const sent = useRef<Sold & { productId: number; quantity: number }>(null);
+  const sent = useRef<Piece>(null);
   const openCart = useOpenCart();
+  const { piecesOf } = useTiers();
   // By the answer that stays: the states on the way to it may never be drawn on a slow phone.
   const added = fetcher.state === "idle" && fetcher.data?.done ? fetcher.data : null;
   useEffect(() => {
@@ -44,7 +47,8 @@ export function useAddToCart(products: readonly Sold[]) {
     const productId = Number(form.get("productId"));
     const product = products.find(({ id }) => id === productId);
     last.current = last.current.then(() => {
-      sent.current = product ? { ...product, productId, quantity: Number(form.get("quantity")) } : null;
+      const piece = product && { ...product, productId, quantity: Number(form.get("quantity")) };
+      sent.current = piece ? { ...piece, unitPriceCents: unitPriceCents(piece.priceCents, piecesOf(piece)) } : null;
       return fetcher.submit(form, { method: "post", action: "/cart" });
     });
   };
@@ -67,6 +71,7 @@ export function AddForm({ product, size = "md", adding, onSubmit, children }: Ad
   const isLarge = size === "lg";
   const most = Math.max(1, maxQuantity(product));
   const show = useToast();
+  const pieces = useTiers().piecesOf({ priceCents: product.priceCents, quantity });
   return (
     <form method="post" action="/cart" onSubmit={onSubmit} className="add-form">
       <input type="hidden" name="productId" value={product.id} />
@@ -101,7 +106,7 @@ export function AddForm({ product, size = "md", adding, onSubmit, children }: Ad
               {quantity} {quantity === 1 ? "pin" : "pins"}
             </span>
             <Price
-              cents={lineTotalCents(product.priceCents, quantity)}
+              cents={lineTotalCents(product.priceCents, quantity, pieces)}
               freeLabel="FREE"
               className="font-semibold text-lg"
             />

@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import { tierWords } from "~/domain/cart/tiers";
 import { organizationData, structuredDataText, websiteData } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
@@ -13,15 +14,15 @@ import { shelvesOf } from "~/routes/storefront/home/shelves-of";
 import { WhyChoose } from "~/routes/storefront/home/why-choose";
 import { NewsletterPopup } from "~/routes/storefront/newsletter/newsletter-popup";
 import { listOffered } from "~/services/catalog/catalog.server";
-import { getContact } from "~/services/core/settings.server";
+import { getSettings } from "~/services/core/settings.server";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/home";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const [products, contact] = await Promise.all([listOffered(app), getContact(app)]);
+  const [products, { contact, tierScope }] = await Promise.all([listOffered(app), getSettings(app)]);
   const structuredData = structuredDataText([organizationData(app.origin, contact), websiteData(app.origin)]);
-  return { shelves: shelvesOf(products), structuredData };
+  return { shelves: shelvesOf(products), tiers: tierWords[tierScope].shelves, structuredData };
 });
 
 export const headers = () => publicPage;
@@ -34,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-export default function Home({ loaderData: { shelves, structuredData } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shelves, tiers, structuredData } }: Route.ComponentProps) {
   return (
     <main id="main">
       <JsonLd text={structuredData} />
@@ -42,7 +43,7 @@ export default function Home({ loaderData: { shelves, structuredData } }: Route.
       <LogoCarousel />
       <div className="page-width space-y-20 py-16 sm:space-y-28 sm:py-24">
         <HowItWorks />
-        <Shelves shelves={shelves} />
+        <Shelves shelves={shelves} tiers={tiers} />
         <CustomerReviews />
         <BallMarkers />
         <WhyChoose />

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { SectionHeading } from "~/ui/frame/section-heading";
 
 /** The catalog at a glance: a pin for each category. */
-export function Shelves({ shelves }: { shelves: Shelf[] }) {
+export function Shelves({ shelves, tiers }: { shelves: Shelf[]; tiers: string }) {
   if (shelves.length === 0) return null;
   return (
     <section aria-labelledby="shelves" className="space-y-8">
@@ -14,7 +14,7 @@ export function Shelves({ shelves }: { shelves: Shelf[] }) {
         id="shelves"
         eyebrow="Ready to ship"
         title="On the shelf today"
-        lead="Pick a theme. Ten pins of a kind take 10% off, twenty-five take 20%."
+        lead={`Pick a theme. ${tiers}`}
         action={
           <div className="flex flex-wrap gap-3">
             <SizeGuide />

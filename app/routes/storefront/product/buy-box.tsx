@@ -13,6 +13,7 @@ import {
 } from "~/domain/catalog/catalog";
 import type { Country } from "~/domain/destinations/countries";
 import { type Cents, formatMoney } from "~/domain/money/money";
+import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import { AddToCart } from "~/routes/storefront/catalog/add-to-cart";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { TierTable } from "~/routes/storefront/product/tier-table";
@@ -26,6 +27,7 @@ interface BuyBoxProps {
 
 /** Price, tiers, quantity and the button, with what the choice costs before anybody reaches the checkout. */
 export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
+  const { tierScope, hasCart, piecesOf } = useTiers();
   const isFree = isFreePromo(product);
   const isLow = isAvailable(product) && product.stockQuantity <= lowStockThreshold;
   return (
@@ -44,9 +46,15 @@ export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
         {(quantity, choose) =>
           isFree ? null : (
             <>
-              <TierTable priceCents={product.priceCents} quantity={quantity} />
+              <TierTable priceCents={product.priceCents} pieces={piecesOf({ ...product, quantity })} />
               <QuickPicks product={product} quantity={quantity} onChoose={choose} />
-              <ChosenPrice product={product} quantity={quantity} />
+              <ChosenPrice product={product} quantity={quantity} pieces={piecesOf({ ...product, quantity })} />
+              {tierScope === "cart" ? (
+                <p className="text-muted text-sm">
+                  {hasCart ? "The pins in your cart count too" : "All pins of an order count together"}: mix as you
+                  like.
+                </p>
+              ) : null}
             </>
           )
         }
@@ -88,11 +96,11 @@ function QuickPicks({ product, quantity, onChoose }: ChoiceProps & { onChoose: (
 }
 
 /** The line's total, what it saves, and how near the next tier is, as far as the stock reaches. */
-function ChosenPrice({ product, quantity }: ChoiceProps) {
+function ChosenPrice({ product, quantity, pieces }: ChoiceProps & { pieces: number }) {
   const { priceCents } = product;
-  const total = lineTotalCents(priceCents, quantity);
-  const percentOff = tierPercentOff(priceCents, quantity);
-  const next = nextPriceBreak(priceCents, quantity);
+  const total = lineTotalCents(priceCents, quantity, pieces);
+  const percentOff = tierPercentOff(priceCents, pieces);
+  const next = nextPriceBreak(priceCents, pieces);
   return (
     <div aria-live="polite" className="flex flex-wrap items-baseline gap-x-3">
       <span>
@@ -103,7 +111,7 @@ function ChosenPrice({ product, quantity }: ChoiceProps) {
           You save {formatMoney(priceCents * quantity - total)} ({percentOff}%)
         </span>
       ) : null}
-      {next && next.quantity <= maxQuantity(product) ? (
+      {next && quantity + next.more <= maxQuantity(product) ? (
         <span className="text-metal text-sm">{next.sentence}</span>
       ) : null}
     </div>

@@ -4,9 +4,9 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 
 const tiers = volumeTiers.toReversed();
 
-/** Wholesale tiers with this product's prices; the one that the quantity reaches is marked. */
-export function TierTable({ priceCents, quantity }: { priceCents: Cents; quantity: number }) {
-  const reached = volumeTiers.find(({ minQuantity }) => quantity >= minQuantity);
+/** Wholesale tiers with this product's prices; the one that so many pieces reach is marked. */
+export function TierTable({ priceCents, pieces }: { priceCents: Cents; pieces: number }) {
+  const reached = volumeTiers.find(({ minQuantity }) => pieces >= minQuantity);
   return (
     <table className="w-full overflow-hidden rounded-control text-left tabular-nums shadow-[0_0_0_1px_var(--color-line)]">
       <caption className="sr-only">Wholesale prices</caption>

@@ -8,6 +8,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { SoldLines } from "~/routes/admin/orders/changes/sold-lines";
 import { listSellable, makeHandOrder } from "~/services/checkout/hand-orders.server";
+import { getSettings } from "~/services/core/settings.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
@@ -16,10 +17,10 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/hand-order";
 
-export const loader = page(async (app, _args: Route.LoaderArgs) => ({
-  products: await listSellable(app),
-  formKey: crypto.randomUUID(),
-}));
+export const loader = page(async (app, _args: Route.LoaderArgs) => {
+  const [products, { tierScope }] = await Promise.all([listSellable(app), getSettings(app)]);
+  return { products, tierScope, formKey: crypto.randomUUID() };
+});
 
 export const action = formAction({
   make: submit({
@@ -45,7 +46,7 @@ const shippingOptions = [
   { value: "free", label: "Free" },
 ];
 
-export default function HandOrder({ loaderData: { products, formKey }, actionData: reply }: Route.ComponentProps) {
+export default function HandOrder({ loaderData: { formKey, ...sold }, actionData: reply }: Route.ComponentProps) {
   const [form, fields] = useForm<Fields & { lines: string[] }>({
     id: "hand-order",
     lastResult: reply?.result,
@@ -72,7 +73,7 @@ export default function HandOrder({ loaderData: { products, formKey }, actionDat
             <TextField field={fields.zipCode} label="ZIP or postal code" />
             <SelectField field={fields.country} label="Country" options={countryOptions} />
           </div>
-          <SoldLines products={products} errors={linesErrors(form.allErrors)} />
+          <SoldLines {...sold} errors={linesErrors(form.allErrors)} />
           <SelectField field={fields.shipping} label="Shipping" options={shippingOptions} className="max-w-xs" />
           <Button type="submit" name="intent" value="make" pending={isBusy} pendingLabel="Creating...">
             Create order

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { lineTotalCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { lineTerms, lineTermWords } from "~/domain/orders/hand-order";
@@ -20,17 +21,28 @@ interface Line {
   terms: string;
 }
 
+interface SoldLinesProps {
+  products: readonly Sellable[];
+  tierScope: TierScope;
+  errors: string[];
+}
+
 const newLine = (key: number): Line => ({ key, productId: "", quantity: "1", terms: "catalog" });
 
 /** Products with pieces and price; the sum is shown while it is typed, the server counts for itself. */
-export function SoldLines({ products, errors }: { products: readonly Sellable[]; errors: string[] }) {
+export function SoldLines({ products, tierScope, errors }: SoldLinesProps) {
   const [lines, setLines] = useState([newLine(0)]);
   const change = (key: number, values: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...values } : line)));
-  const costOf = ({ productId, quantity, terms }: Line) => {
-    const product = products.find(({ id }) => String(id) === productId);
-    return product && terms === "catalog" ? lineTotalCents(product.priceCents, Math.max(0, Number(quantity) || 0)) : 0;
-  };
+  const typed = lines.map(({ productId, quantity, terms }) => {
+    const product = terms === "catalog" ? products.find(({ id }) => String(id) === productId) : null;
+    return { priceCents: product?.priceCents ?? 0, quantity: Math.max(0, Number(quantity) || 0) };
+  });
+  const piecesOf = tierPieces(typed, tierScope);
+  const costCents = typed.reduce(
+    (sum, line) => sum + lineTotalCents(line.priceCents, line.quantity, piecesOf(line)),
+    0,
+  );
   return (
     <fieldset className="space-y-3">
       <legend className="pb-2 font-medium">What is ordered</legend>
@@ -88,9 +100,7 @@ export function SoldLines({ products, errors }: { products: readonly Sellable[];
           <Plus className="size-4" aria-hidden="true" />
           Add line
         </Button>
-        <output className="font-semibold tabular-nums">
-          {formatMoney(lines.reduce((sum, line) => sum + costOf(line), 0))} before shipping and tax
-        </output>
+        <output className="font-semibold tabular-nums">{formatMoney(costCents)} before shipping and tax</output>
       </div>
     </fieldset>
   );

@@ -1,0 +1,16 @@
+import { useRouteLoaderData } from "react-router";
+import { tierPieces } from "~/domain/cart/tiers";
+import type { Cents } from "~/domain/money/money";
+import type { loader as rootLoader } from "~/root";
+
+interface Chosen {
+  priceCents: Cents;
+  quantity: number;
+}
+
+/** How the shop counts pieces for volume tiers, and what the visitor's cart adds to choices that are not in it yet. */
+export function useTiers() {
+  const { tierScope = "line", lines = [] } = useRouteLoaderData<typeof rootLoader>("root")?.cart ?? {};
+  const piecesWith = (chosen: readonly Chosen[]) => tierPieces([...lines, ...chosen], tierScope);
+  return { tierScope, hasCart: lines.length > 0, piecesWith, piecesOf: (one: Chosen) => piecesWith([one])(one) };
+}
