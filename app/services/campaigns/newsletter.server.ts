@@ -3,7 +3,8 @@
 import { eq, sql } from "drizzle-orm";
 import { contacts, suppressions } from "~/db/schema";
 import type { NewsletterInput } from "~/domain/campaigns/input";
-import { newsletterCodeEnd, newsletterOffer } from "~/domain/campaigns/newsletter";
+import { newsletterOffer } from "~/domain/campaigns/newsletter";
+import { newsletterCodeEnd } from "~/domain/campaigns/newsletter-code";
 import { newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";

@@ -20,7 +20,8 @@ import {
   vipEmailForm,
   vipForm,
 } from "~/domain/campaigns/input";
-import { newsletterCodeEnd, newsletterOffer } from "~/domain/campaigns/newsletter";
+import { newsletterOffer } from "~/domain/campaigns/newsletter";
+import { newsletterCodeEnd } from "~/domain/campaigns/newsletter-code";
 import {
   mailJob,
   mailStates,
