@@ -37,4 +37,4 @@ export const namePasskeyInput = currentPasswordInput.extend({ name: line("Please
 export const addPasskeyInput = namePasskeyInput.extend({ answer: inJson(created) });
 export const removePasskeyInput = currentPasswordInput.extend({ passkey: z.string().min(1).max(2000) });
 /** The second step by a passkey. */
-export const usePasskeyInput = z.object({ answer: inJson(signed) });
+export const passkeyInput = z.object({ answer: inJson(signed) });

@@ -37,7 +37,7 @@ const expected = (app: App, expectedChallenge: string) => ({
   requireUserVerification: false,
 });
 
-const shown = ({ id, transports }: Passkey) => ({ id, transports: transports ?? undefined });
+const credentialOf = ({ id, transports }: Passkey) => ({ id, transports: transports ?? undefined });
 
 /** A person's passkeys, the oldest first; `userId` may be SQL that finds the person. */
 export function listPasskeys(app: App, userId: string | SQL): Promise<Passkey[]> {
@@ -64,7 +64,7 @@ export async function newPasskeyOptions(
     userDisplayName: user.username,
     userID: Uint8Array.from(Buffer.from(user.id)),
     challenge: bytesOf(newChallenge(app, user)),
-    excludeCredentials: kept.map(shown),
+    excludeCredentials: kept.map(credentialOf),
   });
 }
 
@@ -78,7 +78,7 @@ export async function passkeyOptions(
   return generateAuthenticationOptions({
     rpID: hostOf(app),
     challenge: bytesOf(signInChallenge(app, secondStep)),
-    allowCredentials: kept.map(shown),
+    allowCredentials: kept.map(credentialOf),
   });
 }
 
@@ -110,7 +110,7 @@ export async function countPasskey(
   const { verifyAuthenticationResponse } = await webAuthn();
   const looked = await verifyAuthenticationResponse({
     response: answer,
-    credential: { ...shown(passkey), publicKey: bytesOf(passkey.publicKey), counter: passkey.counter },
+    credential: { ...credentialOf(passkey), publicKey: bytesOf(passkey.publicKey), counter: passkey.counter },
     ...expected(app, signInChallenge(app, secondStep)),
   }).catch(notAccepted);
   if (!looked.verified) return notAccepted();

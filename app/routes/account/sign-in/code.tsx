@@ -4,7 +4,7 @@ import { cx } from "class-variance-authority";
 import type { FormEvent } from "react";
 import { type ActionFunctionArgs, data, Form, Link, useLocation } from "react-router";
 import { codeInput, secondStepMinutes } from "~/domain/accounts/accounts";
-import { usePasskeyInput } from "~/domain/accounts/passkeys";
+import { passkeyInput } from "~/domain/accounts/passkeys";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/messages";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
@@ -43,7 +43,7 @@ export const action = formAction(
       then: signedIn,
     }),
     passkey: submit({
-      input: usePasskeyInput,
+      input: passkeyInput,
       run: (app, { answer }, { params }) => finishByPasskey(app, { secondStep: params.token ?? "", answer }),
       then: signedIn,
     }),
