@@ -45,11 +45,11 @@ export const users = sqliteTable(
     role: text("role", { enum: roles }).notNull().default("user"),
     /** Since when nobody signs in with it. */
     disabledAt: at("disabled_at"),
-    /** Of the authenticator app, in base32; null while a password is enough. */
+    /** Of the authenticator app, in base32; null without one. */
     totpSecret: text("totp_secret"),
     /** The newest 30 seconds whose code was used: no code counts twice. */
     totpUsedStep: integer("totp_used_step"),
-    /** SHA-256 of each recovery code that is left. */
+    /** SHA-256 of each recovery code that is left; null while a password is enough. */
     recoveryCodes: json<string[]>("recovery_codes"),
     emailVerifiedAt: at("email_verified_at"),
     lastSignInAt: at("last_sign_in_at"),
@@ -78,6 +78,28 @@ export const sessions = sqliteTable(
     expiresAt: at("expires_at").notNull(),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
+);
+
+/** Second steps by WebAuthn: public keys, which sign nobody in. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential's id and its COSE key, both in base64url. */
+    id: text("id").primaryKey(),
+    publicKey: text("public_key").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** How often the authenticator has signed; 0 for ever where it does not count. */
+    counter: integer("counter").notNull(),
+    /** How a browser reaches it ("usb", "internal"), as far as it said. */
+    transports: json<string[]>("transports"),
+    /** "Phone". */
+    name: text("name").notNull(),
+    lastUsedAt: at("last_used_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("passkeys_user").on(t.userId)],
 );
 
 /** Single-use links: e-mail verification and password reset by mail, and a sign-in's second step after the password. */

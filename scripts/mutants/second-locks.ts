@@ -347,9 +347,15 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/accounts/two-factor.server.ts",
-    text: "abortUnless(users.passwordHash, isNull(users.totpSecret))",
+    text: "abortUnless(users.passwordHash, areAsSeen(ways))",
     mutant: "users.passwordHash",
-    tests: ["accounts/two-factor"],
+    tests: ["accounts/two-factor", "accounts/passkeys"],
+  },
+  {
+    file: "app/services/accounts/tokens.server.ts",
+    text: "abortUnless(accountTokens.tokenHash, isNull(accountTokens.usedAt))",
+    mutant: "accountTokens.tokenHash",
+    tests: ["accounts/passkeys"],
   },
   {
     file: "app/services/accounts/admin.server.ts",

@@ -2,8 +2,11 @@ import { brand } from "~/domain/brand/brand";
 import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 const words = {
-  on: ["Two-factor sign-in is on", "From now on a sign-in asks for a code of your authenticator app."],
+  on: ["Two-factor sign-in is on", "From now on a sign-in asks for a second step after the password."],
   off: ["Two-factor sign-in is off", "From now on a sign-in asks for the password alone."],
+  app: ["A new authenticator app", "From now on a sign-in takes the codes of an authenticator app too."],
+  passkey: ["A new passkey", "A passkey was added: from now on a sign-in takes it as the second step."],
+  removed: ["A passkey was removed", "It signs nobody in any more."],
   codes: ["New recovery codes", "New recovery codes were made; the old ones count no more."],
 } as const;
 export type TwoFactorChange = keyof typeof words;

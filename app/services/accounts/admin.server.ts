@@ -9,7 +9,7 @@ import { getUser } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
-import { endSessionsOf, requireAdmin, requireOwner } from "~/services/core/sessions.server";
+import { endSessionsOf, hasTwoFactor, requireAdmin, requireOwner } from "~/services/core/sessions.server";
 
 /** Staff: one page of people, newest first; a search takes the beginning of a name or an address. */
 export async function listUsers(app: App, { q, before }: UserFilter) {
@@ -26,7 +26,7 @@ export async function listUsers(app: App, { q, before }: UserFilter) {
   const [rows] = await Promise.all([
     app.read(
       app.db
-        .select({ ...shown, hasTwoFactor: sql<boolean>`${users.totpSecret} is not null`.mapWith(Boolean) })
+        .select({ ...shown, hasTwoFactor })
         .from(users)
         .where(and(byText, olderThan(at, users.id, before)))
         .orderBy(desc(at), desc(users.id))

@@ -49,6 +49,8 @@ export function newRecoveryCodes() {
   };
 }
 
+export const isTwoFactorOn = ({ recoveryCodes }: Pick<User, "recoveryCodes">): boolean => recoveryCodes !== null;
+
 export function wrongCode(): ShopError {
   const sentence = "This code is not right, or was used already.";
   return new ShopError("invalid", sentence, { fieldErrors: { code: [sentence] } });

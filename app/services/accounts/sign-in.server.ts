@@ -1,13 +1,17 @@
 // In and out of an account. Owns no table; accounts, sessions and the counted tries do.
+import { eq } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
+import { users } from "~/db/schema";
 import type { LoginInput } from "~/domain/accounts/accounts";
+import type { PasskeyAnswer } from "~/domain/accounts/passkeys";
 import { ShopError } from "~/domain/brand/errors";
 import { accountNotices } from "~/domain/messages/messages";
 import { changeUser, findUserToSignIn, getUser, type SignedIn, type User } from "~/services/accounts/accounts.server";
-import { takeCode } from "~/services/accounts/codes.server";
+import { isTwoFactorOn, takeCode } from "~/services/accounts/codes.server";
+import { countPasskey, listPasskeys, passkeyOptions } from "~/services/accounts/passkeys.server";
 import { isPassword } from "~/services/accounts/passwords.server";
 import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
-import { endToken, findToken, issueToken } from "~/services/accounts/tokens.server";
+import { endToken, findToken, issueToken, ownerOfToken, wasUsedUp } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { endSession, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
@@ -18,7 +22,7 @@ export interface SecondStep {
 }
 
 /**
- * Signs in by username or e-mail address, always with a new session; with two-factor sign-in there is none before the code.
+ * Signs in by username or e-mail address, always with a new session; with two-factor sign-in there is none before the second step.
  * ShopError `unauthenticated` says the same for an unknown name and a wrong password (accounts-2); `rate_limited` after too many tries.
  */
 export async function signIn(app: App, { username, password }: LoginInput): Promise<SignedIn | SecondStep> {
@@ -28,7 +32,7 @@ export async function signIn(app: App, { username, password }: LoginInput): Prom
   await countTry(app, account);
   const isRight = await isPassword(password, user?.passwordHash);
   if (!user || !isRight || user.disabledAt) throw new ShopError("unauthenticated", accountNotices.wrongSignIn);
-  if (!user.totpSecret) return openSession(app, user, forgiveTry(app, account));
+  if (!isTwoFactorOn(user)) return openSession(app, user, forgiveTry(app, account));
   const link = issueToken(app, user.id, user.email, "second_step");
   await app.db.batch([link.statement, ...forgiveTry(app, account)]);
   return { secondStep: link.token };
@@ -41,12 +45,16 @@ async function openSession(app: App, user: User, along: Statement[]): Promise<Si
   return { user, sessionToken: session.token };
 }
 
-const codeGone = "This sign-in took too long. Please begin again with your password.";
-
-/** Whether a second step can still be made. */
-export async function isSecondStep(app: App, token: string): Promise<boolean> {
-  const found = await findToken(app, token, "second_step");
-  return found !== null && found.usedAt === null;
+/** What a second step can still be made with; null for a token that does not count. */
+export async function findSecondStep(app: App, token: string) {
+  const owner = ownerOfToken(app, token, "second_step");
+  const [found, [user], kept] = await Promise.all([
+    findToken(app, token, "second_step"),
+    app.read(app.db.select({ totpSecret: users.totpSecret }).from(users).where(eq(users.id, owner))),
+    listPasskeys(app, owner),
+  ]);
+  if (!found || found.usedAt) return null;
+  return { hasApp: !!user?.totpSecret, passkey: kept.length > 0 ? await passkeyOptions(app, token, kept) : null };
 }
 
 /**
@@ -54,13 +62,39 @@ export async function isSecondStep(app: App, token: string): Promise<boolean> {
  * not count, `invalid` for a wrong code, `rate_limited` after too many.
  */
 export async function finishSignIn(app: App, { secondStep, code }: SecondStep & { code: string }): Promise<SignedIn> {
-  const found = await findToken(app, secondStep, "second_step");
-  if (!found || found.usedAt) throw new ShopError("gone", codeGone);
-  const user = await getUser(app, found.userId);
-  await countTry(app, user.id, "code");
+  const user = await beginSecondStep(app, secondStep);
   await takeCode(app, user, code);
-  return openSession(app, user, [endToken(app, secondStep, "second_step"), ...forgiveTry(app, user.id, "code")]);
+  return endSecondStep(app, user, secondStep, []);
 }
+
+/** The same by a passkey. */
+export async function finishByPasskey(
+  app: App,
+  { secondStep, answer }: SecondStep & { answer: PasskeyAnswer },
+): Promise<SignedIn> {
+  const user = await beginSecondStep(app, secondStep);
+  return endSecondStep(app, user, secondStep, await countPasskey(app, user, secondStep, answer));
+}
+
+async function beginSecondStep(app: App, token: string): Promise<User> {
+  const found = await findToken(app, token, "second_step");
+  if (!found || found.usedAt) throw secondStepGone();
+  const user = await getUser(app, found.userId);
+  if (user.disabledAt) throw secondStepGone();
+  await countTry(app, user.id, "code");
+  return user;
+}
+
+/** Of two at once with the same token one gets in. */
+async function endSecondStep(app: App, user: User, token: string, along: Statement[]): Promise<SignedIn> {
+  const used = [endToken(app, token, "second_step"), ...along, ...forgiveTry(app, user.id, "code")];
+  return openSession(app, user, used).catch((error: unknown) => {
+    throw wasUsedUp(error) ? secondStepGone() : error;
+  });
+}
+
+const secondStepGone = () =>
+  new ShopError("gone", "This sign-in took too long. Please begin again with your password.");
 
 /** Both steps at once. ShopError `unauthenticated` too where a code is needed and none came. */
 export async function signInAtOnce(app: App, { code, ...login }: LoginInput & { code?: string }): Promise<SignedIn> {

@@ -2,6 +2,7 @@
 // once, for its purpose and its time only.
 
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { accountTokens } from "~/db/schema";
 import { secondStepMinutes } from "~/domain/accounts/accounts";
 import { dayMs } from "~/domain/calendar/calendar";
@@ -48,10 +49,17 @@ export function whileLive(app: App, token: string, purpose: Purpose): SQL {
     .where(and(isAccountToken(token, purpose), isTokenLive(app)))}`;
 }
 
-/** Marks one link as used. */
+/** Whose link it is, as SQL for reads that go along with `findToken`. */
+export const ownerOfToken = (app: App, token: string, purpose: Purpose): SQL =>
+  sql`${app.db.select({ userId: accountTokens.userId }).from(accountTokens).where(isAccountToken(token, purpose))}`;
+
+/** Marks one link as used. A batch in which it was used already ends as a whole: `wasUsedUp`. */
 export function endToken(app: App, token: string, purpose: Purpose) {
-  return app.db.update(accountTokens).set({ usedAt: app.now() }).where(isAccountToken(token, purpose));
+  const tokenHash = abortUnless(accountTokens.tokenHash, isNull(accountTokens.usedAt));
+  return app.db.update(accountTokens).set({ usedAt: app.now(), tokenHash }).where(isAccountToken(token, purpose));
 }
+
+export const wasUsedUp = (error: unknown): boolean => wasAborted(error, accountTokens.tokenHash);
 
 /** Marks all of a person's links as used: after a change of password or address the older ones must not undo it. */
 export function endTokensOf(app: App, userId: string) {

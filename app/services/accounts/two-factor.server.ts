@@ -1,22 +1,32 @@
-// Two-factor sign-in, turned on and off; writes `users`. Promises that nobody turns it on without a code that worked, nor off without
-// the password, and that the person is told by mail (accounts-16).
-import { isNull } from "drizzle-orm";
+// Two-factor sign-in, turned on and off; writes `users`. Promises that nobody turns it on without a code or a passkey that worked, nor
+// off without the password, and that the person is told by mail (accounts-16, accounts-18).
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
-import { abortUnless, wasAborted } from "~/db/guards";
-import { users } from "~/db/schema";
+import { abortUnless, wasAborted, wasRefused } from "~/db/guards";
+import { passkeys, users } from "~/db/schema";
 import type { startTwoFactorInput, TwoFactorFor } from "~/domain/accounts/accounts";
 import { mustUseTwoFactor } from "~/domain/accounts/accounts";
+import type { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys";
 import { ShopError } from "~/domain/brand/errors";
 import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-factor";
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
 import {
   authenticatorUrl,
+  isTwoFactorOn,
   newRecoveryCodes,
   offeredSecret,
   stepOfCode,
   wrongCode,
 } from "~/services/accounts/codes.server";
+import {
+  deletePasskeys,
+  insertPasskey,
+  listPasskeys,
+  newPasskeyOptions,
+  type Passkey,
+  passkeyCount,
+} from "~/services/accounts/passkeys.server";
 import { requirePassword } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -24,89 +34,160 @@ import { endSessionsOf, requireOwner, requireUser } from "~/services/core/sessio
 import { getSettings, saveSettings } from "~/services/core/settings.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 
-/** How the signed-in person signs in, and what the app needs while it is off. */
-export async function getTwoFactor(app: App) {
-  const { id, mustSetUpTwoFactor } = await requireUser(app);
-  const user = await getUser(app, id);
-  if (user.totpSecret) return { isOn: true, codesLeft: user.recoveryCodes?.length ?? 0 } as const;
-  const secret = offeredSecret(app, user);
-  return { isOn: false, mustSetUpTwoFactor, secret, url: authenticatorUrl(secret, user.username) } as const;
+/** A person's ways through the second step: the app in `user`, and the passkeys. */
+interface Ways {
+  user: User;
+  kept: Passkey[];
 }
 
-const onAlready =
-  "Two-factor sign-in is on already. If you have not seen its recovery codes, please make new ones on this page.";
+async function waysOf(app: App, id: string): Promise<Ways> {
+  const [user, kept] = await Promise.all([getUser(app, id), listPasskeys(app, id)]);
+  return { user, kept };
+}
+
+/** How the signed-in person signs in, and what an app (null where there is one) and a browser need for one more way. */
+export async function getTwoFactor(app: App) {
+  const { id, mustSetUpTwoFactor } = await requireUser(app);
+  const { user, kept } = await waysOf(app, id);
+  const secret = user.totpSecret ? null : offeredSecret(app, user);
+  return {
+    isOn: isTwoFactorOn(user),
+    mustSetUpTwoFactor,
+    codesLeft: user.recoveryCodes?.length ?? 0,
+    newApp: secret ? { secret, url: authenticatorUrl(secret, user.username) } : null,
+    passkeys: kept.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt })),
+    newPasskey: await newPasskeyOptions(app, user, kept),
+  };
+}
 
 /**
- * Turns it on by a first code; all other sessions end. Answers the recovery codes, which are kept as hashes. Of two sends at once
- * one is a ShopError `conflict`: else the codes on paper would be those that the other one replaced.
+ * Adds an app by a first code. The first way turns it on: all other sessions end, and it answers the recovery codes, which are kept as
+ * hashes; else null. Of two sends at once one is a ShopError `conflict`: else the codes on paper would be those of the other one.
  */
-export async function startTwoFactor(app: App, input: z.output<typeof startTwoFactorInput>): Promise<string[]> {
-  const user = await withPassword(app, input);
-  if (user.totpSecret) throw new ShopError("conflict", onAlready);
-  const totpSecret = offeredSecret(app, user);
+export async function startTwoFactor(app: App, input: z.output<typeof startTwoFactorInput>): Promise<string[] | null> {
+  const ways = await withPassword(app, input);
+  if (ways.user.totpSecret) throw changedMeanwhile();
+  const totpSecret = offeredSecret(app, ways.user);
   const totpUsedStep = stepOfCode(app, totpSecret, input.code);
   if (totpUsedStep === null) throw wrongCode();
-  const codes = newRecoveryCodes();
-  const passwordHash = abortUnless(users.passwordHash, isNull(users.totpSecret));
-  try {
-    await change(app, user, { totpSecret, totpUsedStep, recoveryCodes: codes.stored, passwordHash }, "on");
-  } catch (error) {
-    throw wasAborted(error, users.passwordHash) ? new ShopError("conflict", onAlready) : error;
+  return addWay(app, ways, "app", { totpSecret, totpUsedStep });
+}
+
+/** Adds a passkey, else like `startTwoFactor`. */
+export async function addPasskey(app: App, input: z.output<typeof addPasskeyInput>): Promise<string[] | null> {
+  const ways = await withPassword(app, input);
+  return addWay(app, ways, "passkey", {}, await insertPasskey(app, ways.user, input));
+}
+
+async function addWay(
+  app: App,
+  ways: Ways,
+  what: "app" | "passkey",
+  values: Values,
+  along: Statement[] = [],
+): Promise<string[] | null> {
+  if (isTwoFactorOn(ways.user)) {
+    await change(app, ways, values, what, along);
+    return null;
   }
+  const codes = newRecoveryCodes();
+  const { id } = ways.user;
+  await change(app, ways, { ...values, recoveryCodes: codes.stored }, "on", [
+    ...along,
+    endSessionsOf(app, id, "others"),
+  ]);
   return codes.shown;
 }
 
 /** New recovery codes; the old ones count no more. */
 export async function replaceRecoveryCodes(app: App, input: { currentPassword: string }): Promise<string[]> {
-  const user = await withPassword(app, input);
-  if (!user.totpSecret) throw new ShopError("conflict", "Two-factor sign-in is off.");
+  const ways = await withPassword(app, input);
+  if (!isTwoFactorOn(ways.user)) throw new ShopError("conflict", "Two-factor sign-in is off.");
   const codes = newRecoveryCodes();
-  await change(app, user, { recoveryCodes: codes.stored }, "codes");
+  await change(app, ways, { recoveryCodes: codes.stored }, "codes");
   return codes.shown;
 }
 
 /** ShopError `conflict` where the role needs it. */
 export async function stopTwoFactor(app: App, input: { currentPassword: string }): Promise<void> {
-  const user = await withPassword(app, input);
-  if (mustUseTwoFactor(user.role, await getSettings(app)))
-    throw new ShopError("conflict", "The shop asks for two-factor sign-in in your role.");
-  await change(app, user, { totpSecret: null, recoveryCodes: null }, "off");
+  await stop(app, await withPassword(app, input));
 }
+
+/** The last way turns it off; answers whether it is on still. ShopError `not_found`; `conflict` where the role needs it. */
+export async function removePasskey(app: App, input: z.output<typeof removePasskeyInput>): Promise<boolean> {
+  const ways = await withPassword(app, input);
+  const { user, kept } = ways;
+  const left = kept.filter(({ id }) => id !== input.passkey);
+  if (left.length === kept.length) throw new ShopError("not_found", "This passkey was removed already.");
+  const isLast = left.length === 0 && !user.totpSecret;
+  await (isLast ? stop(app, ways) : change(app, ways, {}, "removed", [deletePasskeys(app, user.id, input.passkey)]));
+  return !isLast;
+}
+
+async function stop(app: App, ways: Ways): Promise<void> {
+  if (mustUseTwoFactor(ways.user.role, await getSettings(app)))
+    throw new ShopError("conflict", "The shop asks for two-factor sign-in in your role.");
+  await turnOff(app, ways);
+}
+
+const turnOff = (app: App, ways: Ways, along: Statement[] = []) =>
+  change(app, ways, { totpSecret: null, recoveryCodes: null }, "off", [deletePasskeys(app, ways.user.id), ...along]);
 
 /** Owner: for a colleague who lost phone and codes. Ends the sessions; one's own is turned off in the account, by the password. */
 export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<void> {
   const owner = await requireOwner(app);
   if (id === owner.id) throw new ShopError("conflict", "Please turn your own off in your account.");
-  const user = await getUser(app, id);
-  const along = [endSessionsOf(app, id), addAudit(app, owner, "two-factor reset", `user ${user.username}`)].flat();
-  await change(app, user, { totpSecret: null, recoveryCodes: null }, "off", along);
+  const ways = await waysOf(app, id);
+  const audit = addAudit(app, owner, "two-factor reset", `user ${ways.user.username}`);
+  await turnOff(app, ways, [endSessionsOf(app, id), audit].flat());
 }
 
 /** Owner: who must use it. ShopError `conflict` before the owner does: the next page would be closed. */
 export async function setTwoFactorFor(app: App, { twoFactorFor }: { twoFactorFor: TwoFactorFor }): Promise<void> {
   const owner = await requireOwner(app);
-  const { totpSecret } = await getUser(app, owner.id);
-  if (!totpSecret && twoFactorFor !== "nobody")
+  if (!isTwoFactorOn(await getUser(app, owner.id)) && twoFactorFor !== "nobody")
     throw new ShopError("conflict", "Please set it up in your own account first.");
   await saveSettings(app, { twoFactorFor });
 }
 
-async function withPassword(app: App, { currentPassword }: { currentPassword: string }): Promise<User> {
+async function withPassword(app: App, { currentPassword }: { currentPassword: string }): Promise<Ways> {
   const { id } = await requireUser(app);
-  const user = await getUser(app, id);
-  await requirePassword(app, user, currentPassword);
-  return user;
+  const ways = await waysOf(app, id);
+  await requirePassword(app, ways.user, currentPassword);
+  return ways;
 }
 
+type Values = Parameters<typeof changeUser>[2];
+
+/** Writes only while the ways are those that were looked at, and tells the person. ShopError `conflict` else. */
 async function change(
   app: App,
-  { id, username, email }: User,
-  values: Parameters<typeof changeUser>[2],
+  ways: Ways,
+  values: Values,
   what: TwoFactorChange,
-  along: Statement[] = what === "on" ? [endSessionsOf(app, id, "others")] : [],
+  along: Statement[] = [],
 ): Promise<void> {
+  const { id, username, email } = ways.user;
   const mail = twoFactorChanged({ username, what, resetUrl: `${app.origin}/forgot-password` });
   const posted = postMail(app, [{ to: email, toName: username, template: "two-factor", mail }]);
-  await runBatch(app.db, [changeUser(app, id, values), along, posted.statements]);
+  const passwordHash = abortUnless(users.passwordHash, areAsSeen(ways));
+  try {
+    await runBatch(app.db, [changeUser(app, id, { ...values, passwordHash }), along, posted.statements]);
+  } catch (error) {
+    throw wasAborted(error, users.passwordHash) || wasRefused(error, passkeys.id) ? changedMeanwhile(error) : error;
+  }
   sendPosted(app, posted);
 }
+
+function areAsSeen({ user, kept }: Ways) {
+  const codes = sql.param(user.recoveryCodes, users.recoveryCodes);
+  const isSameApp = sql`${users.totpSecret} is ${user.totpSecret}`;
+  return sql`${and(isSameApp, sql`${users.recoveryCodes} is ${codes}`, eq(passkeyCount(user.id), kept.length))}`;
+}
+
+const changedMeanwhile = (cause?: unknown) =>
+  new ShopError(
+    "conflict",
+    "Two-factor sign-in was changed already. If you have not seen its recovery codes, please make new ones on this page.",
+    { cause },
+  );

@@ -13,6 +13,9 @@ const hour = 3_600_000;
 const idle = 7 * dayMs;
 const absolute = (role: Role) => (role === "user" ? 30 * dayMs : 12 * hour);
 
+/** Whether a sign-in asks for a second step: recovery codes come with the first app or passkey and go with the last. */
+export const hasTwoFactor = sql<boolean>`${users.recoveryCodes} is not null`.mapWith(Boolean);
+
 const selectSession = preparedOnce(["id"], (db, { id }) =>
   db
     .select({
@@ -21,7 +24,7 @@ const selectSession = preparedOnce(["id"], (db, { id }) =>
       email: users.email,
       role: users.role,
       verifiedAt: users.emailVerifiedAt,
-      hasTwoFactor: sql<number>`${users.totpSecret} is not null`,
+      hasTwoFactor,
       twoFactorFor: sql<TwoFactorFor>`coalesce((select value ->> '$' from ${settings} where key = 'twoFactorFor'), 'nobody')`,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,

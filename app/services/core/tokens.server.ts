@@ -35,6 +35,7 @@ export function readSignedText(secrets: readonly string[], purpose: string, sign
   return matches ? text : null;
 }
 
-function signature(secret: string, purpose: string, text: string): string {
+/** 256 bits in base64url that nobody makes without the secret. */
+export function signature(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }

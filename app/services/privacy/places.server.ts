@@ -39,6 +39,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
   const contact = sql`(select id from contacts where email = ${email})`;
   return [
     { table: t.accountTokens, where: sql`account_tokens.user_id = ${account}`, erase: "delete" },
+    { table: t.passkeys, where: sql`passkeys.user_id = ${account}`, erase: "delete" },
     { table: t.sessions, where: sql`sessions.user_id = ${account}`, erase: "delete" },
     {
       table: t.designComments,

@@ -143,6 +143,9 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.accountTokens)
     .values({ tokenHash: "token-hash", userId: person.id, purpose: "verify_email", email, expiresAt: new Date(0) });
+  await db
+    .insert(schema.passkeys)
+    .values({ id: "passkey-1", publicKey: "key", userId: person.id, counter: 0, name: `Phone of ${word}` });
   await db.insert(schema.reviews).values({
     id: "RW-1",
     productId: order.product.id,

@@ -119,7 +119,7 @@ function TwoFactorCard() {
     <Card padding="lg" className="space-y-5 lg:col-span-2">
       <h2 className="text-heading">Two-factor sign-in</h2>
       <p className="text-muted">
-        A code of an authenticator app beside your password: one without the other does not get in.
+        A passkey or a code of an authenticator app beside your password: one without the other does not get in.
       </p>
       <Button asChild variant="outline">
         <Link to="/account/two-factor">Two-factor sign-in</Link>

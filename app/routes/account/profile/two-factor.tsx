@@ -1,15 +1,19 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { renderSVG } from "uqr";
 import { currentPasswordInput, startTwoFactorInput } from "~/domain/accounts/accounts";
-import { accountNotices } from "~/domain/messages/messages";
+import { addPasskeyInput, removePasskeyInput } from "~/domain/accounts/passkeys";
+import { accountNotices, type Notice } from "~/domain/messages/messages";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
+import { Passkeys } from "~/routes/account/profile/passkeys";
+import { CurrentPassword, PasswordForm, usePending } from "~/routes/account/profile/password-form";
 import {
+  addPasskey,
   getTwoFactor,
+  removePasskey,
   replaceRecoveryCodes,
   startTwoFactor,
   stopTwoFactor,
@@ -22,27 +26,32 @@ import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/two-factor";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const twoFactor = await getTwoFactor(app);
-  return twoFactor.isOn ? twoFactor : { ...twoFactor, qr: renderSVG(twoFactor.url, { border: 1 }) };
+  const { newApp, ...twoFactor } = await getTwoFactor(app);
+  return { ...twoFactor, newApp: newApp && { ...newApp, qr: renderSVG(newApp.url, { border: 1 }) } };
 });
+
+const here = "/account/two-factor";
+
+/** The first way answers recovery codes, a further one says that it was added. */
+const added = (toast: Notice) => (codes: string[] | null) =>
+  codes ? { toast: accountNotices.twoFactorOn, data: { codes } } : { toast, redirectTo: here };
+const turnedOff = { toast: accountNotices.twoFactorOff, redirectTo: "/account" };
 
 export const action = formAction(
   {
-    on: submit({
-      input: startTwoFactorInput,
-      run: startTwoFactor,
-      then: (codes: string[]) => ({ toast: accountNotices.twoFactorOn, data: { codes } }),
-    }),
+    on: submit({ input: startTwoFactorInput, run: startTwoFactor, then: added(accountNotices.appAdded) }),
+    passkey: submit({ input: addPasskeyInput, run: addPasskey, then: added(accountNotices.passkeyAdded) }),
     codes: submit({
       input: currentPasswordInput,
       run: replaceRecoveryCodes,
       then: (codes: string[]) => ({ data: { codes } }),
     }),
-    off: submit({
-      input: currentPasswordInput,
-      run: stopTwoFactor,
-      then: () => ({ toast: accountNotices.twoFactorOff, redirectTo: "/account" }),
+    remove: submit({
+      input: removePasskeyInput,
+      run: removePasskey,
+      then: (isOn: boolean) => (isOn ? { toast: accountNotices.passkeyRemoved, redirectTo: here } : turnedOff),
     }),
+    off: submit({ input: currentPasswordInput, run: stopTwoFactor, then: () => turnedOff }),
   },
   ["two-factor", "forms"],
 );
@@ -50,8 +59,8 @@ export const action = formAction(
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Two-Factor Sign-In",
-    description: "A code of your phone beside your password.",
-    path: "/account/two-factor",
+    description: "A code of your phone or a passkey beside your password.",
+    path: here,
     matches,
     noIndex: true,
   });
@@ -60,29 +69,49 @@ type Page = Route.ComponentProps["loaderData"];
 
 export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.ComponentProps) {
   const reply = actionData as FormReply<{ codes: string[] } | undefined> | undefined;
-  const back = (
-    <Link to="/account" className={textLinkClass}>
-      Back to your account
-    </Link>
-  );
   if (reply?.data) return <RecoveryCodes codes={reply.data.codes} />;
-  if (!twoFactor.isOn) return <SetUp {...twoFactor} reply={reply} back={back} />;
-  const left = twoFactor.codesLeft;
+  const { isOn, newApp, passkeys, newPasskey } = twoFactor;
   return (
     <AccountCard
-      title="Two-factor sign-in is on"
-      lead={`A sign-in asks for a code of your app. You have ${left} recovery ${left === 1 ? "code" : "codes"} left.`}
-      footer={back}
+      title={isOn ? "Two-factor sign-in is on" : "Two-factor sign-in"}
+      lead={leadOf(twoFactor)}
+      footer={
+        <Link to="/account" className={textLinkClass}>
+          Back to your account
+        </Link>
+      }
     >
-      <PasswordForm intent="codes" label="Make new recovery codes" reply={reply} />
-      <PasswordForm intent="off" label="Turn it off" reply={reply} isDanger />
+      <Passkeys passkeys={passkeys} newPasskey={newPasskey} reply={reply} />
+      {newApp ? <NewApp {...newApp} reply={reply?.intent === "on" ? reply : undefined} /> : null}
+      {isOn ? (
+        <>
+          <section className="space-y-4 border-line border-t pt-5">
+            <h2 className="text-xl">Recovery codes</h2>
+            <PasswordForm intent="codes" label="Make new recovery codes" reply={reply} />
+          </section>
+          <section className="space-y-4 border-line border-t pt-5">
+            <h2 className="text-xl">Password alone</h2>
+            <PasswordForm intent="off" label="Turn it off" reply={reply} isDanger />
+          </section>
+        </>
+      ) : null}
     </AccountCard>
   );
 }
 
-type SetUpProps = Extract<Page, { isOn: false }> & { reply?: FormReply; back: ReactNode };
+function leadOf({ isOn, mustSetUpTwoFactor, codesLeft, newApp, passkeys }: Page): string {
+  if (isOn) {
+    const ways = [newApp ? "" : "a code of your app", passkeys.length > 0 ? "a passkey" : ""].filter(Boolean);
+    return `A sign-in asks for ${ways.join(" or ")}. You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left.`;
+  }
+  return mustSetUpTwoFactor
+    ? "The shop asks everybody in your role for a second step. Set it up, and the back office opens."
+    : "Beside your password, a sign-in asks for a passkey or a code of your phone: one without the other does not get in.";
+}
 
-function SetUp({ qr, secret, mustSetUpTwoFactor, reply, back }: SetUpProps) {
+type NewAppProps = NonNullable<Page["newApp"]> & { reply?: FormReply };
+
+function NewApp({ qr, secret, reply }: NewAppProps) {
   const [form, fields] = useForm({
     id: "on",
     lastResult: reply?.result,
@@ -90,15 +119,8 @@ function SetUp({ qr, secret, mustSetUpTwoFactor, reply, back }: SetUpProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: startTwoFactorInput }),
   });
   return (
-    <AccountCard
-      title="Two-factor sign-in"
-      lead={
-        mustSetUpTwoFactor
-          ? "The shop asks everybody in your role for a second step. Set it up, and the back office opens."
-          : "Beside your password, a sign-in asks for a code of your phone: one without the other does not get in."
-      }
-      footer={back}
-    >
+    <section className="space-y-4 border-line border-t pt-5">
+      <h2 className="text-xl">An authenticator app</h2>
       <div className="space-y-3">
         <p>1. Scan this with an authenticator app, or type the key into it.</p>
         <img
@@ -114,50 +136,10 @@ function SetUp({ qr, secret, mustSetUpTwoFactor, reply, back }: SetUpProps) {
         <TextField field={fields.code} label="Code of the app" inputMode="numeric" autoComplete="one-time-code" />
         <CurrentPassword field={fields.currentPassword} />
         <Button type="submit" name="intent" value="on" block pending={usePending("on")} pendingLabel="Saving...">
-          Turn it on
+          Add the app
         </Button>
       </Form>
-    </AccountCard>
-  );
-}
-
-const usePending = (intent: string) => useNavigation().formData?.get("intent") === intent;
-
-function CurrentPassword({ field }: { field: Parameters<typeof TextField>[0]["field"] }) {
-  return (
-    <TextField field={field} label="Current password" type="password" defaultValue="" autoComplete="current-password" />
-  );
-}
-
-interface PasswordFormProps {
-  intent: "codes" | "off";
-  label: string;
-  reply?: FormReply;
-  isDanger?: boolean;
-}
-
-function PasswordForm({ intent, label, reply, isDanger }: PasswordFormProps) {
-  const [form, fields] = useForm({
-    id: intent,
-    lastResult: reply?.intent === intent ? reply.result : undefined,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: currentPasswordInput }),
-  });
-  return (
-    <Form method="post" {...getFormProps(form)} className="space-y-4 border-line border-t pt-5">
-      <FormErrors errors={form.errors} />
-      <CurrentPassword field={fields.currentPassword} />
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        variant={isDanger ? "danger-ghost" : "outline"}
-        pending={usePending(intent)}
-        pendingLabel="Saving..."
-      >
-        {label}
-      </Button>
-    </Form>
+    </section>
   );
 }
 

@@ -1,8 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import type { ReactNode } from "react";
-import { data, Form, Link, useLocation, useNavigation } from "react-router";
+import { cx } from "class-variance-authority";
+import type { FormEvent } from "react";
+import { type ActionFunctionArgs, data, Form, Link, useLocation } from "react-router";
 import { codeInput, secondStepMinutes } from "~/domain/accounts/accounts";
+import { passkeyInput } from "~/domain/accounts/passkeys";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/messages";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
@@ -10,17 +12,27 @@ import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
+import { usePasskeyPrompt } from "~/routes/account/profile/passkey-prompt";
+import { usePending } from "~/routes/account/profile/password-form";
 import type { SignedIn } from "~/services/accounts/accounts.server";
-import { finishSignIn, isSecondStep } from "~/services/accounts/sign-in.server";
+import { findSecondStep, finishByPasskey, finishSignIn } from "~/services/accounts/sign-in.server";
+import type { App } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/code";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   await limitRate(app, "login-code", "calls");
-  const isOpen = await isSecondStep(app, params.token);
-  return data({ isOpen }, isOpen ? 200 : 404);
+  const step = await findSecondStep(app, params.token);
+  return data({ step }, step ? 200 : 404);
+});
+
+const signedIn = (done: SignedIn, app: App, { url }: ActionFunctionArgs) => ({
+  toast: accountNotices.signedIn,
+  redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+  cookies: signInCookies(app, done),
 });
 
 export const action = formAction(
@@ -28,11 +40,12 @@ export const action = formAction(
     default: submit({
       input: codeInput,
       run: (app, { code }, { params }) => finishSignIn(app, { secondStep: params.token ?? "", code }),
-      then: (signedIn: SignedIn, app, { url }) => ({
-        toast: accountNotices.signedIn,
-        redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
-        cookies: signInCookies(app, signedIn),
-      }),
+      then: signedIn,
+    }),
+    passkey: submit({
+      input: passkeyInput,
+      run: (app, { answer }, { params }) => finishByPasskey(app, { secondStep: params.token ?? "", answer }),
+      then: signedIn,
     }),
   },
   ["login-code", "calls"],
@@ -43,21 +56,64 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function SecondStep({ loaderData: { isOpen }, actionData: reply }: Route.ComponentProps) {
+type Step = NonNullable<Route.ComponentProps["loaderData"]["step"]>;
+
+export default function SecondStep({ loaderData: { step }, actionData: reply }: Route.ComponentProps) {
   const { search } = useLocation();
+  const isHydrated = useHydrated();
   const again = (
     <Link to={{ pathname: "/login", search }} className={textLinkClass}>
       Begin again
     </Link>
   );
-  if (!isOpen) {
+  if (!step) {
     const lead = `The second step is open for ${secondStepMinutes} minutes. Please begin again with your password.`;
     return <AccountCard title="This took too long" lead={lead} footer={again} />;
   }
-  return <CodeForm reply={reply} again={again} />;
+  const isOfPasskey = reply?.intent === "passkey";
+  const passkey = isHydrated ? step.passkey : null;
+  return (
+    <AccountCard title="Your second step" lead={`Your password was right. Now ${wantedOf(step)}.`} footer={again}>
+      {passkey ? <PasskeyForm options={passkey} refused={isOfPasskey ? reply.message : undefined} /> : null}
+      <CodeForm reply={isOfPasskey ? undefined : reply} isSecond={passkey !== null} />
+    </AccountCard>
+  );
 }
 
-function CodeForm({ reply, again }: { reply: Route.ComponentProps["actionData"]; again: ReactNode }) {
+function wantedOf({ hasApp, passkey }: Step): string {
+  const codes = hasApp
+    ? "the six digits of your authenticator app, or one of your recovery codes"
+    : "one of your recovery codes";
+  return passkey ? `your passkey, ${hasApp ? "" : "or "}${codes}` : codes;
+}
+
+function PasskeyForm({ options, refused }: { options: NonNullable<Step["passkey"]>; refused?: string }) {
+  const { isAsking, refusal, send } = usePasskeyPrompt("passkey", ({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: options }),
+  );
+  const isSending = usePending("passkey");
+  const problem = refusal ?? refused;
+  function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(event.currentTarget);
+  }
+  return (
+    <Form method="post" onSubmit={ask} className="space-y-5">
+      <FormErrors errors={problem ? [problem] : undefined} />
+      <Button type="submit" size="lg" block pending={isAsking || isSending} pendingLabel="Waiting...">
+        Use your passkey
+      </Button>
+    </Form>
+  );
+}
+
+interface CodeFormProps {
+  reply: Route.ComponentProps["actionData"];
+  /** Under the passkey's button. */
+  isSecond: boolean;
+}
+
+function CodeForm({ reply, isSecond }: CodeFormProps) {
   const [form, fields] = useForm({
     lastResult: reply?.result,
     constraint: getZodConstraint(codeInput),
@@ -65,18 +121,19 @@ function CodeForm({ reply, again }: { reply: Route.ComponentProps["actionData"];
     onValidate: ({ formData }) => parseWithZod(formData, { schema: codeInput }),
   });
   return (
-    <AccountCard
-      title="Your second step"
-      lead="Your password was right. Now the six digits of your authenticator app, or one of your recovery codes."
-      footer={again}
-    >
-      <Form method="post" {...getFormProps(form)} className="space-y-5">
-        <FormErrors errors={form.errors} />
-        <TextField field={fields.code} label="Code" autoComplete="one-time-code" autoCapitalize="characters" />
-        <Button type="submit" size="lg" block pending={useNavigation().state !== "idle"} pendingLabel="Signing in...">
-          Sign in
-        </Button>
-      </Form>
-    </AccountCard>
+    <Form method="post" {...getFormProps(form)} className={cx("space-y-5", isSecond && "border-line border-t pt-6")}>
+      <FormErrors errors={form.errors} />
+      <TextField field={fields.code} label="Code" autoComplete="one-time-code" autoCapitalize="characters" />
+      <Button
+        type="submit"
+        size="lg"
+        block
+        variant={isSecond ? "outline" : "primary"}
+        pending={usePending(null)}
+        pendingLabel="Signing in..."
+      >
+        Sign in
+      </Button>
+    </Form>
   );
 }

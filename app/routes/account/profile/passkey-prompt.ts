@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { useSubmit } from "react-router";
+
+type Browser = typeof import("@simplewebauthn/browser");
+
+/** Asks the browser for a passkey's answer and sends it with the form. `refusal` is the sentence where none came. */
+export function usePasskeyPrompt(intent: string, ask: (browser: Browser) => Promise<object>) {
+  const submit = useSubmit();
+  const [isAsking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function send(form: HTMLFormElement) {
+    if (isAsking) return;
+    setAsking(true);
+    setRefusal(undefined);
+    try {
+      const answer = await ask(await import("@simplewebauthn/browser"));
+      const fields = new FormData(form);
+      fields.set("intent", intent);
+      fields.set("answer", JSON.stringify(answer));
+      submit(fields, { method: "post" });
+    } catch (error) {
+      setRefusal(refusalOf(error));
+    } finally {
+      setAsking(false);
+    }
+  }
+  return { isAsking, refusal, send };
+}
+
+/** A prompt that was closed looks like any other failure: browsers do not tell. */
+function refusalOf(error: unknown): string {
+  return Object(error).code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
+    ? "This device has a passkey for your account already."
+    : "No passkey came from your browser. You can try again.";
+}

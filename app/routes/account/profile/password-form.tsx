@@ -1,0 +1,53 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, useNavigation } from "react-router";
+import { currentPasswordInput } from "~/domain/accounts/accounts";
+import type { FormReply } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+
+/** Whether the form with this intent (null: the one without) is on its way. */
+export const usePending = (intent: string | null) => useNavigation().formData?.get("intent") === intent;
+
+export function CurrentPassword({ field }: { field: Parameters<typeof TextField>[0]["field"] }) {
+  return (
+    <TextField field={field} label="Current password" type="password" defaultValue="" autoComplete="current-password" />
+  );
+}
+
+interface PasswordFormProps {
+  intent: string;
+  label: string;
+  reply?: FormReply;
+  isDanger?: boolean;
+  /** Which one, where there are several. */
+  passkey?: string;
+}
+
+/** A change that needs nothing but the password. */
+export function PasswordForm({ intent, label, reply, isDanger, passkey }: PasswordFormProps) {
+  const [form, fields] = useForm({
+    id: passkey ? `${intent}-${passkey}` : intent,
+    lastResult: reply?.intent === intent ? reply.result : undefined,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: currentPasswordInput }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="space-y-4">
+      <FormErrors errors={form.errors} />
+      {passkey ? <input type="hidden" name="passkey" value={passkey} /> : null}
+      <CurrentPassword field={fields.currentPassword} />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant={isDanger ? "danger-ghost" : "outline"}
+        pending={usePending(intent)}
+        pendingLabel="Saving..."
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
