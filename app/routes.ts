@@ -23,7 +23,7 @@ export default [
   route("balance-payment/:token", "routes/pay/balance-payment.tsx"),
   route("pay/paypal", "routes/pay/paypal-redirect.tsx"),
   route("pay-invoice/:number", "routes/pay/pay-invoice.tsx"),
-  route("pay-invoice/:number/print", "routes/pay/print-invoice.tsx"),
+  route("pay-invoice/:number/print", "routes/pay/invoices/print-invoice.tsx"),
 
   route("blog", "routes/blog/list.tsx"),
   route("blog/how-soft-enamel-pins-are-made", "routes/blog/how-pins-are-made.tsx"),
@@ -90,6 +90,7 @@ export default [
     route("invoices", "routes/admin/invoices/invoices.tsx", [
       route("new", "routes/admin/invoices/new-invoice.tsx"),
       route(":id", "routes/admin/invoices/invoice.tsx"),
+      route(":id/edit", "routes/admin/invoices/change-invoice.tsx"),
     ]),
     route("invoices/:id/print", "routes/admin/invoices/print.tsx"),
     route("discount-codes", "routes/admin/codes/codes.tsx", [route(":id", "routes/admin/codes/code.tsx")]),

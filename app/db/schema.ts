@@ -963,6 +963,7 @@ export const manualInvoices = sqliteTable(
   "manual_invoices",
   {
     id: text("id").primaryKey(),
+    /** Of a draft its id, until it is sent. */
     invoiceNumber: text("invoice_number").notNull().unique(),
     customerName: text("customer_name").notNull(),
     customerEmail: text("customer_email").notNull(),
@@ -977,7 +978,7 @@ export const manualInvoices = sqliteTable(
     subtotalCents: integer("subtotal_cents").notNull(),
     taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
-    status: text("status", { enum: ["pending", "paid", "void"] })
+    status: text("status", { enum: ["draft", "pending", "paid", "void"] })
       .notNull()
       .default("pending"),
     paymentId: text("payment_id").references(() => payments.id),

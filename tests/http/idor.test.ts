@@ -86,6 +86,7 @@ const staffPages: Way[] = [
   ["GET", ({ quote }) => `/admin/quotes/${quote}`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/logo`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}`],
+  ["GET", ({ invoice }) => `/admin/invoices/${invoice}/edit`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}/print`],
   ["GET", ({ quote }) => `/admin/collaboration/${quote}`],
   ["GET", ({ email }) => `/admin/customers/${email}`],

@@ -16,10 +16,11 @@ import {
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
 import { type Cents, maxAmountCents } from "~/domain/money/money";
 
-export const invoiceStatuses = ["pending", "paid", "void"] as const;
+export const invoiceStatuses = ["draft", "pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const invoiceBadges: Record<InvoiceStatus | "overdue", Badge> = {
+  draft: { label: "Draft", tone: "gray" },
   pending: { label: "Pending", tone: "yellow" },
   paid: { label: "Paid", tone: "green" },
   void: { label: "Void", tone: "gray" },
@@ -37,6 +38,16 @@ export function invoiceState(
 /** Unpaid invoices can be deleted, paid ones cannot (invoices-5), nor those whose payment was refunded. */
 export function canDeleteInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
   return status !== "paid" && paymentId === null;
+}
+
+/** Drafts, and what was sent until something is paid (invoices-9). */
+export function canChangeInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
+  return (status === "draft" || status === "pending") && paymentId === null;
+}
+
+/** A draft has no number yet. */
+export function invoiceTitle({ status, invoiceNumber: number }: { status: InvoiceStatus; invoiceNumber: string }) {
+  return status === "draft" ? "Draft" : number;
 }
 
 export const invoiceNumberPattern = /^INV-\d{6}$/;
@@ -73,40 +84,61 @@ export function invoiceTotals(items: readonly InvoiceItem[], taxCents: Cents) {
   return { subtotalCents, taxCents, totalCents: subtotalCents + taxCents };
 }
 
-/** The invoice form and POST /api/send-invoice: either one `amount` or line items; dollars in, cents out. */
-export const invoiceInput = z
-  .object({
-    invoiceNumber: z.string().trim().regex(invoiceNumberPattern, "Please use INV- and six digits").optional(),
-    /** The number that the form came with: where it was taken meanwhile, the invoice gets the next free one. */
-    suggestedNumber: optionalLine(20),
-    /** Of the form: sent twice it is one invoice and one mail. */
-    formKey: optionalLine(64),
-    customerName: line(required, 120).refine(...noAddress),
-    customerEmail: emailField(required),
-    customerCompany: optionalLine(160),
-    customerAddress: optionalParagraph(500),
-    description: optionalLine(500),
-    // Nothing and less than nothing are as good as not given.
-    amount: dollars("Please enter an amount such as 1,250.50.", -maxAmountCents).optional(),
-    items: z.array(invoiceItemInput).max(50).default([]),
-    tax: dollarsOrFreeInput.default(0),
-    dueDate: optionalCalendarDay,
-    notes: optionalParagraph(2000),
-    terms: optionalLine(200),
-  })
-  .transform(({ amount, items, tax, ...invoice }, context) => {
-    const listed = items.map(({ unitPrice, ...item }) => ({ ...item, unitPriceCents: unitPrice }));
-    const single = {
-      description: invoice.description ?? `Custom ${brand.noun}`,
-      quantity: 1,
-      unitPriceCents: amount ?? 0,
-    };
-    const lines: InvoiceItem[] = listed.length > 0 ? listed : [single];
-    const totals = invoiceTotals(lines, tax);
-    if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message: required });
-    return { ...invoice, items: lines, ...totals };
-  });
+const numberFields = {
+  invoiceNumber: z.string().trim().regex(invoiceNumberPattern, "Please use INV- and six digits").optional(),
+  /** The number that the form came with: where it was taken meanwhile, the invoice gets the next free one. */
+  suggestedNumber: optionalLine(20),
+  dueDate: optionalCalendarDay,
+};
+
+/** Either one `amount` or line items; dollars in, cents out. */
+const invoiceFields = z.object({
+  customerName: line(required, 120).refine(...noAddress),
+  customerEmail: emailField(required),
+  customerCompany: optionalLine(160),
+  customerAddress: optionalParagraph(500),
+  description: optionalLine(500),
+  // Nothing and less than nothing are as good as not given.
+  amount: dollars("Please enter an amount such as 1,250.50.", -maxAmountCents).optional(),
+  items: z.array(invoiceItemInput).max(50).default([]),
+  tax: dollarsOrFreeInput.default(0),
+  notes: optionalParagraph(2000),
+  terms: optionalLine(200),
+});
+
+/** Makes lines of what was typed, and counts them. */
+function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields, context: z.RefinementCtx) {
+  const { amount, items, tax, ...invoice } = fields;
+  const listed = items.map(({ unitPrice, ...item }) => ({ ...item, unitPriceCents: unitPrice }));
+  const description = fields.description ?? `Custom ${brand.noun}`;
+  const lines: InvoiceItem[] = listed.length > 0 ? listed : [{ description, quantity: 1, unitPriceCents: amount ?? 0 }];
+  const totals = invoiceTotals(lines, tax);
+  if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message: required });
+  return { ...invoice, items: lines, ...totals };
+}
+
+const newInvoiceFields = invoiceFields.extend({
+  ...numberFields,
+  /** Of the form: sent twice it is one invoice and one mail. */
+  formKey: optionalLine(64),
+});
+
+/** POST /api/send-invoice. */
+export const invoiceInput = newInvoiceFields.transform(totalled);
 export type InvoiceInput = z.output<typeof invoiceInput>;
+
+/** The invoice form, which can keep a draft instead of sending. */
+export const invoiceForm = newInvoiceFields.extend({ keep: z.literal("draft").optional() }).transform(totalled);
+
+const seenInvoice = { id: z.string().max(64), version: z.coerce.number().int().min(1).optional() };
+
+/** What a draft becomes when it is sent. */
+export const sendDraftInput = z.object({ ...seenInvoice, ...numberFields });
+
+/** Other words and amounts of a draft, or of an invoice that was sent: that one keeps its number. */
+export const changeInvoiceInput = invoiceFields
+  .extend({ ...seenInvoice, dueDate: optionalCalendarDay })
+  .transform(totalled);
 
 export const recordedMethods = ["check", "bank_transfer"] as const;
 

@@ -18,20 +18,29 @@ interface InvoiceMail {
   printUrl?: string;
 }
 
-/** To the customer: the invoice, or a reminder after its day. */
-export function invoiceMail(invoice: InvoiceMail, kind: "new" | "reminder"): RenderedMail {
+const kinds = {
+  new: { subject: "Invoice", words: "here is your invoice, due on" },
+  reminder: { subject: "Reminder: invoice", words: "this invoice was due on" },
+  changed: {
+    subject: "Changed: invoice",
+    words: "your invoice has changed. Please use this one instead of what we sent before; it is due on",
+  },
+};
+export type InvoiceMailKind = keyof typeof kinds;
+
+/** To the customer: the invoice, what it became, or a reminder after its day. */
+export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): RenderedMail {
   const { invoiceNumber, customerName, dueDate, items, subtotalCents, taxCents, totalCents } = invoice;
   const total = formatMoney(totalCents);
-  const isReminder = kind === "reminder";
+  const { subject, words } = kinds[kind];
   return renderMail({
-    subject: `${isReminder ? "Reminder: invoice" : "Invoice"} ${invoiceNumber} from ${brand.name}`,
+    subject: `${subject} ${invoiceNumber} from ${brand.name}`,
     preview: `${total}, due ${formatDate(dueDate)}.`,
     children: (
       <>
         <Heading>Invoice {invoiceNumber}</Heading>
         <Paragraph>
-          Hi {customerName}, {isReminder ? "this invoice was due on" : "here is your invoice, due on"}{" "}
-          {formatDate(dueDate)}.{invoice.terms ? ` Terms: ${invoice.terms}.` : ""}
+          Hi {customerName}, {words} {formatDate(dueDate)}.{invoice.terms ? ` Terms: ${invoice.terms}.` : ""}
         </Paragraph>
         <Lines
           head={["Item", "Amount"]}

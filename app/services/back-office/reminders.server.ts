@@ -13,7 +13,6 @@ import {
 import { dayMs, shopDay } from "~/domain/calendar/calendar";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
-import { invoiceMail } from "~/emails/invoices/invoice";
 import { balanceDue } from "~/emails/orders/balance";
 import { abandonedCheckoutEmails } from "~/services/back-office/abandoned-checkouts.server";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
@@ -21,7 +20,7 @@ import { live, roomLinkOf, selectSessions } from "~/services/collaboration/sessi
 import type { App } from "~/services/core/app.server";
 import { tokenAgain } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
-import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { invoiceEmail } from "~/services/invoices/admin.server";
 import { type Email, mailNow } from "~/services/mail/outbox.server";
 
 const atOnce = 50;
@@ -88,13 +87,8 @@ async function invoiceReminders(app: App): Promise<Email[]> {
     )
     .limit(atOnce);
   return rows.map((invoice) => ({
-    to: invoice.customerEmail,
-    toName: invoice.customerName,
+    ...invoiceEmail(app, invoice, "reminder"),
     template: "invoice-overdue",
-    mail: invoiceMail(
-      { ...invoice, payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) },
-      "reminder",
-    ),
     dedupeKey: `invoice-overdue:${invoice.id}`,
   }));
 }

@@ -1,26 +1,18 @@
-// Manual invoices as staff write them; owns `manual_invoices`. Promises that a number is given once, that the amount in a mailed link is the
+// Manual invoices as staff see and end them; owns `manual_invoices` together with write. Promises that the amount in a mailed link is the
 // stored total, and that a paid invoice is never deleted (invoices-5).
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { runBatch, type Statement } from "~/db/client.server";
-import { abortUnless, wasTaken } from "~/db/guards";
+import { runBatch, type Statement, type Statements } from "~/db/client.server";
+import { abortUnless } from "~/db/guards";
 import { manualInvoices, orderEvents, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
-import {
-  canDeleteInvoice,
-  type InvoiceFilter,
-  type InvoiceInput,
-  invoiceDefaults,
-  invoiceNumber,
-} from "~/domain/invoices/invoices";
-import { idPrefixes } from "~/domain/text/ids";
-import { invoiceMail } from "~/emails/invoices/invoice";
+import { canDeleteInvoice, type InvoiceFilter, invoiceDefaults, invoiceNumber } from "~/domain/invoices/invoices";
+import { type InvoiceMailKind, invoiceMail } from "~/emails/invoices/invoice";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
 import { isAtRest, isTrue } from "~/services/ledger/in-flight.server";
@@ -75,76 +67,31 @@ export async function getInvoiceForStaff(app: App, id: string) {
   return { invoice, payments: ledger, events };
 }
 
-const triesForANumber = 5;
+type Mailed = Parameters<typeof invoiceMail>[0] & { customerEmail: string };
 
-/** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
-export async function sendInvoice(
-  app: App,
-  { invoiceNumber: given, suggestedNumber, formKey, ...input }: InvoiceInput,
-): Promise<Invoice> {
-  const staff = await requireAdmin(app);
-  const defaults = invoiceDefaults(app.now());
-  for (let attempt = 0; attempt < triesForANumber; attempt++) {
-    const invoice = {
-      ...input,
-      id: newId(idPrefixes.invoice),
-      formKey: formKey ?? null,
-      invoiceNumber: attempt === 0 && given ? given : invoiceNumber(app.now(), attempt),
-      description: input.description ?? input.items[0]?.description ?? "",
-      dueDate: input.dueDate ?? defaults.dueDate,
-      terms: input.terms ?? defaults.terms,
-      notes: input.notes ?? defaults.notes,
-      sentAt: app.now(),
-      createdAt: app.now(),
-    };
-    const posted = postInvoice(app, invoice, "new");
-    try {
-      await runBatch(app.db, [
-        app.db.insert(manualInvoices).values(invoice),
-        invoiceTrail(app, staff, invoice, "sent"),
-        posted.statements,
-      ]);
-      sendPosted(app, posted);
-      return (await getInvoiceForStaff(app, invoice.id)).invoice;
-    } catch (error) {
-      if (!wasTaken(error)) throw error;
-      const [first] = formKey
-        ? await app.db.select().from(manualInvoices).where(eq(manualInvoices.formKey, formKey))
-        : [];
-      if (first) return first;
-      if (given && given !== suggestedNumber) throw numberTaken(error);
-    }
-  }
-  throw new ShopError("conflict", "No free invoice number was found. Please try again.");
+/** The mail to its customer, with the ways to pay. */
+export function invoiceEmail(app: App, invoice: Mailed, kind: InvoiceMailKind) {
+  const ways = { payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) };
+  const { customerEmail: to, customerName: toName } = invoice;
+  return { to, toName, template: `invoice-${kind}`, mail: invoiceMail({ ...invoice, ...ways }, kind) };
 }
 
-function numberTaken(cause: unknown): ShopError {
-  const sentence = "There is an invoice with this number already.";
-  return new ShopError("conflict", sentence, { fieldErrors: { invoiceNumber: [sentence] }, cause });
+/** A draft as it would be if it were sent at this moment, for its preview. */
+export function asSentNow(app: App, draft: Invoice): Invoice {
+  const now = app.now();
+  return { ...draft, invoiceNumber: invoiceNumber(now), dueDate: invoiceDefaults(now).dueDate, sentAt: now };
 }
 
-function postInvoice(
-  app: App,
-  invoice: Parameters<typeof invoiceMail>[0] & { customerEmail: string },
-  kind: "new" | "reminder",
-) {
-  const mail = invoiceMail(
-    { ...invoice, payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) },
-    kind,
-  );
-  return postMail(app, [
-    { to: invoice.customerEmail, toName: invoice.customerName, template: `invoice-${kind}`, mail },
-  ]);
-}
-
-function invoiceTrail(
+/** What staff did, in its history and in the audit log. */
+export function invoiceTrail(
   app: App,
   staff: Viewer,
   { id, invoiceNumber: number }: Pick<Invoice, "id" | "invoiceNumber">,
   type: string,
+  note?: string,
 ): Statement[] {
   return [
-    ...addEvent(app, { subject: "invoice", subjectId: id, type, actor: staff.username }),
+    ...addEvent(app, { subject: "invoice", subjectId: id, type, note, actor: staff.username }),
     ...addAudit(app, staff, `invoice ${type}`, `invoice ${number}`),
   ];
 }
@@ -155,7 +102,7 @@ export async function resendInvoice(app: App, { id }: { id: string }): Promise<I
   const { invoice } = await getInvoiceForStaff(app, id);
   requirePending(invoice);
   const isLate = invoice.dueDate < shopDay(app.now());
-  const posted = postInvoice(app, invoice, isLate ? "reminder" : "new");
+  const posted = postMail(app, [invoiceEmail(app, invoice, isLate ? "reminder" : "new")]);
   await runBatch(app.db, [
     app.db.update(manualInvoices).set({ sentAt: app.now() }).where(eq(manualInvoices.id, id)),
     invoiceTrail(app, staff, invoice, isLate ? "reminded" : "resent"),
@@ -180,8 +127,8 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
 }
 
 function requirePending({ status }: Pick<Invoice, "status">): void {
-  if (status !== "pending")
-    throw new ShopError("conflict", `This invoice is ${status === "paid" ? "paid" : "void"} already.`);
+  if (status === "draft") throw new ShopError("conflict", "This invoice is a draft. Please send it first.");
+  if (status !== "pending") throw new ShopError("conflict", `This invoice is ${status} already.`);
 }
 
 /** Unpaid ones only (invoices-5). One that was paid and refunded stays in the books too. */
@@ -196,12 +143,12 @@ export async function deleteInvoice(app: App, { id }: { id: string }): Promise<v
   ]);
 }
 
-/** Ends an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (payments-9). */
-async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statement[]): Promise<void> {
+/** Ends or changes an invoice, all or nothing, while no payment of it is under way: what PayPal is taking must find it (payments-9). */
+export async function runAtRest(app: App, { id }: Invoice, only: SQL, statements: Statements): Promise<void> {
   if (!(await isTrue(app, isAtRest(id)))) throw new ShopError("conflict", paymentUnderWay);
   const version = abortUnless(manualInvoices.version, sql`${isAtRest(id)} and ${only}`);
   const guard = app.db.update(manualInvoices).set({ version }).where(eq(manualInvoices.id, id));
-  await runVersioned(app, manualInvoices.version, [guard, statements]);
+  await runVersioned(app, manualInvoices.version, [guard, ...statements]);
 }
 
 const paymentUnderWay = "A payment of this invoice is being confirmed. Please try again once PayPal has answered.";

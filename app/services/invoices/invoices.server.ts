@@ -1,7 +1,7 @@
 // Manual invoices as their payers see them; owns `manual_invoices` together with invoices-admin, which is staff's part. Promises that
 // an invoice is told to those alone who know number and amount (invoices-3).
 
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
@@ -28,13 +28,16 @@ export function printInvoiceUrl(app: Pick<App, "origin" | "signingSecrets">, inv
   return `${app.origin}/pay-invoice/${invoiceNumber}/print?amount=${toDollars(totalCents).toFixed(2)}&key=${key}`;
 }
 
-/** The invoice of a pay link, or null where number and amount do not belong together. A void one is no more. */
+/** The invoice of a pay link, or null where number and amount do not belong together. A void one is no more, a draft not yet. */
 export async function findPayableInvoice(
   app: App,
   { number, amountCents }: { number: string; amountCents: number | null },
 ): Promise<Invoice | null> {
   const [invoice] = await app.read(
-    selectInvoices(app, and(eq(manualInvoices.invoiceNumber, number), ne(manualInvoices.status, "void"))),
+    selectInvoices(
+      app,
+      and(eq(manualInvoices.invoiceNumber, number), inArray(manualInvoices.status, ["pending", "paid"])),
+    ),
   );
   return invoice && amountCents === invoice.totalCents ? invoice : null;
 }
@@ -47,7 +50,7 @@ export async function getPrintedInvoice(
   const [invoice, viewer] = await Promise.all([findPayableInvoice(app, { number, amountCents }), app.viewer()]);
   if (!invoice) return null;
   const isCustomer = readSignedText(app.signingSecrets, "invoice", `${number}.${key ?? ""}`) === number;
-  return { invoice, isPersonal: isStaffRole(viewer?.role) || isCustomer, payUrl: payInvoiceUrl(app, invoice) };
+  return { invoice, isPersonal: isStaffRole(viewer?.role) || isCustomer };
 }
 
 /** Changes an invoice while `only` is true of it. */

@@ -48,7 +48,7 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
       orders:
         sql<number>`(select count(*) from orders where customer_email = ${email} and status not in ('delivered', 'cancelled'))
         + (select count(*) from custom_orders where customer_email = ${email} and status not in ('delivered', 'cancelled'))
-        + (select count(*) from manual_invoices where customer_email = ${email} and status = 'pending')`.as(
+        + (select count(*) from manual_invoices where customer_email = ${email} and status in ('draft', 'pending'))`.as(
           "open_orders",
         ),
       staff:

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  canChangeInvoice,
   canDeleteInvoice,
   invoiceDefaults,
   invoiceInput,
   invoiceNumber,
   invoiceNumberPattern,
   invoiceState,
+  invoiceStatuses,
   recordPaymentInput,
 } from "~/domain/invoices/invoices";
 import { now } from "../designer/designs";
@@ -43,6 +45,19 @@ describe("invoices", () => {
       true,
       false,
       false,
+    ]);
+  });
+
+  it("changes drafts, and what was sent until something is paid", () => {
+    const can = invoiceStatuses.map((status) => [
+      canChangeInvoice({ status, paymentId: null }),
+      canChangeInvoice({ status, paymentId: "PY-1" }),
+    ]);
+    expect(can).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+      [false, false],
     ]);
   });
 

@@ -5,7 +5,8 @@ import { openDatabase } from "~/db/client.server";
 import { manualInvoices, outboxMessages } from "~/db/schema";
 import { invoiceFilter, invoiceInput } from "~/domain/invoices/invoices";
 import type { App } from "~/services/core/app.server";
-import { deleteInvoice, listInvoices, resendInvoice, sendInvoice, voidInvoice } from "~/services/invoices/admin.server";
+import { deleteInvoice, listInvoices, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
+import { sendInvoice } from "~/services/invoices/write.server";
 import { appAs } from "../../support/staff";
 
 const db = openDatabase(env.DB);

@@ -2,19 +2,20 @@ import { canDeleteInvoice, type InvoiceStatus } from "~/domain/invoices/invoices
 import { confirmations } from "~/domain/messages/admin";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
+interface DeleteInvoiceProps {
+  invoice: { id: string; invoiceNumber: string; customerName: string; status: InvoiceStatus; paymentId: string | null };
+}
+
 /** Only unpaid invoices have it (invoices-5). */
-export function DeleteInvoice({
-  invoice,
-}: {
-  invoice: { id: string; invoiceNumber: string; status: InvoiceStatus; paymentId: string | null };
-}) {
+export function DeleteInvoice({ invoice }: DeleteInvoiceProps) {
   if (!canDeleteInvoice(invoice)) return null;
-  const { id, invoiceNumber } = invoice;
+  const { id, invoiceNumber, customerName, status } = invoice;
+  const isDraft = status === "draft";
   return (
     <DeleteDialog
-      act="Delete invoice"
-      object={invoiceNumber}
-      consequence={confirmations.deleteInvoice(invoiceNumber)}
+      act={isDraft ? "Delete draft for" : "Delete invoice"}
+      object={isDraft ? customerName : invoiceNumber}
+      consequence={isDraft ? "Nobody but staff has seen it." : confirmations.deleteInvoice(invoiceNumber)}
       id={id}
       action="/admin/invoices"
     />

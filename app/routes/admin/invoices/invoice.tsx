@@ -1,13 +1,21 @@
 import { Printer } from "lucide-react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime, shopDay } from "~/domain/calendar/calendar";
-import { invoiceBadges, invoiceState } from "~/domain/invoices/invoices";
+import {
+  canChangeInvoice,
+  invoiceBadges,
+  invoiceDefaults,
+  invoiceNumber,
+  invoiceState,
+  invoiceTitle,
+  sendDraftInput,
+} from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { QuickAction } from "~/routes/admin/admin-form";
+import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
@@ -18,10 +26,12 @@ import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { seenVersion } from "~/services/core/versions.server";
 import { getInvoiceForStaff, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { payInvoiceUrl } from "~/services/invoices/invoices.server";
+import { sendDraft } from "~/services/invoices/write.server";
 import { Button, buttonClass } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
 import { Dialog } from "~/ui/dialog";
+import { TextField } from "~/ui/forms/field";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/invoice";
 
@@ -33,6 +43,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
     state: invoiceState(invoice, app.now()),
     payUrl: payInvoiceUrl(app, invoice),
     today: shopDay(app.now()),
+    suggested: { invoiceNumber: invoiceNumber(app.now()), dueDate: invoiceDefaults(app.now()).dueDate },
   };
 });
 
@@ -46,6 +57,12 @@ export const action = formAction({
     then: ({ invoiceNumber }) => ({ toast: invoiceNotices.sent(invoiceNumber) }),
     refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
   }),
+  sendDraft: submit({
+    input: sendDraftInput,
+    run: sendDraft,
+    then: ({ invoiceNumber }) => ({ toast: invoiceNotices.sent(invoiceNumber) }),
+    refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
+  }),
   void: submit({
     input: invoiceId,
     run: voidInvoice,
@@ -55,22 +72,29 @@ export const action = formAction({
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.invoice.invoiceNumber ?? "Invoice"} | ${brand.name}` },
+  { title: `${loaderData ? invoiceTitle(loaderData.invoice) : "Invoice"} | ${brand.name}` },
 ];
 
 export default function Invoice({
-  loaderData: { invoice, payments, events, state, payUrl, today },
+  loaderData: { invoice, payments, events, state, payUrl, today, suggested },
 }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const close = () => navigate({ pathname: "/admin/invoices", search }, { preventScrollReset: true });
   const action = `/admin/invoices/${invoice.id}`;
   const isOpen = invoice.status === "pending";
+  const isDraft = invoice.status === "draft";
   return (
-    <Dialog open width="wide" title={invoice.invoiceNumber} onOpenChange={(open) => open || close()}>
+    <Dialog open width="wide" title={invoiceTitle(invoice)} onOpenChange={(open) => open || close()}>
       <div className="space-y-6">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge badge={invoiceBadges[state]} />
+          {isDraft ? <SendDraft {...{ invoice, suggested, action }} /> : null}
+          {canChangeInvoice(invoice) ? (
+            <Link to={`${action}/edit`} className={buttonClass({ variant: "outline", size: "sm" })}>
+              Edit
+            </Link>
+          ) : null}
           {isOpen ? (
             <>
               <QuickAction fields={{ intent: "resend", id: invoice.id }} pendingLabel="Sending...">
@@ -88,7 +112,7 @@ export default function Invoice({
             className={buttonClass({ variant: "outline", size: "sm" })}
           >
             <Printer className="size-4" aria-hidden="true" />
-            Print
+            {isDraft ? "Preview" : "Print"}
           </a>
           <DeleteInvoice invoice={invoice} />
         </div>
@@ -99,7 +123,7 @@ export default function Invoice({
             ["Address", invoice.customerAddress],
             ["E-mail", invoice.customerEmail],
             ["Description", invoice.description],
-            ["Due", formatDate(invoice.dueDate)],
+            ["Due", isDraft ? null : formatDate(invoice.dueDate)],
             ["Terms", invoice.terms],
             ["Notes", invoice.notes],
             ["Sent", invoice.sentAt && formatDateTime(invoice.sentAt)],
@@ -107,11 +131,47 @@ export default function Invoice({
           ]}
         />
         <InvoiceLines invoice={invoice} />
-        <DetailSection title="Payments">
-          <PaymentList payments={payments} action={action} />
-        </DetailSection>
+        {isDraft ? null : (
+          <DetailSection title="Payments">
+            <PaymentList payments={payments} action={action} />
+          </DetailSection>
+        )}
         <History events={events} />
       </div>
+    </Dialog>
+  );
+}
+
+interface SendDraftProps {
+  invoice: { id: string; version: number; customerEmail: string };
+  suggested: { invoiceNumber: string; dueDate: string };
+  action: string;
+}
+
+/** Number and day are given at the last moment. */
+function SendDraft({ invoice: { id, version, customerEmail }, suggested, action }: SendDraftProps) {
+  return (
+    <Dialog
+      title="Send this invoice"
+      description={`It is mailed to ${customerEmail} with a link to pay.`}
+      trigger={<Button size="sm">Send</Button>}
+    >
+      <AdminForm
+        intent="sendDraft"
+        schema={sendDraftInput}
+        action={action}
+        hidden={{ id, version, suggestedNumber: suggested.invoiceNumber }}
+        values={suggested}
+        submitLabel="Send invoice"
+        pendingLabel="Sending..."
+      >
+        {(fields) => (
+          <>
+            <TextField field={fields.invoiceNumber!} label="Number" />
+            <TextField field={fields.dueDate!} label="Due date" type="date" />
+          </>
+        )}
+      </AdminForm>
     </Dialog>
   );
 }

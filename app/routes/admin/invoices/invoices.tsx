@@ -4,7 +4,14 @@ import { Link, Outlet, useLocation, useRevalidator, useSearchParams } from "reac
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { invoiceBadges, invoiceFilter, invoicePollMs, invoiceState, recentInvoices } from "~/domain/invoices/invoices";
+import {
+  invoiceBadges,
+  invoiceFilter,
+  invoicePollMs,
+  invoiceState,
+  invoiceTitle,
+  recentInvoices,
+} from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
@@ -50,7 +57,7 @@ const columns: Column<Invoice>[] = [
   { key: "customer", header: "Customer", cell: ({ customerName, customerCompany }) => customerCompany ?? customerName },
   { key: "state", header: "Status", cell: ({ state }) => <StatusBadge badge={invoiceBadges[state]} /> },
   { key: "total", header: "Total", align: "right", cell: ({ totalCents }) => formatMoney(totalCents) },
-  { key: "due", header: "Due", cell: ({ dueDate }) => formatDate(dueDate) },
+  { key: "due", header: "Due", cell: ({ status, dueDate }) => (status === "draft" ? "" : formatDate(dueDate)) },
   { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDate(sentAt) : "Not yet") },
   { key: "actions", header: "", cell: (invoice) => <DeleteInvoice invoice={invoice} /> },
 ];
@@ -116,15 +123,15 @@ function usePoll(milliseconds: number) {
   }, [milliseconds, revalidate]);
 }
 
-function InvoiceLink({ invoice: { id, invoiceNumber } }: { invoice: Invoice }) {
+function InvoiceLink({ invoice }: { invoice: Invoice }) {
   const { search } = useLocation();
   return (
     <Link
-      to={{ pathname: `/admin/invoices/${id}`, search }}
+      to={{ pathname: `/admin/invoices/${invoice.id}`, search }}
       preventScrollReset
       className="inline-flex min-h-9 items-center whitespace-nowrap hover:underline"
     >
-      {invoiceNumber}
+      {invoiceTitle(invoice)}
     </Link>
   );
 }

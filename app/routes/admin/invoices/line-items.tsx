@@ -15,8 +15,8 @@ const centsOf = ({ quantity, unitPrice }: Item) =>
   Math.max(0, Math.trunc(Number(quantity) || 0)) * (parseDollars(unitPrice) ?? 0);
 
 /** One amount, or as many lines as wanted; the sum is shown while it is typed, the server counts for itself. */
-export function LineItems({ amountErrors }: { amountErrors?: string[] }) {
-  const [items, setItems] = useState<Item[]>([]);
+export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; initial: Item[] }) {
+  const [items, setItems] = useState(initial);
   const change = (key: number, values: Partial<Item>) =>
     setItems(items.map((item) => (item.key === key ? { ...item, ...values } : item)));
   const add = () => setItems([...items, { key: Date.now(), description: "", quantity: "1", unitPrice: "" }]);

@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router";
-import { invoiceDefaults, invoiceInput, invoiceNumber } from "~/domain/invoices/invoices";
+import { invoiceDefaults, invoiceForm, invoiceNumber } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
-import { LineItems } from "~/routes/admin/invoices/line-items";
+import { InvoiceFields } from "~/routes/admin/invoices/invoice-fields";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { sendInvoice } from "~/services/invoices/admin.server";
+import { saveDraft, sendInvoice } from "~/services/invoices/write.server";
+import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { TextAreaField, TextField } from "~/ui/forms/field";
 import type { Route } from "./+types/new-invoice";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
@@ -18,9 +18,12 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => {
 
 export const action = formAction({
   send: submit({
-    input: invoiceInput,
-    run: sendInvoice,
-    then: ({ invoiceNumber: number }) => ({ toast: invoiceNotices.sent(number), redirectTo: "/admin/invoices" }),
+    input: invoiceForm,
+    run: (app, { keep, ...input }) => (keep ? saveDraft(app, input) : sendInvoice(app, input)),
+    then: ({ id, status, invoiceNumber: number }) =>
+      status === "draft"
+        ? { toast: invoiceNotices.drafted, redirectTo: `/admin/invoices/${id}` }
+        : { toast: invoiceNotices.sent(number), redirectTo: "/admin/invoices" },
     refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
   }),
 });
@@ -31,29 +34,17 @@ export default function NewInvoice({ loaderData: { formKey, ...defaults } }: Rou
     <Dialog open width="wide" title="New invoice" onOpenChange={(open) => open || navigate("/admin/invoices")}>
       <AdminForm
         intent="send"
-        schema={invoiceInput}
+        schema={invoiceForm}
         hidden={{ formKey, suggestedNumber: defaults.invoiceNumber }}
         values={{ ...defaults, tax: "0" }}
         submitLabel="Send invoice"
-        pendingLabel="Sending..."
+        extra={
+          <Button type="submit" variant="outline" name="keep" value="draft">
+            Save draft
+          </Button>
+        }
       >
-        {(fields) => (
-          <>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField field={fields.invoiceNumber!} label="Number" />
-              <TextField field={fields.dueDate!} label="Due date" type="date" />
-              <TextField field={fields.customerName!} label="Customer name" />
-              <TextField field={fields.customerEmail!} label="Customer e-mail" type="email" />
-              <TextField field={fields.customerCompany!} label="Company" />
-              <TextField field={fields.terms!} label="Terms" />
-            </div>
-            <TextAreaField field={fields.customerAddress!} label="Address" rows={2} />
-            <TextField field={fields.description!} label="Description" />
-            <LineItems amountErrors={fields.amount?.errors} />
-            <TextField field={fields.tax!} label="Tax" prefix="$" inputMode="decimal" />
-            <TextAreaField field={fields.notes!} label="Notes" rows={3} />
-          </>
-        )}
+        {(fields) => <InvoiceFields fields={fields} withNumber withDueDate />}
       </AdminForm>
     </Dialog>
   );

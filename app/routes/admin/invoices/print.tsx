@@ -1,46 +1,36 @@
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
 import { page } from "~/http/page.server";
-import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
-import { getInvoiceForStaff } from "~/services/invoices/admin.server";
-import { Button } from "~/ui/button";
-import { useContact } from "~/ui/frame/contact";
+import { EmailFrame } from "~/routes/admin/mail/mail-view";
+import { InvoicePaper } from "~/routes/pay/invoices/invoice-paper";
+import { paperOf } from "~/routes/pay/invoices/invoice-paper.server";
+import { PrintButton } from "~/routes/pay/print-button";
+import { asSentNow, getInvoiceForStaff, invoiceEmail } from "~/services/invoices/admin.server";
 import type { Route } from "./+types/print";
 
-export const loader = page(async (app, { params }: Route.LoaderArgs) => getInvoiceForStaff(app, params.id));
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const { invoice } = await getInvoiceForStaff(app, params.id);
+  if (invoice.status !== "draft")
+    return { title: invoice.invoiceNumber, paper: paperOf(app, invoice, true), mail: null };
+  const sent = asSentNow(app, invoice);
+  return { title: "Draft", paper: paperOf(app, sent, true), mail: invoiceEmail(app, sent, "new").mail.html };
+});
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.invoice.invoiceNumber ?? "Invoice"} | ${brand.name}` },
+  { title: `${loaderData?.title ?? "Invoice"} | ${brand.name}` },
 ];
 
-/** The invoice on paper. */
-export default function PrintInvoice({ loaderData: { invoice } }: Route.ComponentProps) {
-  const { postalLine } = useContact();
+/** The invoice on paper; a draft as its customer will see it, with its mail. */
+export default function PrintInvoice({ loaderData: { paper, mail } }: Route.ComponentProps) {
   return (
-    <div className="space-y-4">
-      <div className="print:hidden">
-        <Button onClick={() => window.print()}>Print</Button>
-      </div>
-      <article className="space-y-6 bg-white p-8 text-black shadow-lift print:p-0 print:shadow-none">
-        <header className="border-black border-b pb-4">
-          <p className="font-semibold font-serif text-2xl">{brand.name}</p>
-          <p className="text-sm">{postalLine}</p>
-          <h1 className="mt-4 text-xl">Invoice {invoice.invoiceNumber}</h1>
-          <p className="text-sm">
-            {formatDate(invoice.createdAt)}, due {formatDate(invoice.dueDate)}
-            {invoice.terms ? `, ${invoice.terms}` : ""}
-          </p>
-          {invoice.status === "void" ? <p className="font-semibold">VOID</p> : null}
-        </header>
-        <address className="not-italic">
-          <p>{invoice.customerName}</p>
-          <p>{invoice.customerCompany}</p>
-          <p className="whitespace-pre-line">{invoice.customerAddress}</p>
-          <p>{invoice.customerEmail}</p>
-        </address>
-        <InvoiceLines invoice={invoice} />
-        <p className="whitespace-pre-line text-sm">{invoice.notes}</p>
-      </article>
+    <div className="max-w-3xl space-y-6">
+      <PrintButton />
+      <InvoicePaper paper={paper} />
+      {mail ? (
+        <section aria-label="Its mail" className="space-y-3 print:hidden">
+          <h2 className="text-xl">Its mail</h2>
+          <EmailFrame html={mail} />
+        </section>
+      ) : null}
     </div>
   );
 }

@@ -77,7 +77,7 @@ function SendAgain({ id, to }: { id: string; to: string }) {
 }
 
 /** No script runs in it and nothing of ours is within its reach; its links open in a window of their own. */
-function EmailFrame({ html }: { html: string }) {
+export function EmailFrame({ html }: { html: string }) {
   return (
     <iframe
       title="The mail as it looks"

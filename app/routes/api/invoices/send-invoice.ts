@@ -1,7 +1,7 @@
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { showInvoice } from "~/http/show/staff.server";
-import { sendInvoice } from "~/services/invoices/admin.server";
+import { sendInvoice } from "~/services/invoices/write.server";
 
 const route = jsonRoute({
   POST: endpoint({ for: "staff", input: invoiceInput, run: sendInvoice, show: showInvoice, status: 201 }),

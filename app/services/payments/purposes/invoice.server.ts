@@ -68,7 +68,8 @@ const closed = "This invoice is paid already, or is no longer open.";
 /** What an invoice of the shop asks for, by its id. ShopError `not_found`, `conflict` once it is paid. */
 export async function billInvoice(app: App, id: string): Promise<Bill> {
   const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.id, id)));
-  if (!invoice || invoice.status === "void") throw new ShopError("not_found", "Invoice not found");
+  if (!invoice || invoice.status === "void" || invoice.status === "draft")
+    throw new ShopError("not_found", "Invoice not found");
   return invoiceBill(invoice);
 }
 

@@ -1,0 +1,55 @@
+import { redirect, useNavigate } from "react-router";
+import { canChangeInvoice, changeInvoiceInput, invoiceTitle } from "~/domain/invoices/invoices";
+import { invoiceNotices, withReason } from "~/domain/messages/admin";
+import { toDollars } from "~/domain/money/money";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { InvoiceFields } from "~/routes/admin/invoices/invoice-fields";
+import { getInvoiceForStaff } from "~/services/invoices/admin.server";
+import { changeInvoice } from "~/services/invoices/write.server";
+import { Dialog } from "~/ui/dialog";
+import type { Route } from "./+types/change-invoice";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const { invoice } = await getInvoiceForStaff(app, params.id);
+  if (!canChangeInvoice(invoice)) throw redirect(`/admin/invoices/${params.id}`);
+  return { invoice };
+});
+
+export const action = formAction({
+  change: submit({
+    input: changeInvoiceInput,
+    run: changeInvoice,
+    then: ({ id, status }) => ({
+      toast: status === "draft" ? invoiceNotices.drafted : invoiceNotices.changed,
+      redirectTo: `/admin/invoices/${id}`,
+    }),
+    refused: ({ message }) => withReason(invoiceNotices.changeFailed, message),
+  }),
+});
+
+export default function ChangeInvoice({ loaderData: { invoice } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { id, version, items, taxCents, subtotalCents: _, totalCents: __, ...values } = invoice;
+  const isDraft = invoice.status === "draft";
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={`Change ${invoiceTitle(invoice)}`}
+      description={isDraft ? undefined : "The customer gets it anew by mail, under the same number."}
+      onOpenChange={(open) => open || navigate(`/admin/invoices/${id}`)}
+    >
+      <AdminForm
+        intent="change"
+        schema={changeInvoiceInput}
+        hidden={{ id, version }}
+        values={{ ...values, tax: toDollars(taxCents).toFixed(2) }}
+        submitLabel={isDraft ? "Save draft" : "Save and mail"}
+      >
+        {(fields) => <InvoiceFields fields={fields} withDueDate={!isDraft} items={items} />}
+      </AdminForm>
+    </Dialog>
+  );
+}

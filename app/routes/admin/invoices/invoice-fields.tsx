@@ -1,0 +1,43 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { toDollars } from "~/domain/money/money";
+import { LineItems } from "~/routes/admin/invoices/line-items";
+import type { Invoice } from "~/services/invoices/admin.server";
+import { TextAreaField, TextField } from "~/ui/forms/field";
+
+interface InvoiceFieldsProps {
+  fields: Record<string, FieldMetadata<string | undefined, Record<string, unknown>>>;
+  /** The fields of what is given when it is sent. */
+  withNumber?: boolean;
+  withDueDate?: boolean;
+  /** What it bills so far. */
+  items?: Invoice["items"];
+}
+
+/** What staff write on an invoice, new or changed. */
+export function InvoiceFields({ fields, withNumber, withDueDate, items = [] }: InvoiceFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {withNumber ? <TextField field={fields.invoiceNumber!} label="Number" /> : null}
+        {withDueDate ? <TextField field={fields.dueDate!} label="Due date" type="date" /> : null}
+        <TextField field={fields.customerName!} label="Customer name" />
+        <TextField field={fields.customerEmail!} label="Customer e-mail" type="email" />
+        <TextField field={fields.customerCompany!} label="Company" />
+        <TextField field={fields.terms!} label="Terms" />
+      </div>
+      <TextAreaField field={fields.customerAddress!} label="Address" rows={2} />
+      <TextField field={fields.description!} label="Description" />
+      <LineItems
+        amountErrors={fields.amount?.errors}
+        initial={items.map(({ description, quantity, unitPriceCents }, key) => ({
+          key,
+          description,
+          quantity: String(quantity),
+          unitPrice: toDollars(unitPriceCents).toFixed(2),
+        }))}
+      />
+      <TextField field={fields.tax!} label="Tax" prefix="$" inputMode="decimal" />
+      <TextAreaField field={fields.notes!} label="Notes" rows={3} />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
+import { formatMoney } from "~/domain/money/money";
+import type { Paper } from "~/routes/pay/invoices/invoice-paper.server";
+import { useContact } from "~/ui/frame/contact";
+
+/** An invoice on paper as its customer gets it; staff preview and print the same. */
+export function InvoicePaper({ paper }: { paper: Paper }) {
+  return (
+    <article
+      data-theme="light"
+      className="paper space-y-8 rounded-card border border-line bg-white p-6 text-ink sm:p-10 print:border-0 print:p-0"
+    >
+      <Letterhead paper={paper} />
+      <Lines paper={paper} />
+      {paper.pay ? <HowToPay pay={paper.pay} /> : null}
+      {paper.notes ? <p className="whitespace-pre-line text-muted">{paper.notes}</p> : null}
+    </article>
+  );
+}
+
+const standing: Partial<Record<Paper["state"], string>> = {
+  draft: "Draft: not sent yet",
+  void: "Void",
+  overdue: "Overdue",
+};
+
+function Letterhead({ paper: { number, issuedAt, dueDate, paidAt, terms, state, customer } }: { paper: Paper }) {
+  const { address, email } = useContact();
+  const word = state === "paid" ? `Paid${paidAt ? ` on ${formatDate(paidAt)}` : ""}` : standing[state];
+  return (
+    <header className="space-y-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-brass-500 border-b-4 pb-5">
+        <address className="text-sm not-italic">
+          <strong className="block font-serif text-2xl text-fairway-700">{brand.name}</strong>
+          {address.street}
+          <br />
+          {address.city}, {address.state} {address.zipCode}
+          <br />
+          {email}
+        </address>
+        <div className="sm:text-right">
+          <h1 className="font-serif text-2xl">Invoice</h1>
+          <p className="font-semibold">{number}</p>
+          {word ? <p className="font-semibold text-fairway-700 uppercase tracking-wide">{word}</p> : null}
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-4">
+        {customer ? <BillTo customer={customer} /> : null}
+        <dl className="grid grid-cols-[auto_auto] content-start gap-x-4 gap-y-1">
+          <dt className="text-muted">Date</dt>
+          <dd className="sm:text-right">{formatDate(issuedAt)}</dd>
+          <dt className="text-muted">Due</dt>
+          <dd className="font-semibold sm:text-right">{formatDate(dueDate)}</dd>
+          {terms ? (
+            <>
+              <dt className="text-muted">Terms</dt>
+              <dd className="sm:text-right">{terms}</dd>
+            </>
+          ) : null}
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+function BillTo({ customer }: { customer: NonNullable<Paper["customer"]> }) {
+  const { customerName, customerCompany, customerAddress, customerEmail } = customer;
+  return (
+    <p className="wrap-anywhere min-w-0 whitespace-pre-line">
+      <span className="block text-muted text-sm">Bill to</span>
+      {[customerName, customerCompany, customerAddress, customerEmail].filter(Boolean).join("\n")}
+    </p>
+  );
+}
+
+function Lines({ paper: { items, subtotalCents, taxCents, totalCents } }: { paper: Paper }) {
+  const cell = "border-line border-b py-2";
+  const figure = "pl-3 text-right tabular-nums";
+  const sums: [string, number][] = [
+    ...(taxCents > 0
+      ? ([
+          ["Subtotal", subtotalCents],
+          ["Tax", taxCents],
+        ] as [string, number][])
+      : []),
+    ["Total", totalCents],
+  ];
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="text-muted text-sm">
+          <th className={`${cell} text-left font-medium`}>Item</th>
+          <th className={`${cell} ${figure} font-medium`}>Quantity</th>
+          <th className={`${cell} ${figure} font-medium max-sm:hidden print:table-cell`}>Each</th>
+          <th className={`${cell} ${figure} font-medium`}>Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ description, quantity, unitPriceCents }) => (
+          <tr key={`${description} ${quantity} ${unitPriceCents}`} className="break-inside-avoid">
+            <td className={`${cell} wrap-anywhere`}>{description}</td>
+            <td className={`${cell} ${figure}`}>{quantity}</td>
+            <td className={`${cell} ${figure} max-sm:hidden print:table-cell`}>{formatMoney(unitPriceCents)}</td>
+            <td className={`${cell} ${figure}`}>{formatMoney(quantity * unitPriceCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.map(([label, cents], index) => (
+          <tr key={label} className={index === sums.length - 1 ? "font-semibold text-lg" : ""}>
+            <td className="max-sm:hidden print:table-cell" />
+            <th colSpan={2} className="py-1.5 text-right font-medium">
+              {label}
+            </th>
+            <td className={figure}>{formatMoney(cents)}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+/** The code leads a phone from the paper to the pay page. */
+function HowToPay({ pay: { url, code } }: { pay: NonNullable<Paper["pay"]> }) {
+  return (
+    <section aria-label="How to pay" className="flex break-inside-avoid flex-wrap items-center gap-6">
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(code)}`}
+        alt="QR code of the payment link"
+        width={144}
+        height={144}
+        className="size-36"
+      />
+      <p className="min-w-0 flex-1 basis-64">
+        <strong>Pay online</strong>, by card or PayPal, no account needed:
+        <br />
+        <a className="link break-all" href={url}>
+          {url}
+        </a>
+      </p>
+    </section>
+  );
+}

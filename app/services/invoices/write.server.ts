@@ -1,0 +1,173 @@
+// Manual invoices as staff write them: sent at once, kept as a draft, changed; owns `manual_invoices` together with admin. Promises that a
+// number is given once, when it is sent, that a form sent twice makes one invoice, and that nothing paid is changed (invoices-8, invoices-9).
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { runBatch, type Statements } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
+import { manualInvoices } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import {
+  canChangeInvoice,
+  type changeInvoiceInput,
+  type InvoiceInput,
+  invoiceDefaults,
+  invoiceNumber,
+  type sendDraftInput,
+} from "~/domain/invoices/invoices";
+import { formatMoney } from "~/domain/money/money";
+import { idPrefixes } from "~/domain/text/ids";
+import type { App } from "~/services/core/app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { newId } from "~/services/core/tokens.server";
+import { raiseVersion } from "~/services/core/versions.server";
+import {
+  getInvoiceForStaff,
+  type Invoice,
+  invoiceEmail,
+  invoiceTrail,
+  runAtRest,
+} from "~/services/invoices/admin.server";
+import { noMails, type Posted, postMail, sendPosted } from "~/services/mail/outbox.server";
+
+/** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
+export async function sendInvoice(app: App, input: InvoiceInput): Promise<Invoice> {
+  const staff = await requireAdmin(app);
+  return underFreeNumber(app, input, async (number) => {
+    const sent = { invoiceNumber: number, sentAt: app.now() };
+    const invoice = { ...newInvoice(app, input), ...sent };
+    const posted = postMail(app, [invoiceEmail(app, invoice, "new")]);
+    return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "sent"), posted.statements], posted);
+  });
+}
+
+/** Keeps the invoice for staff alone: nobody is told and nobody can pay it. A form sent twice finds the first. */
+export async function saveDraft(app: App, input: InvoiceInput): Promise<Invoice> {
+  const staff = await requireAdmin(app);
+  const invoice = { ...newInvoice(app, { ...input, dueDate: undefined }), status: "draft" as const };
+  return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "drafted")], noMails);
+}
+
+/** Until it is sent a draft's id stands for its number, and the day it would be due if it were sent now for its own. */
+function newInvoice(app: App, { suggestedNumber: _, formKey, ...input }: InvoiceInput) {
+  const id = newId(idPrefixes.invoice);
+  const defaults = invoiceDefaults(app.now());
+  return {
+    ...input,
+    id,
+    invoiceNumber: id,
+    formKey: formKey ?? null,
+    description: input.description ?? input.items[0]?.description ?? "",
+    dueDate: input.dueDate ?? defaults.dueDate,
+    terms: input.terms ?? defaults.terms,
+    notes: input.notes ?? defaults.notes,
+    createdAt: app.now(),
+  };
+}
+
+type NewInvoice = ReturnType<typeof newInvoice> & Pick<typeof manualInvoices.$inferInsert, "status" | "sentAt">;
+
+/** With what belongs to it, or finds what the same form made before. ShopError `conflict` where that is still a draft and this is not. */
+async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, posted: Posted): Promise<Invoice> {
+  try {
+    await runBatch(app.db, [app.db.insert(manualInvoices).values(invoice), ...also]);
+  } catch (error) {
+    const isOfForm = eq(manualInvoices.formKey, invoice.formKey ?? "");
+    const [first] = wasTaken(error) ? await app.db.select().from(manualInvoices).where(isOfForm) : [];
+    if (!first) throw error;
+    if (first.status === "draft" && invoice.status !== "draft")
+      throw new ShopError("conflict", "This form was saved as a draft. Please open it to send it.");
+    return first;
+  }
+  sendPosted(app, posted);
+  return (await getInvoiceForStaff(app, invoice.id)).invoice;
+}
+
+/** Gives a draft its number and its day, and mails it. ShopError `conflict` for what was sent before. */
+export async function sendDraft(
+  app: App,
+  { id, version, dueDate, ...number }: z.output<typeof sendDraftInput>,
+): Promise<Invoice> {
+  const staff = await requireAdmin(app);
+  const { invoice: draft } = await getInvoiceForStaff(app, id);
+  if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was sent already.");
+  return underFreeNumber(app, number, async (invoiceNumber) => {
+    const sent = {
+      status: "pending" as const,
+      invoiceNumber,
+      dueDate: dueDate ?? invoiceDefaults(app.now()).dueDate,
+      sentAt: app.now(),
+    };
+    const invoice = { ...draft, ...sent };
+    const posted = postMail(app, [invoiceEmail(app, invoice, "new")]);
+    await runAtRest(app, draft, eq(manualInvoices.status, "draft"), [
+      app.db
+        .update(manualInvoices)
+        .set({ ...sent, version: raiseVersion(manualInvoices.version, version) })
+        .where(eq(manualInvoices.id, id)),
+      invoiceTrail(app, staff, invoice, "sent"),
+      posted.statements,
+    ]);
+    sendPosted(app, posted);
+    return invoice;
+  });
+}
+
+/**
+ * Changes a draft, or what was sent while nothing of it is paid: its customer then gets it anew, and the old link counts no more where
+ * the amount is another. ShopError `conflict` once something is paid, or where somebody else changed it meanwhile.
+ */
+export async function changeInvoice(
+  app: App,
+  { id, version, ...input }: z.output<typeof changeInvoiceInput>,
+): Promise<Invoice> {
+  const staff = await requireAdmin(app);
+  const { invoice } = await getInvoiceForStaff(app, id);
+  if (!canChangeInvoice(invoice)) throw new ShopError("conflict", "What is paid or void cannot be changed any more.");
+  const values = {
+    ...input,
+    description: input.description ?? input.items[0]?.description ?? "",
+    dueDate: input.dueDate ?? invoice.dueDate,
+    customerCompany: input.customerCompany ?? null,
+    customerAddress: input.customerAddress ?? null,
+    terms: input.terms ?? null,
+    notes: input.notes ?? null,
+  };
+  const changed = { ...invoice, ...values };
+  const posted = invoice.status === "draft" ? noMails : postMail(app, [invoiceEmail(app, changed, "changed")]);
+  const [before, after] = [formatMoney(invoice.totalCents), formatMoney(changed.totalCents)];
+  const isUnpaid = and(eq(manualInvoices.status, invoice.status), isNull(manualInvoices.paymentId))!;
+  await runAtRest(app, invoice, isUnpaid, [
+    app.db
+      .update(manualInvoices)
+      .set({ ...values, version: raiseVersion(manualInvoices.version, version) })
+      .where(eq(manualInvoices.id, id)),
+    invoiceTrail(app, staff, invoice, "changed", before === after ? undefined : `${before} became ${after}`),
+    posted.statements,
+  ]);
+  sendPosted(app, posted);
+  return changed;
+}
+
+const triesForANumber = 5;
+
+/** Writes under the given number, or under the next free one. ShopError `conflict` where a number that staff chose is taken. */
+async function underFreeNumber(
+  app: App,
+  { invoiceNumber: given, suggestedNumber }: Pick<InvoiceInput, "invoiceNumber" | "suggestedNumber">,
+  write: (number: string) => Promise<Invoice>,
+): Promise<Invoice> {
+  for (let attempt = 0; attempt < triesForANumber; attempt++) {
+    try {
+      return await write(attempt === 0 && given ? given : invoiceNumber(app.now(), attempt));
+    } catch (error) {
+      if (!wasTaken(error)) throw error;
+      if (given && given !== suggestedNumber) throw numberTaken(error);
+    }
+  }
+  throw new ShopError("conflict", "No free invoice number was found. Please try again.");
+}
+
+function numberTaken(cause: unknown): ShopError {
+  const sentence = "There is an invoice with this number already.";
+  return new ShopError("conflict", sentence, { fieldErrors: { invoiceNumber: [sentence] }, cause });
+}

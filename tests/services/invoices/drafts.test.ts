@@ -1,0 +1,181 @@
+// Drafts and changes of invoices (invoices-8, invoices-9): nobody sees or pays a draft, a number is given once, nothing paid is changed.
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditLog, manualInvoices } from "~/db/schema";
+import { changeInvoiceInput, invoiceInput, sendDraftInput } from "~/domain/invoices/invoices";
+import { recordPayment } from "~/services/after-sale/admin.server";
+import { receivablesByAge } from "~/services/back-office/reports.server";
+import type { App } from "~/services/core/app.server";
+import { deleteInvoice, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
+import { findPayableInvoice } from "~/services/invoices/invoices.server";
+import { changeInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { approved, db, eventsOf, invoiceOf, newInvoice, pay, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { withRival } from "../../support/faults";
+import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
+import { formOf, send, signIn } from "../../support/requests";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+
+const person = { customerName: "Robin", amount: "250.00" };
+const newEmail = () => `draft-${crypto.randomUUID()}@club.example`;
+const input = (values: object = {}) => invoiceInput.parse({ ...person, customerEmail: newEmail(), ...values });
+const change = (id: string, values: object = {}) =>
+  changeInvoiceInput.parse({ ...person, id, customerEmail: "robin@club.example", ...values });
+const sending = (id: string, values: object = {}) => sendDraftInput.parse({ id, ...values });
+
+describe("a draft", () => {
+  it("has no number, mails nobody, cannot be paid by link, check or API, and is no receivable", async () => {
+    const before = await receivablesByAge(staff);
+    const draft = await saveDraft(staff, input({ invoiceNumber: "INV-123123", dueDate: "2020-01-01" }));
+    expect(draft).toMatchObject({ status: "draft", invoiceNumber: draft.id, sentAt: null, totalCents: 25_000 });
+    expect(await mailsTo(draft.customerEmail)).toEqual([]);
+    expect(await receivablesByAge(staff)).toEqual(before);
+    for (const number of [draft.id, "INV-123123"]) {
+      expect(await findPayableInvoice(testApp(), { number, amountCents: 25_000 })).toBeNull();
+      expect((await send("GET", `/pay-invoice/${number}?amount=250.00`)).status).toBe(404);
+      expect((await send("GET", `/pay-invoice/${number}/print?amount=250.00`)).status).toBe(404);
+      expect(await refusalOf(pay(testApp(), "invoice", number, 25_000))).toMatchObject({ code: "conflict" });
+    }
+    const check = { id: draft.id, method: "check", amount: 25_000, receivedOn: "2026-11-20" } as const;
+    expect(await refusalOf(recordPayment(staff, { ...check, reference: undefined }))).toMatchObject({
+      code: "not_found",
+    });
+    expect(await refusalOf(resendInvoice(staff, draft))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(voidInvoice(staff, { id: draft.id }))).toMatchObject({ code: "conflict" });
+    await deleteInvoice(staff, draft);
+    expect(await db.$count(manualInvoices, eq(manualInvoices.id, draft.id))).toBe(0);
+  });
+
+  it("is changed without a mail, sent once with number and day, and then paid", async () => {
+    const { id, version } = await saveDraft(staff, input());
+    const customerEmail = newEmail();
+    await changeInvoice(staff, change(id, { customerEmail, amount: "300.00", version }));
+    expect(await invoiceOf(id)).toMatchObject({ status: "draft", totalCents: 30_000, customerEmail });
+    expect(await mailsTo(customerEmail)).toEqual([]);
+    const sent = sending(id, { invoiceNumber: "INV-424242", dueDate: "2027-01-15" });
+    const both = await Promise.allSettled([sendDraft(staff, sent), sendDraft(staff, sent)]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await refusalOf(sendDraft(staff, sent))).toMatchObject({ code: "conflict" });
+    expect(await invoiceOf(id)).toMatchObject({
+      status: "pending",
+      invoiceNumber: "INV-424242",
+      dueDate: "2027-01-15",
+    });
+    const mails = await mailsTo(customerEmail);
+    expect(mails.map(({ template }) => template)).toEqual(["invoice-new"]);
+    expect(mails[0]?.html).toContain("/pay-invoice/INV-424242?amount=300.00");
+    await pay(testApp(), "invoice", "INV-424242", 30_000);
+    expect(await eventsOf(id)).toEqual(["drafted", "changed", "sent", "paid"]);
+    expect(await db.$count(auditLog, eq(auditLog.subject, "invoice INV-424242"))).toBe(1);
+  });
+
+  it("gets the next number where the suggested one was taken, and refuses one that staff chose", async () => {
+    const { id } = await saveDraft(staff, input());
+    const { invoiceNumber } = await newInvoice();
+    expect(await refusalOf(sendDraft(staff, sending(id, { invoiceNumber })))).toMatchObject({
+      fieldErrors: { invoiceNumber: [expect.stringContaining("already")] },
+    });
+    const sent = await sendDraft(staff, sending(id, { invoiceNumber, suggestedNumber: invoiceNumber }));
+    expect(sent.invoiceNumber).toMatch(/^INV-\d{6}$/);
+    expect(sent.invoiceNumber).not.toBe(invoiceNumber);
+  });
+
+  it("is kept once by a form that is sent twice, which then sends nothing", async () => {
+    const form = { formKey: crypto.randomUUID() };
+    const [one, two] = await Promise.all([saveDraft(staff, input(form)), saveDraft(staff, input(form))]);
+    expect(two.id).toBe(one.id);
+    expect(await refusalOf(sendInvoice(staff, input(form)))).toMatchObject({ code: "conflict" });
+  });
+
+  it("is shown to staff as its customer will get it", async () => {
+    const { id } = await saveDraft(staff, input({ notes: "For the spring cup" }));
+    const { cookie } = await signIn("admin");
+    const html = await (await send("GET", `/admin/invoices/${id}/print`, { cookie })).text();
+    expect(html).toContain("Draft: not sent yet");
+    expect(html).toContain("QR code of the payment link");
+    expect(html).toContain("For the spring cup");
+    expect(html).toContain("Its mail");
+    expect((await send("GET", `/admin/invoices/${id}/edit`, { cookie })).status).toBe(200);
+    const { id: paid } = await newInvoice({ status: "paid" });
+    expect((await send("GET", `/admin/invoices/${paid}/edit`, { cookie })).headers.get("location")).toBe(
+      `/admin/invoices/${paid}`,
+    );
+  });
+
+  it("comes from the form's second button", async () => {
+    const { cookie } = await signIn("admin");
+    const customerEmail = newEmail();
+    const fields = { intent: "send", keep: "draft", customerName: "Robin", customerEmail, amount: "9.00" };
+    const answer = await send("POST", "/admin/invoices/new", { cookie, form: formOf(fields) });
+    const [draft] = await db.select().from(manualInvoices).where(eq(manualInvoices.customerEmail, customerEmail));
+    expect(draft?.status).toBe("draft");
+    expect(answer.headers.get("location")).toBe(`/admin/invoices/${draft?.id}`);
+  });
+});
+
+describe("an invoice that was sent", () => {
+  it("is changed under its number: mail with the new amount, and the old link opens nothing", async () => {
+    const invoice = await newInvoice();
+    const customerEmail = newEmail();
+    await changeInvoice(staff, change(invoice.id, { customerEmail, amount: "350.00", version: 1 }));
+    expect(await invoiceOf(invoice.id)).toMatchObject({
+      status: "pending",
+      invoiceNumber: invoice.invoiceNumber,
+      dueDate: invoice.dueDate,
+      totalCents: 35_000,
+    });
+    const [mail, ...more] = await mailsTo(customerEmail);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain("Changed");
+    expect(mail?.html).toContain("amount=350.00");
+    const number = invoice.invoiceNumber;
+    expect(await findPayableInvoice(testApp(), { number, amountCents: 40_000 })).toBeNull();
+    expect(await eventsOf(invoice.id)).toEqual(["changed"]);
+    expect(await db.$count(auditLog, eq(auditLog.subject, `invoice ${number}`))).toBe(1);
+  });
+
+  it("takes nothing that its payer approved before", async () => {
+    const invoice = await newInvoice();
+    const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    await changeInvoice(staff, change(invoice.id, { amount: "399.99" }));
+    expect(await refusalOf(capturePayment(testApp(), paypalId))).toMatchObject({ code: "conflict" });
+    expect((await atPayPal(paypalId)).captures).toEqual([]);
+  });
+
+  it("tells the later of two editors", async () => {
+    const { id } = await newInvoice();
+    await changeInvoice(staff, change(id, { amount: "350.00", version: 1 }));
+    expect(await refusalOf(changeInvoice(staff, change(id, { amount: "1.00", version: 1 })))).toMatchObject({
+      code: "conflict",
+    });
+    expect(await invoiceOf(id)).toMatchObject({ totalCents: 35_000 });
+  });
+
+  it("is not changed once it is paid or void, nor when its payer is quicker", async () => {
+    const [paid, quick] = [await newInvoice(), await newInvoice()];
+    await pay(testApp(), "invoice", paid.invoiceNumber, 40_000);
+    const { id: voided } = await newInvoice({ status: "void" });
+    for (const id of [paid.id, voided])
+      expect(await refusalOf(changeInvoice(staff, change(id)))).toMatchObject({ code: "conflict" });
+    const rival = withRival(await staffApp(), /^update "manual_invoices" set "version"/, () =>
+      pay(testApp(), "invoice", quick.invoiceNumber, 40_000),
+    );
+    expect(await refusalOf(changeInvoice(rival, change(quick.id)))).toMatchObject({ code: "conflict" });
+    expect(await invoiceOf(quick.id)).toMatchObject({ status: "paid", totalCents: 40_000 });
+  });
+
+  it("is staff's to write", async () => {
+    const { id } = await newInvoice();
+    for (const act of [
+      () => changeInvoice(testApp(), change(id)),
+      () => saveDraft(testApp(), input()),
+      () => sendDraft(testApp(), sending(id)),
+    ])
+      expect((await refusalOf(act())).code).toBe("unauthenticated");
+  });
+});
