@@ -83,6 +83,6 @@ export default function HandOrder({ loaderData: { products, formKey }, actionDat
   );
 }
 
-const linesErrors = (errors: Record<string, string[]>) => [
+export const linesErrors = (errors: Record<string, string[]>) => [
   ...new Set(Object.entries(errors).flatMap(([name, found]) => (name.startsWith("lines") ? found : []))),
 ];
