@@ -19,7 +19,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     orders: "catalog collaboration core custom-orders files ledger mail quotes",
     payments:
       "cart catalog collaboration core custom-orders customers discounts files invoices ledger mail orders quotes",
-    "after-sale": "catalog core discounts ledger mail orders payments",
+    "after-sale": "catalog checkout core custom-orders discounts ledger mail orders payments",
     checkout: "cart core custom-orders customers ledger mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
     "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
@@ -42,7 +42,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     settings: "brand forms money",
     campaigns: "brand calendar discounts forms text",
     cart: "catalog destinations discounts forms money",
-    orders: "brand custom-orders destinations forms money text",
+    orders: "brand catalog custom-orders destinations discounts forms money text",
     payments: "brand calendar destinations discounts forms money",
     messages: "brand campaigns money",
     designer: "brand calendar discounts forms messages money",

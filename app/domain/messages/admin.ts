@@ -65,6 +65,16 @@ export const orderNotices = {
     isChanged
       ? good("Order Corrected", "The history keeps what stood there.")
       : good("Nothing Changed", "It stood like that."),
+  changed: ({ owedCents, refundedCents }: { owedCents: Cents; refundedCents: Cents }) =>
+    good(
+      "Order Changed",
+      refundedCents > 0
+        ? `${formatMoney(refundedCents)} goes back to the customer.`
+        : owedCents > 0
+          ? `${formatMoney(owedCents)} is left to pay.`
+          : "It stands as you asked.",
+    ),
+  changeFailed: errorNotice("The order was not changed."),
   correctFailed: errorNotice("Failed to save the order."),
   undone: good("Change Undone", "The order stands where it stood. No mail left."),
   shipped: good("Order Shipped", "Status and tracking are saved; one mail tells both."),

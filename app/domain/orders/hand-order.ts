@@ -26,6 +26,13 @@ export const handAsked = z.object({ lines: z.array(handLine), shipping: handShip
 const onceEach = (lines: readonly { productId: number }[]) =>
   new Set(lines.map(({ productId }) => productId)).size === lines.length;
 
+export const soldLines = z
+  .array(handLine, { error: "Please choose a product" })
+  .min(1, "Please choose a product")
+  .max(30, "Please use at most 30 lines")
+  .refine(onceEach, "Please list each product once");
+export type SoldLine = z.output<typeof handLine>;
+
 /** An order that staff type: the server makes every price of it. */
 export const handOrderInput = z
   .object({
@@ -34,11 +41,7 @@ export const handOrderInput = z
     name: line("Please enter the customer's name", 120).refine(...noAddress),
     email: emailField("Please enter a valid email"),
     ...addressFields,
-    lines: z
-      .array(handLine, { error: "Please choose a product" })
-      .min(1, "Please choose a product")
-      .max(30, "Please use at most 30 lines")
-      .refine(onceEach, "Please list each product once"),
+    lines: soldLines,
     shipping: handShipping.default("standard"),
   })
   .transform(checkAddress);

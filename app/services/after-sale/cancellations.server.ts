@@ -176,7 +176,7 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
 }
 
 /** What does not go back at once goes back by the cron. */
-async function makeNow(app: App, refundId: string): Promise<void> {
+export async function makeNow(app: App, refundId: string): Promise<void> {
   const [refund] = await selectRefund(app, refundId);
   if (refund?.status === "requested") {
     await makeRefund(app, refund).catch((error: unknown) => logError(`refund ${refundId}`, error));

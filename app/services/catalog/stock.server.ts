@@ -1,5 +1,5 @@
 // Stock that a payment takes and that comes back; owns `stock_movements`. Promises one movement for each change of a product's stock.
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type Guard, insertWhere } from "~/db/guards";
 import { products, stockMovements } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
@@ -21,6 +21,26 @@ export function moveStock(app: App, payment: Payment, guard: Guard, direction: 1
       sql`${products.id} = ${productId} and ${guard}`,
     ),
   ]);
+}
+
+/**
+ * What a change of an order takes (below 0 the batch breaks on the product's CHECK), or with negative `pieces` puts back: no more than
+ * is out under the order's payment.
+ */
+export function shiftStock(
+  app: App,
+  { productId, pieces, reference, actor }: { productId: number; pieces: number; reference: string; actor: string },
+) {
+  const out = sql`(select -coalesce(sum(delta), 0) from ${stockMovements} where reference = ${reference} and product_id = ${productId})`;
+  const delta = pieces > 0 ? sql`${-pieces}` : sql`max(0, min(${-pieces}, ${out}))`;
+  const movement = { productId, delta, reason: "order changed", reference, actor, createdAt: app.now() };
+  return [
+    app.db
+      .update(products)
+      .set({ stockQuantity: sql`${products.stockQuantity} + ${delta}` })
+      .where(eq(products.id, productId)),
+    insertWhere(app.db, stockMovements, movement, null, sql`${delta} <> 0`),
+  ];
 }
 
 /**

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { orders, payments, products } from "~/db/schema";
+import { orderItems, orders, payments, products } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { priceCart } from "~/domain/cart/cart";
@@ -22,15 +22,17 @@ import { byHand, type CartSnapshot, cartSnapshotOf } from "~/services/ledger/sna
 import type { Bill } from "~/services/ledger/types.server";
 import { capturePayment, completeByHand } from "~/services/payments/payments.server";
 
-/** Staff: what an order by hand can be made of, by name. */
-export async function listSellable(app: App) {
+/** Staff: what an order by hand can be made of, by name; and what the order `changing` is made of, on sale or not. */
+export async function listSellable(app: App, changing = "") {
   const { id, name, priceCents, stockQuantity } = products;
+  const isSold = and(eq(products.isActive, true), isNull(products.archivedAt), eq(products.inStock, true));
+  const ofOrder = app.db.select({ id: orderItems.productId }).from(orderItems).where(eq(orderItems.orderId, changing));
   const [rows] = await Promise.all([
     app.read(
       app.db
         .select({ id, name, priceCents, stockQuantity })
         .from(products)
-        .where(and(eq(products.isActive, true), isNull(products.archivedAt), eq(products.inStock, true)))
+        .where(or(isSold, inArray(id, ofOrder)))
         .orderBy(asc(name))
         .limit(1000),
     ),

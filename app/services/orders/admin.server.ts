@@ -49,18 +49,20 @@ export interface Change {
   action: string;
   event: { id?: string; type: string; note?: string; isPublic?: boolean };
   email?: Email;
+  /** For the audit log, beside the values. */
+  detail?: Record<string, unknown>;
   /** Stands in the same batch. */
   also?: Statement[];
 }
 
 export async function changeOrder(app: App, staff: Viewer, found: StaffOrder, change: Change): Promise<void> {
-  const { values, seen, action, event, email, also = [] } = change;
+  const { values, seen, action, event, email, detail, also = [] } = change;
   const posted = postMail(app, email ? [email] : []);
   const version = versionOf(found);
   await runVersioned(app, version, [
     changeStaffOrder(app, found, values, raiseVersion(version, seen)),
     addEvent(app, { subject: eventSubject[found.kind], subjectId: found.order.id, actor: staff.username, ...event }),
-    addAudit(app, staff, action, `order ${found.order.id}`, detailOf(values)),
+    addAudit(app, staff, action, `order ${found.order.id}`, { ...detailOf(values), ...detail }),
     also,
     posted.statements,
   ]);

@@ -137,6 +137,14 @@ export function updateOrder(
   ];
 }
 
+/** The lines in place of those that stand. */
+export function replaceItems(app: App, orderId: string, items: readonly Omit<OrderItem, "orderId">[]): Statement[] {
+  return [
+    app.db.delete(orderItems).where(eq(orderItems.orderId, orderId)),
+    ...items.map((item) => app.db.insert(orderItems).values({ ...item, orderId })),
+  ];
+}
+
 /** One order; the caller has checked whose it is. */
 export async function getOrder(app: App, id: string): Promise<OrderWithItems> {
   const [order] = await listOrdersWhere(app, eq(orders.id, id));

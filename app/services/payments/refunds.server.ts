@@ -1,8 +1,8 @@
 // Money that goes back; owns `refunds`. Promises that a refund is asked of PayPal under its row's id, so a retry refunds
 // nothing twice (idempotent).
-import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { brokenConstraint, insertWhere } from "~/db/guards";
+import { brokenConstraint, type Guard, insertWhere } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { PayPalError } from "~/gateways/paypal-connection.server";
@@ -10,6 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
 import { resolveByRefund } from "~/services/ledger/discrepancies.server";
+import { isPaidOf } from "~/services/ledger/in-flight.server";
 import { setAndMovePayment } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
@@ -36,8 +37,21 @@ export function requestRefund(app: App, order: RefundOrder): Statement[] {
   return [app.db.insert(refunds).values(row).onConflictDoNothing()];
 }
 
-const leftOf = (paymentId: string) =>
+const leftOf = (paymentId: string | SQL) =>
   sql`(${payments.capturedCents} - ${payments.refundedCents} - (select coalesce(sum(open.amount_cents), 0) from refunds open where open.payment_id = ${paymentId} and open.status = 'requested'))`;
+
+/** So much of the payment is left, counting refunds that are under way. */
+export const isLeftOf = (paymentId: string, amountCents: number): Guard =>
+  sql`exists (select 1 from ${payments} where ${payments.id} = ${paymentId} and ${leftOf(paymentId)} >= ${amountCents})`;
+
+/** What is left of each payment of an order, the last one first. */
+export function selectLeft(app: App, orderId: string) {
+  return app.db
+    .select({ id: payments.id, leftCents: sql<number>`${leftOf(sql`payments.id`)}` })
+    .from(payments)
+    .where(isPaidOf(orderId))
+    .orderBy(desc(payments.capturedAt), desc(payments.id));
+}
 
 /** A refund that is only asked for where so much of the payment is left, counting those that are under way. */
 export function requestRefundWithin(app: App, order: RefundOrder & { id: string }): Statement[] {

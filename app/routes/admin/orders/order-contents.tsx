@@ -1,11 +1,14 @@
+import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { designFacts } from "~/domain/designer/describe";
 import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { canChangeLines } from "~/domain/orders/change";
 import { parcelWords } from "~/domain/orders/shipping";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
 import type { OrderDetail } from "~/services/orders/detail.server";
+import { buttonClass } from "~/ui/button";
 
 type Custom = Extract<OrderDetail, { kind: "custom" }>;
 type Regular = Extract<OrderDetail, { kind: "regular" }>;
@@ -97,6 +100,11 @@ export function RegularDetails({ detail: { order, items } }: { detail: Regular }
           ))}
         </tfoot>
       </table>
+      {canChangeLines(order) ? (
+        <Link to={`/admin/orders/${order.id}/lines`} className={buttonClass({ variant: "outline", size: "sm" })}>
+          Change items
+        </Link>
+      ) : null}
     </DetailSection>
   );
 }

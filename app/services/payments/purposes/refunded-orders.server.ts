@@ -12,15 +12,18 @@ import { updateOrder } from "~/services/orders/orders.server";
 
 const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled')`;
 
+/** A change that leaves only what is free gives back all that was paid: that order still ships. */
+const costsSomething = sql`total_cents > 0`;
+
 /** To stand after the refund's own statements: it looks at what is left of the order's payments. */
 export function cancelRefunded(app: App, { recordId }: Payment, subject: "order" | "custom_order"): Statement[] {
   if (!recordId) return [];
   const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)} and ${payments.amountCents} > 0)`;
   const table = subject === "order" ? sql`orders` : sql`custom_orders`;
-  const isOpen: SQL = sql`exists (select 1 from ${table} where id = ${recordId} and ${hasNotLeft}) and ${nothingLeft}`;
+  const isOpen: SQL = sql`exists (select 1 from ${table} where id = ${recordId} and ${hasNotLeft} and ${costsSomething}) and ${nothingLeft}`;
   const event = { id: `refunded-out:${recordId}`, subject, subjectId: recordId, type: "cancelled" };
   const cancelled = { status: "cancelled", updatedAt: app.now() } as const;
-  const only = sql`${hasNotLeft} and ${nothingLeft}`;
+  const only = sql`${hasNotLeft} and ${costsSomething} and ${nothingLeft}`;
   return [
     addEventWhere(app, { ...event, note: "Refunded in full", actor: "shop" }, isOpen),
     ...(subject === "order"

@@ -84,6 +84,6 @@ export default function HandOrder({ loaderData: { formKey, ...sold }, actionData
   );
 }
 
-const linesErrors = (errors: Record<string, string[]>) => [
+export const linesErrors = (errors: Record<string, string[]>) => [
   ...new Set(Object.entries(errors).flatMap(([name, found]) => (name.startsWith("lines") ? found : []))),
 ];

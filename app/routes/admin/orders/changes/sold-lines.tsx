@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { lineTotalCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
-import { lineTerms, lineTermWords } from "~/domain/orders/hand-order";
+import { lineTerms, lineTermWords, type SoldLine } from "~/domain/orders/hand-order";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
 
@@ -21,19 +21,31 @@ interface Line {
   terms: string;
 }
 
+const asTyped = ({ productId, quantity, terms }: SoldLine, key: number): Line => ({
+  ...{ key, terms },
+  productId: String(productId),
+  quantity: String(quantity),
+});
+const newLine = (key: number): Line => ({ key, productId: "", quantity: "1", terms: "catalog" });
+
 interface SoldLinesProps {
   products: readonly Sellable[];
   tierScope: TierScope;
   errors: string[];
+  /** Of an order that stands: its lines, and what follows when one is touched. */
+  sold?: readonly SoldLine[];
+  onEdit?: () => void;
 }
 
-const newLine = (key: number): Line => ({ key, productId: "", quantity: "1", terms: "catalog" });
-
-/** Products with pieces and price; the sum is shown while it is typed, the server counts for itself. */
-export function SoldLines({ products, tierScope, errors }: SoldLinesProps) {
-  const [lines, setLines] = useState([newLine(0)]);
+/** Products with pieces and price; the sum of a new order is shown while it is typed, the server counts for itself. */
+export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLinesProps) {
+  const [lines, setLines] = useState(() => sold?.map(asTyped) ?? [newLine(0)]);
+  const edit = (next: Line[]) => {
+    setLines(next);
+    onEdit?.();
+  };
   const change = (key: number, values: Partial<Line>) =>
-    setLines(lines.map((line) => (line.key === key ? { ...line, ...values } : line)));
+    edit(lines.map((line) => (line.key === key ? { ...line, ...values } : line)));
   const typed = lines.map(({ productId, quantity, terms }) => {
     const product = terms === "catalog" ? products.find(({ id }) => String(id) === productId) : null;
     return { priceCents: product?.priceCents ?? 0, quantity: Math.max(0, Number(quantity) || 0) };
@@ -89,18 +101,20 @@ export function SoldLines({ products, tierScope, errors }: SoldLinesProps) {
             size="icon"
             aria-label={`Remove line ${index + 1}`}
             disabled={lines.length === 1}
-            onClick={() => setLines(lines.filter((one) => one.key !== key))}
+            onClick={() => edit(lines.filter((one) => one.key !== key))}
           >
             <Trash2 className="size-4" aria-hidden="true" />
           </Button>
         </div>
       ))}
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Button variant="outline" size="sm" onClick={() => setLines([...lines, newLine(Date.now())])}>
+        <Button variant="outline" size="sm" onClick={() => edit([...lines, newLine(Date.now())])}>
           <Plus className="size-4" aria-hidden="true" />
           Add line
         </Button>
-        <output className="font-semibold tabular-nums">{formatMoney(costCents)} before shipping and tax</output>
+        {sold ? null : (
+          <output className="font-semibold tabular-nums">{formatMoney(costCents)} before shipping and tax</output>
+        )}
       </div>
     </fieldset>
   );

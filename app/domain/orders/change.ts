@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { lineTotalCents, unitPriceCents } from "~/domain/catalog/catalog";
+import { type TaxRate, taxOf } from "~/domain/destinations/tax";
+import { type DiscountTerms, discountCents } from "~/domain/discounts/discounts";
+import { type Cents, formatMoney } from "~/domain/money/money";
+import { mailTick } from "~/domain/orders/admin";
+import { type SoldLine, soldLines } from "~/domain/orders/hand-order";
+import type { OrderStatus } from "~/domain/orders/orders";
+
+/** The lines as staff want them; `totalCents` is what the preview showed, and the order is saved at no other total. */
+export const linesInput = z.object({
+  lines: soldLines,
+  totalCents: z.coerce.number<string>().int().optional(),
+  ...mailTick,
+});
+
+/** Lines change until all of it has left. */
+export const canChangeLines = ({ status, archivedAt }: { status: OrderStatus; archivedAt: Date | null }): boolean =>
+  !["shipped", "delivered", "cancelled"].includes(status) && !archivedAt;
+
+export interface ItemSums {
+  productId: number;
+  name: string;
+  quantity: number;
+  unitPriceCents: Cents;
+  lineTotalCents: Cents;
+}
+
+interface Product {
+  id: number;
+  name: string;
+  priceCents: Cents;
+}
+
+/** What is free although the product costs something: a sample or a replacement. */
+const isGiven = (item: ItemSums, product: Product) => item.lineTotalCents === 0 && product.priceCents > 0;
+
+/** An order's items as its form shows them. */
+export function linesOf(items: readonly ItemSums[], products: readonly Product[]): SoldLine[] {
+  return items.map((item) => {
+    const product = products.find(({ id }) => id === item.productId);
+    const terms = product && isGiven(item, product) ? "replacement" : "catalog";
+    return { productId: item.productId, quantity: item.quantity, terms };
+  });
+}
+
+/**
+ * A line that stays as it was keeps the price it was sold at; any other has the catalog's price of today, and its tier at so many
+ * `pieces`.
+ */
+export function changedItem(
+  { quantity, terms }: SoldLine,
+  product: Product,
+  was: ItemSums | undefined,
+  pieces = quantity,
+): ItemSums {
+  if (was?.quantity === quantity && isGiven(was, product) === (terms !== "catalog" && product.priceCents > 0))
+    return was;
+  const priceCents = terms === "catalog" ? product.priceCents : 0;
+  return {
+    productId: product.id,
+    name: was?.name ?? product.name,
+    quantity,
+    unitPriceCents: unitPriceCents(priceCents, pieces),
+    lineTotalCents: lineTotalCents(priceCents, quantity, pieces),
+  };
+}
+
+export interface OrderSums {
+  subtotalCents: Cents;
+  discountCents: Cents;
+  shippingCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+}
+
+interface Terms {
+  /** The order's own code, its dates and uses aside. */
+  code: DiscountTerms | null;
+  /** Of where it goes, as staff have set it by now; null for who pays no tax. */
+  taxRate: TaxRate | null;
+}
+
+const shareOf = (cents: Cents, now: Cents, before: Cents): Cents =>
+  before > 0 ? Math.round((cents * now) / before) : 0;
+
+/**
+ * What the order costs with these items. Shipping stays. Discount and tax go by the rule that made the order's own; where code or rate
+ * are others by now, they keep their share of the goods.
+ */
+export function sumsAgain(was: OrderSums, items: readonly ItemSums[], { code, taxRate }: Terms): OrderSums {
+  const subtotalCents = items.reduce((sum, item) => sum + item.lineTotalCents, 0);
+  const discount = discountAgain(was, subtotalCents, code);
+  const { shippingCents } = was;
+  const goodsBefore = was.subtotalCents - was.discountCents;
+  const goodsCents = subtotalCents - discount;
+  const isSameRate = taxOf({ goodsCents: goodsBefore, shippingCents }, taxRate) === was.taxCents;
+  const taxCents = isSameRate
+    ? taxOf({ goodsCents, shippingCents }, taxRate)
+    : shareOf(was.taxCents, goodsCents, goodsBefore);
+  const totalCents = goodsCents + shippingCents + taxCents;
+  return { subtotalCents, discountCents: discount, shippingCents, taxCents, totalCents };
+}
+
+function discountAgain(was: OrderSums, subtotalCents: Cents, code: Terms["code"]): Cents {
+  if (was.discountCents === 0 || subtotalCents < (code?.minimumOrderCents ?? 0)) return 0;
+  const isSameCode = code && discountCents(code, was.subtotalCents) === was.discountCents;
+  if (isSameCode) return discountCents(code, subtotalCents);
+  return Math.min(subtotalCents, shareOf(was.discountCents, subtotalCents, was.subtotalCents));
+}
+
+export interface Paid {
+  id: string;
+  /** What came of it and did not go back. */
+  leftCents: Cents;
+}
+
+export interface Difference {
+  owedCents: Cents;
+  refunds: { paymentId: string; amountCents: Cents }[];
+}
+
+/**
+ * What becomes of a total that changed by `cents`: more is owed; less is taken off what is owed first, then goes back from the
+ * payments in their order, never more than is left of each.
+ */
+export function shareDifference(cents: Cents, owedCents: Cents, paid: readonly Paid[]): Difference {
+  const open = owedCents + cents;
+  let back = Math.max(0, -open);
+  const refunds = paid.map(({ id, leftCents }) => {
+    const amountCents = Math.min(back, Math.max(0, leftCents));
+    back -= amountCents;
+    return { paymentId: id, amountCents };
+  });
+  return { owedCents: Math.max(0, open), refunds: refunds.filter(({ amountCents }) => amountCents > 0) };
+}
+
+export const refundedBy = ({ refunds }: Pick<Difference, "refunds">): Cents =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** Line by line, for the history and the customer: "Birdie: 2 → 5", "Eagle: removed". */
+export function itemChanges(was: readonly ItemSums[], items: readonly ItemSums[]): string[] {
+  const ofProduct = (list: readonly ItemSums[], id: number) => list.find(({ productId }) => productId === id);
+  const gone = was.filter(({ productId }) => !ofProduct(items, productId)).map(({ name }) => `${name}: removed`);
+  const changed = items.flatMap((item) => {
+    const before = ofProduct(was, item.productId);
+    if (!before) return [`${item.name}: ${item.quantity} added`];
+    if (before.quantity !== item.quantity) return [`${item.name}: ${before.quantity} → ${item.quantity}`];
+    if (before.lineTotalCents === item.lineTotalCents) return [];
+    return [`${item.name}: ${formatMoney(before.lineTotalCents)} → ${formatMoney(item.lineTotalCents)}`];
+  });
+  return [...changed, ...gone];
+}
+
+/** "Total $40.00 → $72.00; $32.00 left to pay". */
+export function moneyChange(wasCents: Cents, totalCents: Cents, difference: Difference): string {
+  const back = refundedBy(difference);
+  return [
+    `Total ${wasCents === totalCents ? "" : `${formatMoney(wasCents)} → `}${formatMoney(totalCents)}`,
+    ...(difference.owedCents > 0 ? [`${formatMoney(difference.owedCents)} left to pay`] : []),
+    ...(back > 0 ? [`${formatMoney(back)} goes back`] : []),
+  ].join("; ");
+}
+
+/** What staff look at before they save. */
+export interface ChangePreview {
+  changes: string[];
+  rows: { name: string; wasCents: Cents; nowCents: Cents }[];
+  totalCents: Cents;
+  owedCents: Cents;
+  refundedCents: Cents;
+}
+
+export function sumRows(was: OrderSums, now: OrderSums): ChangePreview["rows"] {
+  const rows: [string, (sums: OrderSums) => Cents][] = [
+    ["Goods", ({ subtotalCents }) => subtotalCents],
+    ["Discount", ({ discountCents }) => 0 - discountCents],
+    ["Shipping", ({ shippingCents }) => shippingCents],
+    ["Sales tax", ({ taxCents }) => taxCents],
+    ["Total", ({ totalCents }) => totalCents],
+  ];
+  return rows
+    .map(([name, of]) => ({ name, wasCents: of(was), nowCents: of(now) }))
+    .filter(({ name, wasCents, nowCents }) => name === "Total" || wasCents !== 0 || nowCents !== 0);
+}

@@ -1,0 +1,230 @@
+// The lines of a catalog order, changed by staff until it has left. Owns no table. Promises that lines, stock, sums, what is owed, what
+// goes back, history and mail stand in one batch, at the total that staff were shown, and once (orders-23).
+import { eq, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { abortUnless, brokenConstraint } from "~/db/guards";
+import { orders, payments, products } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { stockRefusal } from "~/domain/cart/refusals";
+import { type TierScope, tierPieces } from "~/domain/cart/tiers";
+import { isAvailable } from "~/domain/catalog/catalog";
+import { taxRateOf } from "~/domain/destinations/tax";
+import { formatMoney } from "~/domain/money/money";
+import {
+  type ChangePreview,
+  canChangeLines,
+  changedItem,
+  itemChanges,
+  type linesInput,
+  linesOf,
+  moneyChange,
+  refundedBy,
+  sumRows,
+  sumsAgain,
+} from "~/domain/orders/change";
+import type { SoldLine } from "~/domain/orders/hand-order";
+import { owedSums } from "~/domain/orders/owed";
+import { leftToShip } from "~/domain/orders/shipping";
+import { type OrderChanged, orderChanged } from "~/emails/orders/order-changed";
+import { giveBack, isStillPaid, listPaid, shareOut } from "~/services/after-sale/differences.server";
+import { shiftStock } from "~/services/catalog/stock.server";
+import { balanceUrl } from "~/services/checkout/balance-links.server";
+import { listSellable } from "~/services/checkout/hand-orders.server";
+import type { App } from "~/services/core/app.server";
+import { issueLink } from "~/services/core/links/access.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { getSettings } from "~/services/core/settings.server";
+import { editedMeanwhile } from "~/services/core/versions.server";
+import { selectCode } from "~/services/discounts/discounts.server";
+import { findCartSnapshot } from "~/services/ledger/snapshots.server";
+import { changeOrder, type Seen } from "~/services/orders/admin.server";
+import { getOrder, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
+import { selectShipments } from "~/services/orders/parcels.server";
+import { orderUrlOf } from "~/services/orders/staff-order.server";
+
+type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof linesInput>;
+
+/** Staff: an order's lines as its form shows them, and what could be added. */
+export async function getLinesForm(app: App, id: string) {
+  const [order, sellable, { tierScope }] = await Promise.all([
+    getOrder(app, id),
+    listSellable(app, id),
+    getSettings(app),
+  ]);
+  requireChangeable(order);
+  return { order, products: sellable, tierScope, lines: linesOf(order.items, sellable) };
+}
+
+function requireChangeable(order: OrderWithItems): void {
+  if (!canChangeLines(order))
+    throw new ShopError("conflict", "An order that has left, was cancelled or is in the archive stays as it is.");
+}
+
+/** Staff: what a change would come to; nothing is written. ShopError `conflict`, `out_of_stock`, `not_found`. */
+export async function previewLines(app: App, { id, lines }: Wanted): Promise<ChangePreview> {
+  await requireAdmin(app);
+  const order = await getOrder(app, id);
+  const { changes, sums, difference } = await planLines(app, order, lines);
+  const { owedCents } = difference;
+  const refundedCents = refundedBy(difference);
+  return { changes, rows: sumRows(order, sums), totalCents: sums.totalCents, owedCents, refundedCents };
+}
+
+/**
+ * Staff: the lines in place of those that stand. Sent again it changes nothing. ShopError as for the preview; `conflict` too for another
+ * total than was shown, and where somebody was quicker.
+ */
+export async function changeLines(app: App, wanted: Wanted): Promise<{ owedCents: number; refundedCents: number }> {
+  await requireAdmin(app);
+  const order = await getOrder(app, wanted.id);
+  if (await isAsWanted(app, order, wanted.lines)) return { owedCents: order.owedCents, refundedCents: 0 };
+  try {
+    return await writeLines(app, order, wanted);
+  } catch (error) {
+    const now = await getOrder(app, wanted.id);
+    if (now.version > order.version && (await isAsWanted(app, now, wanted.lines)))
+      return { owedCents: now.owedCents, refundedCents: 0 };
+    // Broken on a product's stock: planned again, it says which one is short.
+    if (brokenConstraint(error)) await planLines(app, now, wanted.lines);
+    throw error;
+  }
+}
+
+async function isAsWanted(app: App, { items }: OrderWithItems, lines: readonly SoldLine[]): Promise<boolean> {
+  const [found, { tierScope }] = await Promise.all([findProducts(app, items, lines), getSettings(app)]);
+  return itemChanges(items, itemsOf(items, lines, { found, tierScope })).length === 0;
+}
+
+async function findProducts(app: App, items: OrderWithItems["items"], lines: readonly SoldLine[]) {
+  const ids = [...new Set([...items, ...lines].map(({ productId }) => productId))];
+  return app.read(app.db.select().from(products).where(inArray(products.id, ids)));
+}
+
+type Product = typeof products.$inferSelect;
+interface Found {
+  found: readonly Product[];
+  tierScope: TierScope;
+}
+
+function itemsOf(items: OrderWithItems["items"], lines: readonly SoldLine[], { found, tierScope }: Found) {
+  const wanted = lines.map((line) => {
+    const product = found.find(({ id }) => id === line.productId);
+    if (!product) throw new ShopError("not_found", "A product of this order is not there any more.");
+    return { line, product, quantity: line.quantity, priceCents: line.terms === "catalog" ? product.priceCents : 0 };
+  });
+  const piecesOf = tierPieces(wanted, tierScope);
+  return wanted.map((one) => {
+    const was = items.find(({ productId }) => productId === one.product.id);
+    return changedItem(one.line, one.product, was, piecesOf(one));
+  });
+}
+
+/** Everything that the change comes to, from what stands now. */
+async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLine[]) {
+  requireChangeable(order);
+  const { id, shippingAddress, discountCode } = order;
+  const [found, [payment], [code], parcels, { taxRates, tierScope }, paid] = await Promise.all([
+    findProducts(app, order.items, lines),
+    app.read(app.db.select().from(payments).where(eq(payments.id, order.paymentId))),
+    app.read(selectCode(app, discountCode ?? "")),
+    app.read(selectShipments(app, [id])),
+    getSettings(app),
+    listPaid(app, id),
+  ]);
+  const items = itemsOf(order.items, lines, { found, tierScope });
+  const moves = movesOf(order.items, items);
+  requireStock(moves, found);
+  requireSent(order.items, items, parcels);
+  const isTaxExempt = payment && findCartSnapshot(payment)?.isTaxExempt;
+  const destination = shippingAddress && { country: shippingAddress.country ?? "US", state: shippingAddress.state };
+  const taxRate = destination && !isTaxExempt ? taxRateOf(taxRates, destination) : null;
+  const sums = sumsAgain(order, items, { code: code ?? null, taxRate });
+  const { totalCents } = sums;
+  const difference = shareOut({ wasCents: order.totalCents, totalCents, owedCents: order.owedCents }, paid);
+  return { items, moves, sums, difference, changes: itemChanges(order.items, items) };
+}
+
+type Items = ReturnType<typeof itemsOf>;
+
+/** The pieces that each product is to give (+) or gets back (−). */
+function movesOf(was: Items, items: Items) {
+  const piecesOf = (list: Items, id: number) => list.find(({ productId }) => productId === id)?.quantity ?? 0;
+  const ids = [...new Set([...was, ...items].map(({ productId }) => productId))];
+  return ids
+    .map((productId) => ({ productId, pieces: piecesOf(items, productId) - piecesOf(was, productId) }))
+    .filter(({ pieces }) => pieces !== 0);
+}
+
+function requireStock(moves: ReturnType<typeof movesOf>, found: readonly Product[]): void {
+  for (const { productId, pieces } of moves) {
+    const product = found.find(({ id }) => id === productId)!;
+    if (pieces <= 0) continue;
+    if (product.archivedAt) throw new ShopError("not_found", `${product.name} is not sold any more.`);
+    const left = isAvailable(product) ? product.stockQuantity : 0;
+    if (pieces > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
+  }
+}
+
+/** What has left in a parcel cannot be taken off the order. */
+function requireSent(was: Items, items: Items, parcels: Parameters<typeof leftToShip>[1]): void {
+  for (const { productId, name, quantity } of was) {
+    const left = leftToShip(was, parcels).find((line) => line.productId === productId)?.quantity ?? 0;
+    const sent = quantity - left;
+    const kept = items.find((item) => item.productId === productId)?.quantity ?? 0;
+    if (kept < sent) throw new ShopError("conflict", `${sent} of ${name} have left already.`);
+  }
+}
+
+async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
+  const staff = await requireAdmin(app);
+  const { id, totalCents: wasCents, owedCents: wasOwedCents } = order;
+  const version = wanted.version ?? order.version;
+  if (version !== order.version) throw new ShopError("conflict", editedMeanwhile);
+  const { items, moves, sums, difference, changes } = await planLines(app, order, wanted.lines);
+  if (wanted.totalCents !== undefined && wanted.totalCents !== sums.totalCents)
+    throw new ShopError("conflict", otherTotal(sums.totalCents));
+  const { owedCents } = difference;
+  const refundedCents = refundedBy(difference);
+  const back = giveBack(app, { id, version }, difference, staff.username);
+  const link = owedCents > 0 && wanted.withMail ? await issueLink(app, "balance", id) : null;
+  const found = { kind: "regular" as const, order };
+  const told: OrderChanged = {
+    ...{ id, customerName: order.customerName, changes, refundedCents },
+    sums: [
+      ...items.map((item): [string, number] => [`${item.quantity} × ${item.name}`, item.lineTotalCents]),
+      ...owedSums({ ...sums, owedCents }),
+    ],
+    pay: link && { url: balanceUrl(app, link.token), amountCents: owedCents, expiresAt: link.expiresAt },
+    orderUrl: orderUrlOf(app, found),
+  };
+  const { customerEmail: to, customerName: toName } = order;
+  const isAsRead = sql`${orders.totalCents} = ${wasCents} and ${orders.owedCents} = ${wasOwedCents}
+    and ${isStillPaid(id, difference)}`;
+  await changeOrder(app, staff, found, {
+    values: statusAfter(order, owedCents),
+    seen: version,
+    action: "order lines changed",
+    detail: { wasCents, totalCents: sums.totalCents, owedCents, refundedCents },
+    event: { type: "changed", note: [...changes, moneyChange(wasCents, sums.totalCents, difference)].join("; ") },
+    email: wanted.withMail ? { to, toName, template: "order-changed", mail: orderChanged(told) } : undefined,
+    also: [
+      ...updateOrder(app, id, { ...sums, owedCents, version: abortUnless(orders.version, isAsRead) }),
+      ...replaceItems(app, id, items),
+      ...moves.flatMap((move) => shiftStock(app, { ...move, reference: order.paymentId, actor: staff.username })),
+      ...back.statements,
+      ...(link?.statements ?? []),
+    ],
+  });
+  await back.make();
+  return { owedCents, refundedCents };
+}
+
+const otherTotal = (totalCents: number) =>
+  `The order would cost ${formatMoney(totalCents)}, which is not what you were shown. Please look at the preview again.`;
+
+/** An order waits for what it owes, and goes on once it owes nothing. */
+function statusAfter({ status, owedCents: was }: OrderWithItems, owedCents: number) {
+  if (status === "processing" && owedCents > 0) return { status: "pending" as const };
+  if (status === "pending" && was > 0 && owedCents === 0) return { status: "processing" as const };
+  return {};
+}

@@ -1,0 +1,62 @@
+// The difference that a change of a sold order makes to its money. Owns no table. Promises that no more goes back than is left of what
+// was paid, once, and nothing while a payment of the order is under way.
+import { sql } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import type { Guard } from "~/db/guards";
+import { ShopError } from "~/domain/brand/errors";
+import { formatMoney } from "~/domain/money/money";
+import { type Difference, type Paid, shareDifference } from "~/domain/orders/change";
+import { makeNow } from "~/services/after-sale/cancellations.server";
+import type { App } from "~/services/core/app.server";
+import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
+import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds.server";
+
+const beingPaid = "A payment of this order is being confirmed. Please change the order once PayPal has answered.";
+
+/** What was paid of an order and did not go back, the last payment first. ShopError `conflict` while one is under way or reviewed. */
+export async function listPaid(app: App, orderId: string): Promise<Paid[]> {
+  const [paid, isAtRest] = await Promise.all([app.read(selectLeft(app, orderId)), isTrue(app, isAlone(orderId, ""))]);
+  if (!isAtRest) throw new ShopError("conflict", beingPaid);
+  return paid;
+}
+
+/**
+ * What becomes of a changed total. ShopError `conflict` where all that is left would go back for an order that still costs something:
+ * a refund in full cancels it.
+ */
+export function shareOut(
+  { wasCents, totalCents, owedCents }: { wasCents: number; totalCents: number; owedCents: number },
+  paid: readonly Paid[],
+): Difference {
+  const difference = shareDifference(totalCents - wasCents, owedCents, paid);
+  const given = (id: string) => difference.refunds.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0;
+  const isAll = difference.refunds.length > 0 && paid.every(({ id, leftCents }) => given(id) >= leftCents);
+  if (isAll && totalCents > 0) throw new ShopError("conflict", tooMuchBack(totalCents));
+  return difference;
+}
+
+const tooMuchBack = (totalCents: number) =>
+  `So much was refunded before that this would give back all the rest, and the order still costs ${formatMoney(totalCents)}. Please cancel it and make a new one.`;
+
+/** For the batch of the change: true while nothing of the order is being paid and so much is left as goes back. */
+export function isStillPaid(orderId: string, { refunds }: Difference): Guard {
+  const left = refunds.map(({ paymentId, amountCents }) => isLeftOf(paymentId, amountCents));
+  return sql.join([isAlone(orderId, ""), ...left], sql` and `);
+}
+
+/** What goes back, asked for in the batch of the change; `make` asks PayPal afterwards. */
+export function giveBack(
+  app: App,
+  { id, version }: { id: string; version: number },
+  { refunds }: Difference,
+  actor: string,
+): { statements: Statement[]; make: () => Promise<void> } {
+  const asked = refunds.map((refund) => ({ ...refund, id: `change-${id}-${version}-${refund.paymentId}` }));
+  const reason = "Your order was changed";
+  return {
+    statements: asked.flatMap((refund) => requestRefund(app, { ...refund, reason, actor })),
+    async make() {
+      for (const refund of asked) await makeNow(app, refund.id);
+    },
+  };
+}

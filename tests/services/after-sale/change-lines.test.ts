@@ -1,0 +1,303 @@
+// Staff change the lines of a catalog order (orders-23): rows of stock, money, history and mail, and what happens at once.
+import { and, eq, like } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditLog, orderEvents, orderItems, orders, outboxMessages, payments, products, refunds } from "~/db/schema";
+import type { LineTerms } from "~/domain/orders/hand-order";
+import { refundPayment } from "~/services/after-sale/admin.server";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
+import { changeLines, getLinesForm, previewLines } from "~/services/after-sale/change-lines.server";
+import { findOwedPage } from "~/services/checkout/owed-links.server";
+import type { App } from "~/services/core/app.server";
+import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
+import { setOrderStatus } from "~/services/orders/admin.server";
+import { shipOrder } from "~/services/orders/shipping.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { approved, db, pay, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { newBuyer, newCode, newProduct } from "../../support/factories";
+import { withRival } from "../../support/faults";
+import { approvedCart, refundedAt } from "../../support/ledger";
+import { newHandOrder } from "../../support/paid";
+import { appAs } from "../../support/staff";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+
+const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const itemsOf = (id: string) => db.select().from(orderItems).where(eq(orderItems.orderId, id));
+const stockOf = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
+const mailsOf = async (to: string, template: string) =>
+  db
+    .select()
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.to, to), eq(outboxMessages.template, template)));
+const tokenOf = async (id: string) => {
+  const [link] = await selectLiveLink(staff, "balance", id);
+  return (link && tokenAgain(staff, link)) ?? "";
+};
+const line = (productId: number, quantity: number, terms: LineTerms = "catalog") => ({ productId, quantity, terms });
+const quiet = { totalCents: undefined, withMail: false };
+
+/** Two kinds of pins at $10.00, paid by PayPal with shipping: 4 of the first and 2 of the second are $65.99. */
+async function paidOrder(code?: string) {
+  const [birdie, eagle] = [await newProduct({ stockQuantity: 50 }), await newProduct({ stockQuantity: 50 })];
+  const buyer = newBuyer();
+  const lines = [
+    { id: birdie.id, quantity: 4 },
+    { id: eagle.id, quantity: 2 },
+  ];
+  const paypalId = await approvedCart(buyer, { lines, code });
+  const { recordId: id } = await capturePayment(buyer.app, paypalId);
+  return { id, birdie, eagle, paypalId, email: buyer.customer.email };
+}
+
+/** What came and did not go back, and what is owed, is what the order costs. */
+async function expectEven(id: string) {
+  const [order, paid] = [await orderOf(id), await db.select().from(payments).where(eq(payments.recordId, id))];
+  const kept = paid.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0);
+  expect(kept + order.owedCents).toBe(order.totalCents);
+  const items = await itemsOf(id);
+  expect(items.reduce((sum, { lineTotalCents }) => sum + lineTotalCents, 0)).toBe(order.subtotalCents);
+}
+
+describe("more", () => {
+  it("takes stock, is owed by a mailed link, and the order waits for it", async () => {
+    const { id, birdie, eagle, email } = await paidOrder();
+    const lines = [line(birdie.id, 10), line(eagle.id, 2)];
+    const { version } = await orderOf(id);
+    const preview = await previewLines(staff, { id, lines, ...quiet });
+    expect(preview).toMatchObject({ totalCents: 11_599, owedCents: 5000, refundedCents: 0 });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 6599, version });
+    expect(await stockOf(birdie.id)).toBe(46);
+
+    await changeLines(staff, { id, version, lines, totalCents: 11_599, withMail: true });
+    const order = await orderOf(id);
+    expect(order).toMatchObject({ totalCents: 11_599, subtotalCents: 11_000, owedCents: 5000, status: "pending" });
+    expect(order.version).toBe(version + 1);
+    expect(await stockOf(birdie.id)).toBe(40);
+    expect(await stockOf(eagle.id)).toBe(48);
+    await expectEven(id);
+    const [event] = await db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "changed")));
+    expect(event?.note).toBe(`${birdie.name}: 4 → 10; Total $65.99 → $115.99; $50.00 left to pay`);
+    expect(await db.$count(auditLog, and(eq(auditLog.subject, `order ${id}`), like(auditLog.action, "%lines%")))).toBe(
+      1,
+    );
+    const mails = await mailsOf(email, "order-changed");
+    expect(mails).toHaveLength(1);
+    const token = await tokenOf(id);
+    expect(mails[0]?.text).toContain(token);
+    expect(await findOwedPage(testApp(), { token })).toMatchObject({ owedCents: 5000, totalCents: 11_599 });
+
+    await pay(testApp(), "order", token, 5000);
+    expect(await orderOf(id)).toMatchObject({ owedCents: 0, status: "processing" });
+    await expectEven(id);
+  });
+
+  it("without the mail has no link yet; a new product may be added", async () => {
+    const { id, birdie, eagle, email } = await paidOrder();
+    const added = await newProduct({ priceCents: 700, stockQuantity: 3 });
+    const lines = [line(birdie.id, 4), line(eagle.id, 2), line(added.id, 3)];
+    await changeLines(staff, { id, lines, ...quiet });
+    expect(await orderOf(id)).toMatchObject({ owedCents: 2100 });
+    expect(await stockOf(added.id)).toBe(0);
+    expect(await mailsOf(email, "order-changed")).toHaveLength(0);
+    expect(await tokenOf(id)).toBe("");
+  });
+
+  it("is refused where it is not in stock, also where the last piece goes meanwhile; nothing is left of it", async () => {
+    const { id, birdie, eagle } = await paidOrder();
+    const lines = [line(birdie.id, 5), line(eagle.id, 2)];
+    await expect(changeLines(staff, { id, lines: [line(birdie.id, 51)], ...quiet })).rejects.toMatchObject({
+      code: "out_of_stock",
+    });
+    const sellOut = () => db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, birdie.id));
+    const rival = withRival(staff, /update "orders"/, sellOut);
+    await expect(changeLines(rival, { id, lines, ...quiet })).rejects.toMatchObject({ code: "out_of_stock" });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 6599, owedCents: 0, version: 1 });
+    expect(await itemsOf(id)).toHaveLength(2);
+  });
+});
+
+describe("less", () => {
+  it("puts stock back and goes back by PayPal, once", async () => {
+    const { id, birdie, eagle, paypalId, email } = await paidOrder();
+    const wanted = { id, version: 1, lines: [line(birdie.id, 1)], totalCents: 1599, withMail: true };
+    expect(await changeLines(staff, wanted)).toEqual({ owedCents: 0, refundedCents: 5000 });
+    expect(await changeLines(staff, wanted)).toEqual({ owedCents: 0, refundedCents: 0 });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 1599, owedCents: 0, status: "processing", version: 2 });
+    expect([await stockOf(birdie.id), await stockOf(eagle.id)]).toEqual([49, 50]);
+    expect(await refundedAt(paypalId)).toBe(5000);
+    await expectEven(id);
+    expect(await mailsOf(email, "order-changed")).toHaveLength(1);
+    expect(await mailsOf(email, "refund")).toHaveLength(1);
+    await cancelOrder(staff, { id, reason: "Enough", refund: true, restock: true });
+    expect([await stockOf(birdie.id), await stockOf(eagle.id)]).toEqual([50, 50]);
+    expect(await refundedAt(paypalId)).toBe(6599);
+  });
+
+  it("is taken off what is owed first; what was never paid goes back to nobody", async () => {
+    const { id, product } = await newHandOrder();
+    expect(await changeLines(staff, { id, lines: [line(product.id, 1)], ...quiet })).toEqual({
+      owedCents: 1599,
+      refundedCents: 0,
+    });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 1599, owedCents: 1599, status: "pending" });
+    expect(await db.$count(refunds, like(refunds.id, `change-${id}%`))).toBe(0);
+    await expectEven(id);
+  });
+
+  it("goes back from the last payment on", async () => {
+    const { id, birdie, eagle, paypalId } = await paidOrder();
+    await changeLines(staff, {
+      id,
+      lines: [line(birdie.id, 5), line(eagle.id, 2)],
+      totalCents: undefined,
+      withMail: true,
+    });
+    const second = await pay(testApp(), "order", await tokenOf(id), 1000);
+    await changeLines(staff, { id, lines: [line(birdie.id, 2), line(eagle.id, 2)], ...quiet });
+    expect([await refundedAt(second), await refundedAt(paypalId)]).toEqual([1000, 2000]);
+    expect(await orderOf(id)).toMatchObject({ status: "processing", totalCents: 4599 });
+    await expectEven(id);
+  });
+
+  it("that leaves only free pieces gives all back, and the order still ships", async () => {
+    const { id, birdie, eagle, paypalId } = await paidOrder();
+    await db.update(orders).set({ shippingCents: 0, totalCents: 6000 }).where(eq(orders.id, id));
+    await refundPayment(staff, {
+      paymentId: (await orderOf(id)).paymentId,
+      amount: 599,
+      reason: "Free shipping",
+      restock: false,
+    });
+    const lines = [line(birdie.id, 4, "replacement"), line(eagle.id, 2, "replacement")];
+    expect(await changeLines(staff, { id, lines, ...quiet })).toEqual({ owedCents: 0, refundedCents: 6000 });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 0, status: "processing" });
+    expect(await refundedAt(paypalId)).toBe(6599);
+    expect((await getLinesForm(staff, id)).lines).toEqual(lines);
+  });
+
+  it("is refused where it would give back all the rest of an order that still costs something", async () => {
+    const { id, birdie } = await paidOrder();
+    await refundPayment(staff, {
+      paymentId: (await orderOf(id)).paymentId,
+      amount: 6000,
+      reason: "Late",
+      restock: false,
+    });
+    await expect(changeLines(staff, { id, lines: [line(birdie.id, 1)], ...quiet })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 6599, version: 1 });
+  });
+});
+
+describe("its own terms", () => {
+  it("count on: the code, ended and used up by now, and the prices of lines that stay", async () => {
+    const code = await newCode({ discountValue: 20, maxUses: 1 });
+    const { id, birdie, eagle } = await paidOrder(code.code);
+    expect(await orderOf(id)).toMatchObject({ discountCents: 1200, totalCents: 5399 });
+    await db.update(products).set({ priceCents: 1500 }).where(eq(products.id, birdie.id));
+    await changeLines(staff, { id, lines: [line(birdie.id, 4), line(eagle.id, 4)], ...quiet });
+    expect(await orderOf(id)).toMatchObject({
+      subtotalCents: 8000,
+      discountCents: 1600,
+      totalCents: 6999,
+      owedCents: 1600,
+    });
+    await expectEven(id);
+  });
+});
+
+describe("two at once", () => {
+  it("with different wishes: the later is told", async () => {
+    const { id, birdie, eagle } = await paidOrder();
+    const other = () => changeLines(staff, { id, version: 1, lines: [line(eagle.id, 2)], ...quiet });
+    const rival = withRival(staff, /update "orders"/, other);
+    const lines = [line(birdie.id, 6), line(eagle.id, 2)];
+    await expect(changeLines(rival, { id, version: 1, lines, ...quiet })).rejects.toMatchObject({ code: "conflict" });
+    await expect(changeLines(staff, { id, version: 1, lines, ...quiet })).rejects.toMatchObject({ code: "conflict" });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 2599, version: 2 });
+    await expectEven(id);
+  });
+
+  it("with the same (a double click): it happens once and both are told so", async () => {
+    const { id, birdie, eagle, paypalId } = await paidOrder();
+    const wanted = { id, version: 1, lines: [line(birdie.id, 3), line(eagle.id, 2)], ...quiet };
+    const rival = withRival(staff, /update "orders"/, () => changeLines(staff, wanted));
+    expect(await changeLines(rival, wanted)).toMatchObject({ owedCents: 0 });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 5599, version: 2 });
+    expect(await refundedAt(paypalId)).toBe(1000);
+    expect(await stockOf(birdie.id)).toBe(47);
+  });
+
+  it("with a payment under way, or a refund that takes what was left: refused", async () => {
+    const { id, birdie, eagle } = await paidOrder();
+    const lines = [line(birdie.id, 3), line(eagle.id, 1)];
+    const { paymentId } = await orderOf(id);
+    const giveAll = () => refundPayment(staff, { paymentId, amount: 6000, reason: "Late", restock: false });
+    await expect(
+      changeLines(withRival(staff, /update "orders"/, giveAll), { id, lines, ...quiet }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await orderOf(id)).toMatchObject({ totalCents: 6599 });
+
+    const owing = await newHandOrder();
+    const paypalId = await approved(testApp(), "order", owing.token, owing.owedCents);
+    await db.update(payments).set({ status: "capturing" }).where(eq(payments.providerOrderId, paypalId));
+    await expect(
+      changeLines(staff, { id: owing.id, lines: [line(owing.product.id, 1)], ...quiet }),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await orderOf(owing.id)).toMatchObject({ owedCents: owing.owedCents });
+  });
+
+  it("at another total than staff were shown: refused", async () => {
+    const { id, birdie } = await paidOrder();
+    const wanted = { id, lines: [line(birdie.id, 4)], totalCents: 1, withMail: false };
+    await expect(changeLines(staff, wanted)).rejects.toThrow("$45.99");
+  });
+});
+
+describe("what stays as it is", () => {
+  it("is an order that has left or ended, and what is in a parcel", async () => {
+    const { id, birdie, eagle } = await paidOrder();
+    await shipOrder(staff, {
+      ...{ id, carrier: "ups", trackingNumber: "1Z", trackingUrl: undefined, withMail: false },
+      pieces: [{ productId: birdie.id, quantity: 3 }],
+    });
+    const keep = (quantity: number) => ({ id, lines: [line(birdie.id, quantity), line(eagle.id, 2)], ...quiet });
+    await expect(changeLines(staff, keep(2))).rejects.toThrow("3 of");
+    await changeLines(staff, keep(3));
+    await setOrderStatus(staff, { id, status: "shipped", mail: "none" });
+    await expect(changeLines(staff, keep(4))).rejects.toMatchObject({ code: "conflict" });
+    await expect(getLinesForm(staff, id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("is everything, for production and customers", async () => {
+    for (const role of ["production", "user"] as const) {
+      const { app } = await appAs(role);
+      for (const ask of [changeLines, previewLines])
+        await expect(ask(app, { id: "PH-X", lines: [], ...quiet })).rejects.toMatchObject({ code: "forbidden" });
+      await expect(getLinesForm(app, "PH-X")).rejects.toMatchObject({
+        code: expect.stringMatching(/forbidden|not_found/),
+      });
+    }
+  });
+
+  it("offers what is sold, and what the order has although it is not", async () => {
+    const { id, birdie } = await paidOrder();
+    await db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, birdie.id));
+    const { products: offered } = await getLinesForm(staff, id);
+    expect(offered.map((one) => one.id)).toContain(birdie.id);
+    const added = await newProduct({ archivedAt: new Date() });
+    await expect(
+      changeLines(staff, { id, lines: [line(birdie.id, 4), line(added.id, 1)], ...quiet }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  });
+});
