@@ -7,7 +7,8 @@ import type { EntryContext } from "react-router";
  */
 export async function readHandOver(context: EntryContext): Promise<void> {
   if (!context.serverHandoffStream) return;
-  const value = await new Response(context.serverHandoffStream).text();
+  const { loaderData } = context.staticHandlerContext;
+  const value = withoutStructuredData(await new Response(context.serverHandoffStream).text(), loaderData);
   const readAlready = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
   context.renderMeta = {
     ...context.renderMeta,
@@ -15,4 +16,13 @@ export async function readHandOver(context: EntryContext): Promise<void> {
   };
   // Asked for a reader, never read.
   context.serverHandoffStream = new ReadableStream();
+}
+
+/** Search engines read structured data in the page, where ui/frame/json-ld leaves it as it came: its browser needs no second copy. */
+function withoutStructuredData(text: string, loaderData: Record<string, unknown>): string {
+  for (const answer of Object.values(loaderData)) {
+    const { structuredData } = (answer ?? {}) as { structuredData?: string };
+    if (structuredData) text = text.replace(JSON.stringify(structuredData), '""');
+  }
+  return text;
 }

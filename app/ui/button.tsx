@@ -17,7 +17,6 @@ export const buttonClass = cva("btn", {
     size: {
       sm: "min-h-9 px-3 text-sm",
       md: "min-h-11 px-5 text-base",
-      tight: "min-h-11 px-2 text-sm",
       snug: "min-h-11 px-3.5 text-base",
       lg: "min-h-13 px-7 text-lg",
       icon: "size-11",

@@ -4,14 +4,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
-import { GolfBall } from "~/routes/storefront/designer/pin/golf-ball";
 import { demoProducts } from "../seed/products";
 import { type BackPlaces, drawBack, drawPin, type Pin } from "./enamel";
 import { hue } from "./palette";
 import { brandPictures } from "./pictures/brand";
+import { golfBall } from "./pictures/kit";
 import { pins } from "./pins";
 import { openPage, publicFolder } from "./studio";
 
@@ -63,7 +61,7 @@ const onCard = (pin: string) =>
 const onCap = (pin: string) => ground("#e9e2d1", cap + at(520, 290, 320, pin, "transform:rotate(4deg) skewY(3deg)"));
 
 const besideBall = (pin: string, width: number) => {
-  const ball = renderToStaticMarkup(createElement(GolfBall));
+  const ball = `<svg viewBox="0 0 1000 1000">${golfBall("ball", 500, 500, 500)}</svg>`;
   return ground(
     "radial-gradient(circle at 40% 30%, #5aa85d, #2f7d47 75%)",
     drawing(

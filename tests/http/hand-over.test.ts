@@ -16,6 +16,8 @@ describe("a page's data", () => {
       const [first = ""] = (pieces[0] ?? "").split("\n");
       expect(JSON.parse(first)).toContain("loaderData");
       expect(html.indexOf("streamController.close()")).toBeGreaterThan(html.indexOf("streamController.enqueue("));
+      // Structured data is for search engines: it stands in the page, and not once more in the data.
+      expect(pieces[0]).not.toContain("@graph");
       expect(html).not.toContain("<!--$!-->");
       expect(html).not.toContain("<!--$?-->");
     },

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import type { BlogCategory } from "~/domain/blog/blog";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
+import type { CardPost } from "~/routes/blog/card-post";
 import { CategoryBadge } from "~/routes/blog/category-badge";
 import { PostCard, Views } from "~/routes/blog/post-card";
 import { ShareButton } from "~/routes/blog/share-button";
-import type { PostSummary } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
 import { Breadcrumb } from "~/ui/frame/breadcrumb";
 import { SectionHeading } from "~/ui/frame/section-heading";
@@ -24,7 +24,7 @@ export interface ArticleHead {
 }
 
 /** The frame of every article: head, text, tags, what to read next and what to do next. */
-export function Article({ post, more, children }: { post: ArticleHead; more: PostSummary[]; children: ReactNode }) {
+export function Article({ post, more, children }: { post: ArticleHead; more: CardPost[]; children: ReactNode }) {
   return (
     <main id="main" className="page-width py-6 sm:py-10">
       <article className="mx-auto max-w-3xl">
@@ -82,7 +82,7 @@ function ShopCall() {
   );
 }
 
-function MoreArticles({ posts }: { posts: PostSummary[] }) {
+function MoreArticles({ posts }: { posts: CardPost[] }) {
   if (posts.length === 0) return null;
   return (
     <section aria-labelledby="more-articles" className="mt-14">

@@ -8,6 +8,7 @@ import { publicPage } from "~/http/page-cache.server";
 import { Article } from "~/routes/blog/article";
 import { articleMeta } from "~/routes/blog/article-meta";
 import { builtInArticle } from "~/routes/blog/built-in-article";
+import { cardPost } from "~/routes/blog/card-post";
 import { listMorePosts } from "~/services/blog/blog.server";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
@@ -22,7 +23,8 @@ export const loader = page(async (app) => {
     { label: builtInArticle.title, to: path },
   ];
   const things = [articleData(app.origin, builtInArticle), breadcrumbData(app.origin, steps)];
-  return { more: await listMorePosts(app, builtInArticle), structuredData: structuredDataText(things) };
+  const more = await listMorePosts(app, builtInArticle);
+  return { more: more.map(cardPost), structuredData: structuredDataText(things) };
 });
 
 export const headers: Route.HeadersFunction = () => publicPage;

@@ -8,6 +8,7 @@ import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { rssLink } from "~/routes/blog/article-meta";
 import { builtInArticle } from "~/routes/blog/built-in-article";
+import { cardPost } from "~/routes/blog/card-post";
 import { PostCard } from "~/routes/blog/post-card";
 import { blogQuery, listPosts } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
@@ -21,8 +22,8 @@ import type { Route } from "./+types/list";
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = blogQuery.extend(pageQuery.shape).parse(Object.fromEntries(url.searchParams));
   const structuredData = structuredDataText([breadcrumbData(app.origin, [{ label: "Blog", to: "/blog" }])]);
-  const { rows: posts, next } = await listPosts(app, query, postsOnAPage);
-  return { posts, next, category: query.category, structuredData };
+  const { rows, next } = await listPosts(app, query, postsOnAPage);
+  return { posts: rows.map(cardPost), next, category: query.category, structuredData };
 });
 
 const postsOnAPage = 24;

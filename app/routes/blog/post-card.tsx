@@ -1,13 +1,8 @@
 import { Eye } from "lucide-react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
+import type { CardPost } from "~/routes/blog/card-post";
 import { CategoryBadge } from "~/routes/blog/category-badge";
-import type { PostSummary } from "~/services/blog/blog.server";
-
-type CardPost = Pick<
-  PostSummary,
-  "slug" | "title" | "excerpt" | "category" | "viewCount" | "featuredImage" | "featuredImageAlt" | "publishedAt"
->;
 
 /** Image, badge, views, title, date, excerpt, "Read more" (blog-2). */
 export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {

@@ -3,6 +3,7 @@ import { articleData, breadcrumbData, structuredDataText } from "~/domain/seo/st
 import { page } from "~/http/page.server";
 import { Article } from "~/routes/blog/article";
 import { articleMeta } from "~/routes/blog/article-meta";
+import { cardPost } from "~/routes/blog/card-post";
 import { getPost, listMorePosts, readPost } from "~/services/blog/blog.server";
 import { Button } from "~/ui/button";
 import { JsonLd } from "~/ui/frame/json-ld";
@@ -24,7 +25,7 @@ export const loader = page(async (app, { params, request }: Route.LoaderArgs) =>
     { label: post.title, to: `/blog/${post.slug}` },
   ];
   const structuredData = structuredDataText([articleData(app.origin, post), breadcrumbData(app.origin, steps)]);
-  return { post, more, structuredData };
+  return { post, more: more.map(cardPost), structuredData };
 });
 
 const notFoundTitle = "Blog Post Not Found";

@@ -89,7 +89,7 @@ export function AddForm({ product, size = "md", adding, onSubmit, children }: Ad
         type="submit"
         name="intent"
         value="add"
-        size={isLarge ? "lg" : "tight"}
+        size={isLarge ? "lg" : null}
         disabled={!sellable}
         pending={adding}
       >

@@ -52,8 +52,10 @@ function CardPrice({ product }: { product: ProductFace }) {
   const isFree = isFreePromo(product);
   return (
     <p>
-      <b>{isFree ? "FREE" : formatMoney(priceCents)}</b>{" "}
-      {isFree ? "limited time" : `${formatMoney(unitPriceCents(priceCents, best.minQuantity))} at ${best.minQuantity}+`}
+      <b>{isFree ? "FREE" : formatMoney(priceCents)}</b>
+      {isFree
+        ? " limited time"
+        : ` ${formatMoney(unitPriceCents(priceCents, best.minQuantity))} at ${best.minQuantity}+`}
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { type Size, sizeChoices } from "~/domain/designer/designer";
-import { GolfBall } from "./golf-ball";
 import { useScreenScale } from "./screen-scale";
 import { TrueSize } from "./true-size";
 import type { LivePinModel } from "./use-live-pin";
@@ -26,9 +25,13 @@ export function ScaleView({ pin, size }: { pin: LivePinModel; size: Size }) {
         >
           <PinAtScale pin={pin} pixelsPerMm={scale} />
         </div>
-        <div className="shrink-0 drop-shadow-md" style={{ width: golfBallMm * scale, height: golfBallMm * scale }}>
-          <GolfBall className="size-full" />
-        </div>
+        <img
+          src="/art/golf-ball.svg"
+          alt=""
+          width={golfBallMm * scale}
+          height={golfBallMm * scale}
+          className="max-w-none shrink-0 drop-shadow-md"
+        />
       </div>
       <p className="text-muted text-sm">
         {label} wide ({millimetres} mm), to scale beside a golf ball ({golfBallMm} mm).

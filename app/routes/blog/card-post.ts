@@ -1,0 +1,9 @@
+import type { PostSummary } from "~/services/blog/blog.server";
+
+/** What a card shows of a post: the rest of it stays on the server. */
+export type CardPost = ReturnType<typeof cardPost>;
+
+export function cardPost(post: PostSummary) {
+  const { id, slug, title, excerpt, category, viewCount, featuredImage, featuredImageAlt, publishedAt } = post;
+  return { id, slug, title, excerpt, category, viewCount, featuredImage, featuredImageAlt, publishedAt };
+}
