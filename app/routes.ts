@@ -5,6 +5,7 @@ import { contentPages } from "./domain/settings/content";
 export default [
   index("routes/storefront/home/home.tsx"),
   route("wholesale", "routes/storefront/catalog/wholesale.tsx"),
+  route("quick-order", "routes/storefront/quick-order/quick-order.tsx"),
   route("product/:id", "routes/storefront/product/product.tsx"),
   route("custom", "routes/storefront/designer/custom.tsx"),
   route("design/:token", "routes/storefront/shared/shared-design.tsx"),

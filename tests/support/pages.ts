@@ -1,7 +1,7 @@
 // Every kind of page of the shop, by its address in a shop with the demo data.
 
 export const publicPages = [
-  ..."/ /wholesale /product/1 /custom /quote /cart /checkout /newsletter".split(" "),
+  ..."/ /wholesale /quick-order /product/1 /custom /quote /cart /checkout /newsletter".split(" "),
   ..."/track-order /find-order /login /register /forgot-password".split(" "),
   ..."/blog /blog/how-soft-enamel-pins-are-made /about /faq /shipping /privacy /contact".split(" "),
   ..."/quote-collaboration /quote-collaboration/2qLJFai2PX468nal5BthOZOvaj9ySYQQRm3E5mz9Q4k".split(" "),

@@ -2,19 +2,20 @@
 
 import { and, eq, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement } from "~/db/client.server";
-import { insertWhere } from "~/db/guards";
+import { abortUnless, insertWhere, wasAborted } from "~/db/guards";
 import { preparedOnce } from "~/db/prepared.server";
 import { cartItems, carts, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { type CartLineInput, priceCart } from "~/domain/cart/cart";
+import { readSheet, type TypedSheet } from "~/domain/cart/quick-order";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { freePromoLimit, isFreePromo, maxQuantity } from "~/domain/catalog/catalog";
 import type { Destination } from "~/domain/destinations/tax";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { noTerms, readTerms, type Terms, type TermsRequest } from "~/services/cart/terms.server";
-import { getProduct, type Product } from "~/services/catalog/catalog.server";
+import { getProduct, listForSale, type Product } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
@@ -78,27 +79,63 @@ export async function addToCart(app: App, { productId, quantity }: CartLineInput
   const [product, cart] = await Promise.all([getProduct(app, productId), readCart(app, sessionId)]);
   const line = cart.lines.find((line) => line.productId === productId);
   requireStockLeft(cart, product, (line?.quantity ?? 0) + quantity, line?.id);
-  const now = app.now();
-  const [, added] = await app.db.batch([
-    app.db
-      .insert(carts)
-      .values({ sessionId, createdAt: now, updatedAt: now })
-      .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } }),
-    insertWhere(
-      app.db,
-      cartItems,
-      { id: newId("CL"), sessionId, productId, quantity, createdAt: now },
-      products,
-      sql`${products.id} = ${productId} and ${hasStockLeft(sessionId, quantity)}`,
-    )
-      .onConflictDoUpdate({
-        target: [cartItems.sessionId, cartItems.productId],
-        set: { quantity: sql`${cartItems.quantity} + ${quantity}` },
-      })
-      .returning(),
-  ]);
+  const [, added] = await app.db.batch([openCart(app, sessionId), insertLine(app, sessionId, { productId, quantity })]);
   if (added.length === 0) throw new ShopError("conflict", changedMeanwhile);
   return requireLine(await readCart(app, sessionId), (line) => line.productId === productId);
+}
+
+/**
+ * Adds all that a quick-order sheet asks for, or nothing, in one batch; answers how many pieces. ShopError `invalid` names what is amiss
+ * by field (cart-7), `conflict` where stock or cart changed between looking and writing.
+ */
+export async function addSheet(app: App, typed: TypedSheet): Promise<number> {
+  const sessionId = requireSession(app);
+  const [forSale, cart] = await Promise.all([listForSale(app), readCart(app, sessionId)]);
+  const { lines, errors } = readSheet(typed, forSale, cart.lines);
+  if (Object.keys(errors).length > 0)
+    throw new ShopError("invalid", "Nothing is added yet: please look at what is marked.", { fieldErrors: errors });
+  if (lines.length === 0) throw new ShopError("invalid", "Please say how many of at least one pin.");
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const inCart = sql`(select sum(${cartItems.quantity}) from ${cartItems} where ${cartItems.sessionId} = ${sessionId})`;
+  const isAll = sql`${inCart} = ${cart.itemCount + pieces}`;
+  try {
+    await runBatch(app.db, [
+      openCart(app, sessionId),
+      lines.map((line) => insertLine(app, sessionId, line)),
+      app.db
+        .update(carts)
+        .set({ updatedAt: abortUnless(carts.updatedAt, isAll) })
+        .where(eq(carts.sessionId, sessionId)),
+    ]);
+  } catch (error) {
+    if (!wasAborted(error, carts.updatedAt)) throw error;
+    throw new ShopError("conflict", changedMeanwhile);
+  }
+  return pieces;
+}
+
+function openCart(app: App, sessionId: string) {
+  const now = app.now();
+  return app.db
+    .insert(carts)
+    .values({ sessionId, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: carts.sessionId, set: { updatedAt: now } });
+}
+
+/** On top of what is there, if there is enough; else it writes and returns nothing. */
+function insertLine(app: App, sessionId: string, { productId, quantity }: CartLineInput) {
+  return insertWhere(
+    app.db,
+    cartItems,
+    { id: newId("CL"), sessionId, productId, quantity, createdAt: app.now() },
+    products,
+    sql`${products.id} = ${productId} and ${hasStockLeft(sessionId, quantity)}`,
+  )
+    .onConflictDoUpdate({
+      target: [cartItems.sessionId, cartItems.productId],
+      set: { quantity: sql`${cartItems.quantity} + ${quantity}` },
+    })
+    .returning();
 }
 
 const changedMeanwhile = "Your cart has just changed. Please try again.";

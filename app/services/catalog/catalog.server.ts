@@ -68,6 +68,22 @@ const selectFirstPage = {
   "price-high": preparedOnce([], (db) => selectPage(db, { sort: "price-high", page: 1 })),
 };
 const selectAll = preparedOnce([], (db) => selectOffered(db, "name"));
+const selectForSale = preparedOnce([], (db) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      priceCents: products.priceCents,
+      stockQuantity: products.stockQuantity,
+      imageUrl: products.imageUrl,
+      imageSizes: products.imageSizes,
+      updatedAt: products.updatedAt,
+    })
+    .from(products)
+    .where(isForSale)
+    .orderBy(byName)
+    .limit(1000),
+);
 const countOffered = preparedOnce([], (db) =>
   db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered),
 );
@@ -107,6 +123,11 @@ export async function listProducts(app: App, query: CatalogQuery) {
 export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<Product[]> {
   const filter = matches(query);
   return app.read(filter || query.sort !== "name" ? selectOffered(app.db, query.sort, filter) : selectAll(app.db));
+}
+
+/** What can be bought now, by name: the quick-order sheet. */
+export function listForSale(app: App) {
+  return app.read(selectForSale(app.db));
 }
 
 function matches({ category, price, stock, ...wanted }: CatalogQuery): SQL | undefined {

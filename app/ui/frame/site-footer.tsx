@@ -10,6 +10,7 @@ const columns = [
     links: [
       { to: "/quote", label: "Get Quote" },
       { to: "/wholesale", label: "Wholesale Catalog" },
+      { to: "/quick-order", label: "Quick Order" },
       { to: "/custom", label: "Design Your Pin" },
       { to: "/track-order", label: "Track Order" },
       { to: "/find-order", label: "Find My Order" },

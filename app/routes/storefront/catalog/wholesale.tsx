@@ -77,6 +77,11 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         <PageTitle
           title={titleOf(query.category)}
           lead="Soft enamel pins, in stock and ready for your counter. The more you take, the less each one costs."
+          actions={
+            <Button asChild variant="outline">
+              <Link to="/quick-order">Quick order</Link>
+            </Button>
+          }
         />
       </div>
       <InfoCards />

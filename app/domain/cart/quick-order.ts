@@ -1,0 +1,97 @@
+// The quick-order sheet: what is typed and pasted becomes lines. The page reads it as it is typed, the shop again; loads no zod.
+
+import type { CartLine } from "~/domain/cart/cart";
+import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
+import { isFreePromo, productSku } from "~/domain/catalog/catalog";
+import type { Cents } from "~/domain/money/money";
+import { readRecords } from "~/domain/text/csv";
+
+export interface SheetProduct {
+  id: number;
+  name: string;
+  priceCents: Cents;
+  stockQuantity: number;
+}
+
+/** As the form has it: pieces by product id, and lines of name or product number and quantity. */
+export interface TypedSheet {
+  pieces: Record<string, string>;
+  paste?: string | null;
+}
+
+export interface ReadSheet {
+  lines: CartLine[];
+  /** Sentences by field: `paste`, `pieces.<id>`. */
+  errors: Record<string, string[]>;
+}
+
+/** Each product once, with all that was asked of it; over stock or promo limit, together with the cart, is an error (cart-7). */
+export function readSheet(
+  typed: TypedSheet,
+  products: readonly SheetProduct[],
+  inCart: readonly CartLine[],
+): ReadSheet {
+  const errors: ReadSheet["errors"] = {};
+  const wanted = new Map<number, number>();
+  const want = (id: number, quantity: number) => wanted.set(id, (wanted.get(id) ?? 0) + quantity);
+  for (const [id, text] of Object.entries(typed.pieces)) {
+    const quantity = readPieces(text);
+    if (text.trim() === "" || quantity === 0) continue;
+    if (quantity === null) errors[`pieces.${id}`] = ["Please enter a whole number"];
+    else want(Number(id), quantity);
+  }
+  const unread: string[] = [];
+  for (const { row, cells } of pastedRows(typed.paste ?? "")) {
+    const line = readLine(cells, products);
+    if (typeof line === "string") unread.push(`Line ${row}: ${line}`);
+    else want(line.id, line.quantity);
+  }
+  if (unread.length > 0) errors.paste = unread;
+
+  const lines: CartLine[] = [];
+  for (const [id, quantity] of wanted) {
+    const product = products.find((one) => one.id === id);
+    if (product) lines.push({ productId: id, name: product.name, priceCents: product.priceCents, quantity });
+    const held = inCart.find(({ productId }) => productId === id)?.quantity ?? 0;
+    const left = product?.stockQuantity ?? 0;
+    if (held + quantity > left) errors[`pieces.${id}`] = [stockRefusal(product?.name ?? productSku(id), left)];
+  }
+  if (freePromoLeft([...inCart, ...lines]) < 0) {
+    const refusal = freePromoRefusal(Math.max(0, freePromoLeft(inCart)));
+    for (const line of lines.filter(isFreePromo)) errors[`pieces.${line.productId}`] ??= [refusal];
+  }
+  return { lines, errors };
+}
+
+/** Null for what is no number of pieces. */
+function readPieces(text: string): number | null {
+  return /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : null;
+}
+
+/** A line each, with a sign of its own between its cells; a head of the table is passed over. */
+function pastedRows(text: string) {
+  const rows = text.split(/\r\n?|\n/).flatMap((line, index) => {
+    const cells = [...readRecords(line)].flatMap((record) => record.cells.map((cell) => cell.trim())).filter(Boolean);
+    return cells.length > 0 ? { row: index + 1, cells } : [];
+  });
+  return /^(quantity|qty|pieces|pins|number)$/i.test(rows[0]?.cells.at(-1) ?? "") ? rows.slice(1) : rows;
+}
+
+/** What stands before the quantity is the name, commas and all; or the sentence that says what is amiss. */
+function readLine(cells: readonly string[], products: readonly SheetProduct[]) {
+  const quantity = readPieces(cells.at(-1) ?? "");
+  const name = cells.slice(0, -1).join(", ");
+  if (!quantity || !name) return `“${cells.join(", ")}” needs a name or product number, a comma and how many.`;
+  const named = products.filter((product) => asWords(product.name) === asWords(name));
+  const number = /^(?:PIN-|#)?0*(\d{1,9})$/i.exec(name)?.[1];
+  const found = named.length > 0 ? named : products.filter(({ id }) => String(id) === number);
+  if (found.length > 1)
+    return `${found.length} pins are called “${name}”. Please write ${found.map(({ id }) => productSku(id)).join(" or ")}.`;
+  return found[0] ? { id: found[0].id, quantity } : `no pin on this sheet is called “${name}”.`;
+}
+
+const asWords = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();

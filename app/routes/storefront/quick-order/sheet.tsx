@@ -1,0 +1,200 @@
+import { ShoppingBag } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import { type ReadSheet, readSheet, type SheetProduct, type TypedSheet } from "~/domain/cart/quick-order";
+import { lineTotalCents, productSku, unitPriceCents } from "~/domain/catalog/catalog";
+import { formatMoney } from "~/domain/money/money";
+import type { FormReply } from "~/http/form.server";
+import type { loader as rootLoader } from "~/root";
+import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
+import { useOpenCart } from "~/routes/storefront/cart/cart-panel";
+import { useTiers } from "~/routes/storefront/cart/use-tiers";
+import { tell } from "~/ui/analytics/events";
+import { Button } from "~/ui/button";
+import { FieldErrors, FieldFrame } from "~/ui/forms/field-frame";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { Price } from "~/ui/price";
+
+type Product = SheetProduct & { imageUrl: string | null };
+type Reply = Pick<FormReply, "result" | "done" | "message">;
+
+interface SheetProps {
+  products: readonly Product[];
+  /** Of an answer to a browser that runs no script. */
+  pageReply?: Reply;
+}
+
+const nothing: TypedSheet = { pieces: {} };
+
+/** A number for each pin and a box to paste into. The boxes keep what is typed themselves, also before JavaScript arrives. */
+export function Sheet({ products, pageReply }: SheetProps) {
+  const fetcher = useCartFetcher();
+  const reply: Reply | undefined = fetcher.data ?? pageReply;
+  const sent = typedOf(reply);
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(sent);
+  const read = () => form.current && setTyped(typedIn(form.current));
+  // What was typed before React heard of it counts too.
+  useEffect(() => {
+    if (form.current) setTyped(typedIn(form.current));
+  }, []);
+  const sheet = usePricedSheet(products, typed);
+  useAfterAdding(fetcher, () => {
+    for (const line of sheet.pieces) tell((track) => track.addToCart(line));
+    form.current?.reset();
+    setTyped(nothing);
+  });
+  /** What the shop said of a field counts until the field is changed. */
+  const errorsOf = (field: string, now?: string | null, before?: string | null) =>
+    sheet.errors[field] ?? ((now ?? "") === (before ?? "") ? (reply?.result?.error?.[field] ?? undefined) : undefined);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void fetcher.submit(event.currentTarget);
+  };
+  return (
+    <form ref={form} method="post" onSubmit={submit} onInput={read} className="space-y-8">
+      <FormErrors errors={reply && !reply.done ? formErrorsOf(reply, products) : null} />
+      <FieldFrame
+        id="paste"
+        label="Paste a list"
+        optional
+        description="A line for each pin: its name or product number, a comma, how many. For example: PIN-0001, 12"
+        errors={errorsOf("paste", typed.paste, sent.paste)}
+      >
+        <textarea
+          id="paste"
+          name="paste"
+          rows={4}
+          maxLength={50_000}
+          defaultValue={sent.paste ?? ""}
+          spellCheck={false}
+          aria-describedby="paste-description paste-error"
+          className="control"
+        />
+      </FieldFrame>
+      <ul aria-label="Pins in stock" className="grid gap-x-12 lg:grid-cols-2">
+        {products.map((product) => {
+          const { id } = product;
+          const errors = errorsOf(`pieces.${id}`, typed.pieces[id], sent.pieces[id]);
+          return <Row key={id} {...{ product, errors }} typed={sent.pieces[id]} />;
+        })}
+      </ul>
+      <Total sheet={sheet} isBusy={fetcher.state !== "idle"} />
+    </form>
+  );
+}
+
+function Row({ product, typed, errors }: { product: Product; typed?: string; errors?: string[] }) {
+  const { id, name, priceCents, stockQuantity, imageUrl } = product;
+  const field = `pieces.${id}`;
+  return (
+    <li className="grid grid-cols-[2.75rem_1fr_5rem] items-center gap-x-3 border-line border-b py-2">
+      <img
+        src={imageUrl ?? "/art/mark.svg"}
+        alt=""
+        width={44}
+        height={44}
+        loading="lazy"
+        className="aspect-square rounded-control bg-cream-200 object-contain p-1"
+      />
+      <div className="min-w-0">
+        <Link to={`/product/${id}`} discover="none" className="font-semibold underline-offset-4 hover:underline">
+          {name}
+        </Link>
+        <p className="text-muted text-sm tabular-nums">
+          {productSku(id)}, {priceCents === 0 ? "FREE" : formatMoney(priceCents)}, {stockQuantity} in stock
+        </p>
+      </div>
+      <input
+        id={field}
+        name={field}
+        inputMode="numeric"
+        maxLength={5}
+        autoComplete="off"
+        defaultValue={typed}
+        aria-label={`Pieces of ${name}`}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={`${field}-error`}
+        className="control text-right tabular-nums"
+      />
+      <div className="col-span-3 text-right">
+        <FieldErrors id={field} errors={errors} />
+      </div>
+    </li>
+  );
+}
+
+function Total({ sheet, isBusy }: { sheet: PricedSheet; isBusy: boolean }) {
+  return (
+    <div
+      data-foot-bar=""
+      className="sticky bottom-0 z-20 -mx-4 flex min-h-20 flex-wrap items-center justify-end gap-x-5 gap-y-2 border-line border-t bg-surface px-4 py-3"
+    >
+      <p aria-live="polite" className="grow">
+        <span className="block text-muted text-sm">
+          {sheet.count} {sheet.count === 1 ? "pin" : "pins"}
+          {sheet.savedCents > 0 ? `, you save ${formatMoney(sheet.savedCents)}` : ""}
+        </span>
+        <Price cents={sheet.totalCents} className="font-semibold text-lg" />
+      </p>
+      <Button type="submit" size="lg" pending={isBusy}>
+        <ShoppingBag className="size-4.5" aria-hidden="true" /> Add all to Cart
+      </Button>
+    </div>
+  );
+}
+
+type PricedSheet = ReturnType<typeof usePricedSheet>;
+
+/** The sheet's lines at the tiers that they reach, with the visitor's cart where all pins count together. */
+function usePricedSheet(products: readonly Product[], typed: TypedSheet) {
+  const cart = useRouteLoaderData<typeof rootLoader>("root")?.cart;
+  const { piecesWith } = useTiers();
+  const { lines, errors }: ReadSheet = readSheet(typed, products, cart?.lines ?? []);
+  const piecesOf = piecesWith(lines);
+  const total = (centsOf: (line: (typeof lines)[number]) => number) =>
+    lines.reduce((sum, line) => sum + centsOf(line), 0);
+  const totalCents = total((line) => lineTotalCents(line.priceCents, line.quantity, piecesOf(line)));
+  return {
+    errors,
+    pieces: lines.map((line) => ({ ...line, unitPriceCents: unitPriceCents(line.priceCents, piecesOf(line)) })),
+    count: total(({ quantity }) => quantity),
+    totalCents,
+    savedCents: total(({ priceCents, quantity }) => priceCents * quantity) - totalCents,
+  };
+}
+
+/** By the answer that stays: the states on the way to it may never be drawn on a slow phone. */
+function useAfterAdding(fetcher: ReturnType<typeof useCartFetcher>, clear: () => void) {
+  const openCart = useOpenCart();
+  const added = fetcher.state === "idle" && fetcher.data?.done ? fetcher.data : null;
+  const latest = useRef(clear);
+  useEffect(() => {
+    latest.current = clear;
+  });
+  useEffect(() => {
+    if (!added) return;
+    latest.current();
+    openCart();
+  }, [added, openCart]);
+}
+
+function typedIn(form: HTMLFormElement): TypedSheet {
+  const { paste, ...fields } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  const pieces = Object.entries(fields).map(([name, text]) => [name.replace("pieces.", ""), text]);
+  return { pieces: Object.fromEntries(pieces), paste };
+}
+
+/** What a refused form had typed in it. */
+function typedOf(reply?: Reply): TypedSheet {
+  const { pieces = {}, paste } = (reply?.result?.initialValue ?? {}) as Partial<TypedSheet>;
+  return { pieces, paste };
+}
+
+/** With what was said of pins that the sheet does not have any more. */
+function formErrorsOf({ result, message }: Reply, products: readonly Product[]): string[] {
+  const gone = Object.entries(result?.error ?? {}).flatMap(([field, errors]) =>
+    field.startsWith("pieces.") && !products.some(({ id }) => field === `pieces.${id}`) ? (errors ?? []) : [],
+  );
+  return [...(message ? [message] : (result?.error?.[""] ?? [])), ...gone];
+}
