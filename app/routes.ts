@@ -71,6 +71,7 @@ export default [
     route("orders/new", "routes/admin/orders/changes/hand-order.tsx"),
     route("orders/export.csv", "routes/admin/orders/export.ts"),
     route("orders/:id/lines", "routes/admin/orders/changes/change-lines.tsx"),
+    route("orders/:id/design", "routes/admin/orders/changes/change-design.tsx"),
     route("orders/:id/print", "routes/admin/orders/print.tsx"),
     route("orders/:id/logo", "routes/admin/orders/logo.ts"),
     route("products", "routes/admin/products/products.tsx", [

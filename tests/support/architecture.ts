@@ -42,7 +42,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     campaigns: "brand calendar discounts forms text",
     cart: "catalog destinations discounts forms money text",
     settings: "brand cart forms money",
-    orders: "brand catalog custom-orders destinations discounts forms money text",
+    orders: "brand catalog custom-orders designer destinations discounts forms money text",
     payments: "brand calendar destinations discounts forms money",
     messages: "brand campaigns money",
     designer: "brand calendar discounts forms messages money",

@@ -74,22 +74,24 @@ export interface OrderSums {
   totalCents: Cents;
 }
 
-interface Terms {
+export interface Terms {
   /** The order's own code, its dates and uses aside. */
   code: DiscountTerms | null;
   /** Of where it goes, as staff have set it by now; null for who pays no tax. */
   taxRate: TaxRate | null;
 }
 
-const shareOf = (cents: Cents, now: Cents, before: Cents): Cents =>
+export const shareOf = (cents: Cents, now: Cents, before: Cents): Cents =>
   before > 0 ? Math.round((cents * now) / before) : 0;
 
+export const subtotalOf = (items: readonly ItemSums[]): Cents =>
+  items.reduce((sum, item) => sum + item.lineTotalCents, 0);
+
 /**
- * What the order costs with these items. Shipping stays. Discount and tax go by the rule that made the order's own; where code or rate
+ * What the order costs with these goods. Shipping stays. Discount and tax go by the rule that made the order's own; where code or rate
  * are others by now, they keep their share of the goods.
  */
-export function sumsAgain(was: OrderSums, items: readonly ItemSums[], { code, taxRate }: Terms): OrderSums {
-  const subtotalCents = items.reduce((sum, item) => sum + item.lineTotalCents, 0);
+export function sumsAgain(was: OrderSums, subtotalCents: Cents, { code, taxRate }: Terms): OrderSums {
   const discount = discountAgain(was, subtotalCents, code);
   const { shippingCents } = was;
   const goodsBefore = was.subtotalCents - was.discountCents;

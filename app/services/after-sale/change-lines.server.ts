@@ -9,7 +9,6 @@ import { stockRefusal } from "~/domain/cart/refusals";
 import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { isAvailable } from "~/domain/catalog/catalog";
 import { taxRateOf } from "~/domain/destinations/tax";
-import { formatMoney } from "~/domain/money/money";
 import {
   type ChangePreview,
   canChangeLines,
@@ -19,6 +18,7 @@ import {
   linesOf,
   moneyChange,
   refundedBy,
+  subtotalOf,
   sumRows,
   sumsAgain,
 } from "~/domain/orders/change";
@@ -26,7 +26,7 @@ import type { SoldLine } from "~/domain/orders/hand-order";
 import { owedSums } from "~/domain/orders/owed";
 import { leftToShip } from "~/domain/orders/shipping";
 import { type OrderChanged, orderChanged } from "~/emails/orders/order-changed";
-import { giveBack, isStillPaid, listPaid, shareOut } from "~/services/after-sale/differences.server";
+import { giveBack, isStillPaid, listPaid, requireTotal, shareOut } from "~/services/after-sale/differences.server";
 import { shiftStock } from "~/services/catalog/stock.server";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
 import { listSellable } from "~/services/checkout/hand-orders.server";
@@ -138,7 +138,7 @@ async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLi
   const isTaxExempt = payment && findCartSnapshot(payment)?.isTaxExempt;
   const destination = shippingAddress && { country: shippingAddress.country ?? "US", state: shippingAddress.state };
   const taxRate = destination && !isTaxExempt ? taxRateOf(taxRates, destination) : null;
-  const sums = sumsAgain(order, items, { code: code ?? null, taxRate });
+  const sums = sumsAgain(order, subtotalOf(items), { code: code ?? null, taxRate });
   const { totalCents } = sums;
   const difference = shareOut({ wasCents: order.totalCents, totalCents, owedCents: order.owedCents }, paid);
   return { items, moves, sums, difference, changes: itemChanges(order.items, items) };
@@ -181,8 +181,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   const version = wanted.version ?? order.version;
   if (version !== order.version) throw new ShopError("conflict", editedMeanwhile);
   const { items, moves, sums, difference, changes } = await planLines(app, order, wanted.lines);
-  if (wanted.totalCents !== undefined && wanted.totalCents !== sums.totalCents)
-    throw new ShopError("conflict", otherTotal(sums.totalCents));
+  requireTotal(wanted.totalCents, sums.totalCents);
   const { owedCents } = difference;
   const refundedCents = refundedBy(difference);
   const back = giveBack(app, { id, version }, difference, staff.username);
@@ -218,9 +217,6 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   await back.make();
   return { owedCents, refundedCents };
 }
-
-const otherTotal = (totalCents: number) =>
-  `The order would cost ${formatMoney(totalCents)}, which is not what you were shown. Please look at the preview again.`;
 
 /** An order waits for what it owes, and goes on once it owes nothing. */
 function statusAfter({ status, owedCents: was }: OrderWithItems, owedCents: number) {

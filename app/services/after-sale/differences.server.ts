@@ -60,3 +60,12 @@ export function giveBack(
     },
   };
 }
+
+/** The order is saved at the total that staff were shown. */
+export function requireTotal(shownCents: number | undefined, totalCents: number): void {
+  if (shownCents === undefined || shownCents === totalCents) return;
+  throw new ShopError("conflict", otherTotal(totalCents));
+}
+
+const otherTotal = (totalCents: number) =>
+  `The order would cost ${formatMoney(totalCents)}, which is not what you were shown. Please look at the preview again.`;

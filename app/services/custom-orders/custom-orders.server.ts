@@ -2,6 +2,7 @@
 // owner and to staff only (custom-orders-7).
 
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
@@ -100,7 +101,7 @@ export function insertCustomOrder(app: App, order: typeof customOrders.$inferIns
 export function updateCustomOrder(
   app: App,
   id: string,
-  values: Partial<typeof customOrders.$inferInsert>,
+  values: SQLiteUpdateSetSource<typeof customOrders>,
   only?: SQL,
 ): Statement[] {
   return [

@@ -4,6 +4,7 @@ import { designFacts } from "~/domain/designer/describe";
 import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { canChangeLines } from "~/domain/orders/change";
+import { canChangeDesign, findDesign } from "~/domain/orders/change-design";
 import { parcelWords } from "~/domain/orders/shipping";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
@@ -54,6 +55,9 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             </li>
           ))}
         </ul>
+        {canChangeDesign(order) && findDesign(order) ? (
+          <ChangeLink to={`/admin/orders/${order.id}/design`}>Change choices</ChangeLink>
+        ) : null}
       </DetailSection>
       <DetailSection title="Logo">
         <LogoView id={order.id} logoKey={order.logoKey} fileName={order.logoFileName} />
@@ -100,14 +104,16 @@ export function RegularDetails({ detail: { order, items } }: { detail: Regular }
           ))}
         </tfoot>
       </table>
-      {canChangeLines(order) ? (
-        <Link to={`/admin/orders/${order.id}/lines`} className={buttonClass({ variant: "outline", size: "sm" })}>
-          Change items
-        </Link>
-      ) : null}
+      {canChangeLines(order) ? <ChangeLink to={`/admin/orders/${order.id}/lines`}>Change items</ChangeLink> : null}
     </DetailSection>
   );
 }
+
+const ChangeLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={buttonClass({ variant: "outline", size: "sm" })}>
+    {children}
+  </Link>
+);
 
 function sumsOf(order: Regular["order"]): [name: string, cents: number][] {
   return [

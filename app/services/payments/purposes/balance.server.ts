@@ -5,7 +5,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
-import { customOrders } from "~/db/schema";
+import { customOrders, payments } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { depositPaidOf, remainingOf } from "~/domain/custom-orders/custom-orders";
@@ -24,7 +24,7 @@ import {
   selectCustomOrders,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
-import { isAlone } from "~/services/ledger/in-flight.server";
+import { isAlone, isPaidOf } from "~/services/ledger/in-flight.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
@@ -58,7 +58,7 @@ export async function getLinkedOrder(app: App, token: string): Promise<CustomOrd
 
 export const balancePurpose: Purpose = {
   eventSubject: "custom_order",
-  bill: async (app, { reference = "" }) => balanceBill(await getLinkedOrder(app, reference)),
+  bill: async (app, { reference = "" }) => balanceBill(app, await getLinkedOrder(app, reference)),
   billAgain: (app, payment) => billBalance(app, payment.reference),
   reserve: (app, payment, guard) => [requireUnpaid(app, payment, guard)],
   release: () => [],
@@ -66,8 +66,16 @@ export const balancePurpose: Purpose = {
   record: recordBalance,
   completeReview: reviewedBalance,
   onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
-  reopen: (app, { id }, orderId) =>
-    updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, id)),
+  reopen: (app, { id, amountCents }, orderId) => [
+    // A change of the order that asked for more counts an earlier balance as deposit.
+    ...updateCustomOrder(
+      app,
+      orderId,
+      { depositCents: sql`max(0, ${customOrders.depositCents} - ${amountCents})` },
+      sql`${customOrders.balancePaymentId} is not ${id}`,
+    ),
+    ...updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, id)),
+  ],
   nextStepFor: (app, { reference }) => ({
     what: `the balance of order ${reference}`,
     state: "open",
@@ -86,10 +94,17 @@ const notOpen = "The balance of this order is paid already, or another payment o
 export async function billBalance(app: App, orderId: string): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
-  return balanceBill(order);
+  return balanceBill(app, order);
 }
 
-function balanceBill(order: CustomOrder): Bill {
+/** The tax that is in the order's earlier payments already. */
+async function taxBilled(app: App, orderId: string): Promise<number> {
+  const billed = sql<number>`coalesce(sum(${payments.taxCents}), 0)`;
+  const [row] = await app.read(app.db.select({ billed }).from(payments).where(isPaidOf(orderId)));
+  return row?.billed ?? 0;
+}
+
+async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
   const amountCents = remainingOf(order);
   if (order.balancePaymentId || amountCents <= 0) throw new ShopError("conflict", alreadyPaid);
   const { id, customerName, customerEmail, quantity, pinType, totalCents } = order;
@@ -99,15 +114,17 @@ function balanceBill(order: CustomOrder): Bill {
     depositPaidCents: depositPaidOf(order),
     order: { id, customerName, customerEmail, quantity, pinType },
   };
+  const taxCents = Math.min(amountCents, Math.max(0, order.taxCents - (await taxBilled(app, id))));
+  const shippingCents = Math.min(amountCents - taxCents, order.shippingCents);
   return {
     reference: id,
     userId: order.userId,
     email: customerEmail,
     amountCents,
     breakdown: {
-      itemTotalCents: amountCents - order.shippingCents - order.taxCents,
-      shippingCents: order.shippingCents,
-      taxCents: order.taxCents,
+      itemTotalCents: amountCents - shippingCents - taxCents,
+      shippingCents,
+      taxCents,
       discountCents: 0,
     },
     // Whoever has the link may pay; the address is the owner's.

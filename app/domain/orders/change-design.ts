@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
+import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
+import { designFacts } from "~/domain/designer/describe";
+import { choicesField, packagingField } from "~/domain/designer/design-input";
+import { type Design, depositPercent, platings, quoteDesign, sizes, soundDesign } from "~/domain/designer/designer";
+import { type PinType, pieceWords } from "~/domain/designer/products";
+import { flag, wholeNumber } from "~/domain/forms/fields";
+import { type Cents, percentOf } from "~/domain/money/money";
+import { mailTick } from "~/domain/orders/admin";
+import { type Difference, type OrderSums, shareOf, sumsAgain, type Terms } from "~/domain/orders/change";
+
+const designOfForm = {
+  quantity: wholeNumber("Please enter how many pieces", 1, 100_000),
+  size: z.enum(sizes, { error: "Please choose a size" }),
+  plating: z.enum(platings, { error: "Please choose a plating" }),
+  packaging: packagingField,
+  rushOrder: flag.default(false),
+};
+
+/** The choices as staff want them; `totalCents` is what the preview showed, and the order is saved at no other total. */
+export const designChangeInput = z.object({
+  ...designOfForm,
+  /** Attachment and back stamp: card, enamels and artwork stay. */
+  choices: choicesField,
+  totalCents: z.coerce.number<string>().int().optional(),
+  ...mailTick,
+});
+export type DesignChange = z.output<typeof designChangeInput>;
+
+/** A custom order's choices change until production begins. */
+export const canChangeDesign = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
+  ["pending", "mockup_sent", "approved"].includes(status) && !archivedAt;
+
+export interface SoldDesign {
+  pinType: PinType;
+  quantity: number;
+  size: string;
+  plating: string;
+  packaging: string[];
+  rushOrder: boolean;
+  choices: DesignChoices;
+}
+
+/** Null for an order whose choices are not those of the designer. */
+export function findDesign(order: SoldDesign): Design | null {
+  const found = z.object(designOfForm).safeParse(order);
+  return found.success ? { ...found.data, pinType: order.pinType, choices: order.choices } : null;
+}
+
+/** What staff want, as it can be made. */
+export function changedDesign(
+  was: Design,
+  { choices, ...wanted }: Omit<DesignChange, "totalCents" | "withMail">,
+): Design {
+  const { attachment, backStamp } = choices;
+  const { quantity, size, plating, packaging, rushOrder } = wanted;
+  const { pinType } = was;
+  return soundDesign({
+    ...{ pinType, quantity, size, plating, packaging, rushOrder },
+    choices: { ...was.choices, attachment, backStamp },
+  });
+}
+
+/** Choice by choice, for the history and the customer: "Size: 1 inch → 1.5 inch". */
+export function designChanges(was: Design, now: Design): string[] {
+  const facts = (design: Design): [string, string][] => [
+    ["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`],
+    ...designFacts(design),
+    ["Rush order", design.rushOrder ? "yes" : "no"],
+  ];
+  const [before, after] = [new Map(facts(was)), new Map(facts(now))];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
+    const [old = "none", next = "none"] = [before.get(name), after.get(name)];
+    return old === next ? [] : [`${name}: ${old} → ${next}`];
+  });
+}
+
+/** A custom order's money; of the sums the subtotal is pins and rush. */
+export interface DesignPrice extends OrderSums {
+  pricePerPinCents: Cents;
+  rushOrderFeeCents: Cents;
+}
+
+/**
+ * The domain's own price of the new design. An order that was sold at another one (a quote, other surcharges) keeps its share of it; code,
+ * shipping and tax go on as in any changed order.
+ */
+export function designPriceAgain(
+  was: { design: Design; sums: OrderSums },
+  design: Design,
+  surcharges: Surcharges,
+  terms: Terms,
+): DesignPrice {
+  const listed = quoteDesign(was.design, null, surcharges).orderCents;
+  const quote = quoteDesign(design, null, surcharges);
+  const isListed = listed === was.sums.subtotalCents;
+  const subtotalCents = isListed ? quote.orderCents : shareOf(was.sums.subtotalCents, quote.orderCents, listed);
+  const pricePerPinCents = isListed
+    ? quote.pricePerPinCents
+    : Math.round(Math.max(0, subtotalCents - quote.rushCents) / design.quantity);
+  return { ...sumsAgain(was.sums, subtotalCents, terms), pricePerPinCents, rushOrderFeeCents: quote.rushCents };
+}
+
+export interface CustomMoney {
+  totalCents: Cents;
+  depositCents: Cents;
+  depositPaymentId: string | null;
+  balancePaymentId: string | null;
+}
+
+/** What of the total is paid, by the order's own columns. */
+export function paidByColumns({ totalCents, depositCents, depositPaymentId, balancePaymentId }: CustomMoney): Cents {
+  if (balancePaymentId) return totalCents;
+  return depositPaymentId ? depositCents : 0;
+}
+
+/**
+ * Deposit and balance after a change. What is paid stays paid: where a paid balance does not cover the new total, all of it counts as
+ * deposit and the rest is a balance again; where the deposit alone covers it, nothing is left. An unpaid deposit is made anew.
+ */
+export function moneyAfter(was: CustomMoney, price: OrderSums, { owedCents }: Difference): CustomMoney {
+  const { totalCents, shippingCents, taxCents } = price;
+  const paidCents = paidByColumns(was);
+  const { depositPaymentId, balancePaymentId } = was;
+  if (!depositPaymentId && !balancePaymentId) {
+    const depositCents = percentOf(totalCents - shippingCents - taxCents, depositPercent);
+    return { totalCents, depositCents, depositPaymentId, balancePaymentId };
+  }
+  if (owedCents > 0) {
+    const paidBy = depositPaymentId ?? balancePaymentId;
+    return { totalCents, depositCents: paidCents, depositPaymentId: paidBy, balancePaymentId: null };
+  }
+  const depositCents = Math.min(was.depositCents, totalCents);
+  return { totalCents, depositCents, depositPaymentId, balancePaymentId: balancePaymentId ?? depositPaymentId };
+}

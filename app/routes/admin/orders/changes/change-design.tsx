@@ -1,0 +1,109 @@
+import { useForm } from "@conform-to/react";
+import { useState } from "react";
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { attachmentChoices, attachmentsOf, backStampMax } from "~/domain/designer/choices";
+import { packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { orderNotices, withReason } from "~/domain/messages/admin";
+import { designChangeInput } from "~/domain/orders/change-design";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { ChangeForm } from "~/routes/admin/orders/changes/change-form";
+import { changeDesign, getDesignForm, previewDesign } from "~/services/after-sale/change-design.server";
+import { seenVersion } from "~/services/core/versions.server";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { FieldErrors } from "~/ui/forms/field-frame";
+import type { Route } from "./+types/change-design";
+
+export const loader = page((app, { params }: Route.LoaderArgs) => getDesignForm(app, params.id));
+
+const input = designChangeInput.extend({ ...seenVersion, id: z.string().min(1).max(64) });
+const refused = ({ message }: { message: string }) => withReason(orderNotices.changeFailed, message);
+
+export const action = formAction({
+  preview: submit({ input, run: previewDesign, then: (data) => ({ data }), refused }),
+  save: submit({
+    input,
+    run: async (app, wanted) => ({ ...(await changeDesign(app, wanted)), id: wanted.id }),
+    then: (done) => ({ toast: orderNotices.changed(done), redirectTo: `/admin/orders/${done.id}` }),
+    refused,
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Change order ${params.id} | ${brand.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+const options = (choices: Record<string, { label: string }>) =>
+  Object.entries(choices).map(([value, { label }]) => ({ value, label }));
+
+type Fields = {
+  quantity: string;
+  size: string;
+  plating: string;
+  packaging: string[];
+  choices: { attachment: string; backStamp: string };
+};
+
+export default function ChangeDesign({ loaderData, actionData: reply }: Route.ComponentProps) {
+  // As they were when the form opened: whoever saved meanwhile is not overwritten.
+  const [{ id, version, design }] = useState(loaderData);
+  const [form, fields] = useForm<Fields>({
+    id: "change-design",
+    lastResult: reply?.result,
+    defaultValue: { ...design, quantity: String(design.quantity), packaging: [...design.packaging] },
+  });
+  const { attachment, backStamp } = fields.choices.getFieldset();
+  const attachments = attachmentsOf[design.pinType].map((value) => ({ value, label: attachmentChoices[value].label }));
+  return (
+    <ChangeForm
+      order={{ id, version }}
+      reply={reply}
+      formId={form.id}
+      errors={form.errors}
+      lead="Priced by the designer's own price. What is paid stays paid: the rest follows as balance, and what is too much goes back."
+    >
+      {(touch) => (
+        <div className="grid gap-4 sm:grid-cols-2" onChange={touch}>
+          <TextField field={fields.quantity} label="Pieces" inputMode="numeric" />
+          <SelectField field={fields.size} label="Size" options={options(sizeChoices)} />
+          <SelectField field={fields.plating} label="Plating" options={options(platingChoices)} />
+          <SelectField field={attachment} label="Attachment" options={attachments} />
+          <TextField field={backStamp} label="Back stamp" maxLength={backStampMax} />
+          <Ticks legend="Packaging" name="packaging" errors={fields.packaging.errors}>
+            {options(packagingChoices).map((option) => ({
+              ...option,
+              isOn: design.packaging.some((one) => one === option.value),
+            }))}
+          </Ticks>
+          <Ticks legend="Production" name="rushOrder">
+            {[{ value: "on", label: "Rush order", isOn: design.rushOrder }]}
+          </Ticks>
+        </div>
+      )}
+    </ChangeForm>
+  );
+}
+
+interface TicksProps {
+  legend: string;
+  name: string;
+  errors?: string[];
+  children: { value: string; label: string; isOn: boolean }[];
+}
+
+function Ticks({ legend, name, errors, children }: TicksProps) {
+  return (
+    <fieldset>
+      <legend className="font-medium">{legend}</legend>
+      {children.map(({ value, label, isOn }) => (
+        <label key={value} className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" {...{ name, value }} defaultChecked={isOn} className="size-5" />
+          {label}
+        </label>
+      ))}
+      <FieldErrors id={name} errors={errors} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { ChangePreview } from "~/domain/orders/change";
+import type { FormReply } from "~/http/form.server";
+import { Preview } from "~/routes/admin/orders/changes/preview";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
+
+interface ChangeFormProps {
+  order: { id: string; version: number };
+  lead: string;
+  formId: string;
+  errors: string[] | undefined;
+  reply: FormReply<ChangePreview | undefined> | undefined;
+  /** The fields; `touch` takes back a preview that no longer shows what they say. */
+  children: (touch: () => void) => ReactNode;
+}
+
+/** A change of what was sold: its fields, what it comes to, and only then the button that saves it. */
+export function ChangeForm({ order: { id, version }, lead, formId, errors, reply, children }: ChangeFormProps) {
+  useReplyNotice(reply);
+  const shown = reply?.intent === "preview" && reply.done ? reply.data : undefined;
+  const [outdated, setOutdated] = useState<typeof shown>();
+  const intent = useNavigation().formData?.get("intent");
+  const touch = () => setOutdated(shown);
+  return (
+    <div className="space-y-8">
+      <PageTitle title={`Change order ${id}`} lead={lead} />
+      <Card className="max-w-3xl">
+        <Form method="post" id={formId} className="space-y-5">
+          <FormErrors errors={errors} />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="version" value={version} />
+          {children(touch)}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              type="submit"
+              name="intent"
+              value="preview"
+              variant="outline"
+              pending={intent === "preview"}
+              pendingLabel="Counting..."
+            >
+              Preview
+            </Button>
+            <Link to={`/admin/orders/${id}`} className="link">
+              Back to the order
+            </Link>
+          </div>
+          {shown && shown !== outdated ? <Preview preview={shown} isBusy={intent === "save"} /> : null}
+        </Form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+// The choices of a custom order, changed by staff until production begins. Owns no table. Promises that choices, price, deposit, balance,
+// what goes back, history and mail stand in one batch, at the total that staff were shown, and once (custom-orders-16).
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { customOrders } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { canIssueBalanceLink, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import type { Design } from "~/domain/designer/designer";
+import { taxRateOf } from "~/domain/destinations/tax";
+import { type ChangePreview, moneyChange, refundedBy, sumRows } from "~/domain/orders/change";
+import {
+  canChangeDesign,
+  changedDesign,
+  type designChangeInput,
+  designChanges,
+  designPriceAgain,
+  findDesign,
+  moneyAfter,
+  paidByColumns,
+} from "~/domain/orders/change-design";
+import { orderChanged } from "~/emails/orders/order-changed";
+import { giveBack, isStillPaid, listPaid, requireTotal, shareOut } from "~/services/after-sale/differences.server";
+import { balanceUrl } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/app.server";
+import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { getSettings } from "~/services/core/settings.server";
+import { editedMeanwhile } from "~/services/core/versions.server";
+import {
+  type CustomOrder,
+  requireCustomOrder,
+  selectCustomOrders,
+  updateCustomOrder,
+} from "~/services/custom-orders/custom-orders.server";
+import { selectCode } from "~/services/discounts/discounts.server";
+import { changeOrder, type Seen } from "~/services/orders/admin.server";
+import { orderUrlOf } from "~/services/orders/staff-order.server";
+
+type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof designChangeInput>;
+
+async function findOrder(app: App, id: string): Promise<CustomOrder> {
+  const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return order;
+}
+
+/** The design that was sold. ShopError `conflict` once production began, and for what the designer does not know. */
+function requireDesign(order: CustomOrder): Design {
+  if (!canChangeDesign(order)) throw new ShopError("conflict", "Choices change until production begins.");
+  const design = findDesign(order);
+  if (!design)
+    throw new ShopError("conflict", "This order's choices are not the designer's: they cannot be priced here.");
+  return design;
+}
+
+/** Staff: an order's choices as its form shows them. */
+export async function getDesignForm(app: App, id: string) {
+  const [order] = await Promise.all([findOrder(app, id), requireAdmin(app)]);
+  return { id, version: order.version, design: requireDesign(order) };
+}
+
+/** Staff: what a change would come to; nothing is written. ShopError `conflict`, `not_found`. */
+export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePreview> {
+  await requireAdmin(app);
+  const { changes, wasSums, price, difference } = await planDesign(app, await findOrder(app, wanted.id), wanted);
+  const { totalCents } = price;
+  const { owedCents } = difference;
+  return { changes, rows: sumRows(wasSums, price), totalCents, owedCents, refundedCents: refundedBy(difference) };
+}
+
+/** Staff: the choices in place of those that stand. Sent again it changes nothing. ShopError as for the catalog's lines. */
+export async function changeDesign(app: App, wanted: Wanted): Promise<{ owedCents: number; refundedCents: number }> {
+  await requireAdmin(app);
+  const order = await findOrder(app, wanted.id);
+  if (isAsWanted(order, wanted)) return asItStands(order);
+  try {
+    return await writeDesign(app, order, wanted);
+  } catch (error) {
+    const now = await findOrder(app, wanted.id);
+    if (now.version > order.version && isAsWanted(now, wanted)) return asItStands(now);
+    throw error;
+  }
+}
+
+const asItStands = (order: CustomOrder) => ({
+  owedCents: order.totalCents - paidByColumns(order),
+  refundedCents: 0,
+});
+
+function isAsWanted(order: CustomOrder, wanted: Wanted): boolean {
+  const design = findDesign(order);
+  return design !== null && designChanges(design, changedDesign(design, wanted)).length === 0;
+}
+
+async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
+  const was = requireDesign(order);
+  const design = changedDesign(was, wanted);
+  const [[code], { taxRates, surcharges }, paid] = await Promise.all([
+    app.read(selectCode(app, order.discountCode ?? "")),
+    getSettings(app),
+    listPaid(app, order.id),
+  ]);
+  const { discountCents, shippingCents, taxCents, totalCents, shippingAddress: to } = order;
+  const subtotalCents = goodsCentsOf(order) + discountCents;
+  const wasSums = { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
+  const taxRate = to && taxRateOf(taxRates, { country: to.country ?? "US", state: to.state });
+  const price = designPriceAgain({ design: was, sums: wasSums }, design, surcharges, { code: code ?? null, taxRate });
+  const owedCents = totalCents - paidByColumns(order);
+  const difference = shareOut({ wasCents: totalCents, totalCents: price.totalCents, owedCents }, paid);
+  return { design, wasSums, price, difference, changes: designChanges(was, design) };
+}
+
+async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
+  const staff = await requireAdmin(app);
+  const { id, customerEmail: to, customerName: toName } = order;
+  const version = wanted.version ?? order.version;
+  if (version !== order.version) throw new ShopError("conflict", editedMeanwhile);
+  const { design, wasSums, price, difference, changes } = await planDesign(app, order, wanted);
+  requireTotal(wanted.totalCents, price.totalCents);
+  const { owedCents } = difference;
+  const refundedCents = refundedBy(difference);
+  const money = moneyAfter(order, price, difference);
+  const { subtotalCents: _, ...sums } = price;
+  const back = giveBack(app, { id, version }, difference, staff.username);
+  const link =
+    wanted.withMail && (await isBalanceAsked(app, order, owedCents)) ? await issueLink(app, "balance", id) : null;
+  const found = { kind: "custom" as const, order };
+  const mail = orderChanged({
+    ...{ id, customerName: toName, changes, refundedCents },
+    sums: [
+      ...sumRows(wasSums, price).map(({ name, nowCents }): [string, number] => [name, nowCents]),
+      ["Left to pay", owedCents],
+    ],
+    pay: link && { url: balanceUrl(app, link.token), amountCents: owedCents, expiresAt: link.expiresAt },
+    orderUrl: orderUrlOf(app, found),
+  });
+  const { pinDesigns } = order;
+  await changeOrder(app, staff, found, {
+    values: {},
+    seen: version,
+    action: "order choices changed",
+    detail: { wasCents: order.totalCents, totalCents: price.totalCents, owedCents, refundedCents },
+    event: {
+      type: "changed",
+      note: [...changes, moneyChange(order.totalCents, price.totalCents, difference)].join("; "),
+    },
+    email: wanted.withMail ? { to, toName, template: "order-changed", mail } : undefined,
+    also: [
+      requireCustomOrder(app, id, isStillPaid(id, difference), sql`true`),
+      ...updateCustomOrder(app, id, {
+        ...design,
+        packaging: [...design.packaging],
+        pinDesigns:
+          pinDesigns.length === 1 ? pinDesigns.map((one) => ({ ...one, quantity: design.quantity })) : pinDesigns,
+        ...sums,
+        ...money,
+      }),
+      ...back.statements,
+      ...(link?.statements ?? []),
+    ],
+  });
+  await back.make();
+  return { owedCents, refundedCents };
+}
+
+/** The balance was paid or asked for before: the mail asks for what is left of it now. */
+async function isBalanceAsked(app: App, order: CustomOrder, remainingCents: number): Promise<boolean> {
+  if (!canIssueBalanceLink({ status: order.status, remainingCents, balancePaid: false })) return false;
+  const [link] = await app.read(selectLiveLink(app, "balance", order.id));
+  return link !== undefined || order.balancePaymentId !== null;
+}

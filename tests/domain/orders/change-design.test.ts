@@ -1,0 +1,151 @@
+// A sold custom pin that changes before production (custom-orders-16): its price, and what stays paid.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
+import { type Design, platings, quoteDesign, sizes } from "~/domain/designer/designer";
+import { refundedBy, shareDifference } from "~/domain/orders/change";
+import {
+  type CustomMoney,
+  canChangeDesign,
+  changedDesign,
+  designChangeInput,
+  designChanges,
+  designPriceAgain,
+  findDesign,
+  moneyAfter,
+  paidByColumns,
+} from "~/domain/orders/change-design";
+
+const hundred: Design = {
+  ...{ pinType: "pins", quantity: 100, size: "1inch", plating: "gold", packaging: ["just-pins"], rushOrder: false },
+  choices: plainChoices(),
+};
+const design = fc.record({
+  pinType: fc.constant("pins" as const),
+  quantity: fc.integer({ min: 25, max: 1000 }),
+  size: fc.constantFrom(...sizes),
+  plating: fc.constantFrom(...platings),
+  packaging: fc.constantFrom(["just-pins" as const], ["individual-bags" as const, "backing-cards" as const]),
+  rushOrder: fc.boolean(),
+  choices: fc.constantFrom(plainChoices(), { ...plainChoices(), backStamp: "Hole 7" }),
+});
+const terms = { code: null, taxRate: { ratePpm: 80_000, onShipping: false } };
+const sumsOf = (subtotalCents: number, shippingCents = 0) => {
+  const taxCents = Math.floor((subtotalCents * 80_000 + 500_000) / 1_000_000);
+  return {
+    ...{ subtotalCents, discountCents: 0, shippingCents, taxCents },
+    totalCents: subtotalCents + shippingCents + taxCents,
+  };
+};
+
+describe("the price", () => {
+  it("is the designer's own", () => {
+    fc.assert(
+      fc.property(design, design, (was, now) => {
+        const sums = sumsOf(quoteDesign(was).orderCents, 900);
+        const quote = quoteDesign(now);
+        expect(designPriceAgain({ design: was, sums }, now, surchargeDefaults, terms)).toEqual({
+          ...sumsOf(quote.orderCents, 900),
+          pricePerPinCents: quote.pricePerPinCents,
+          rushOrderFeeCents: quote.rushCents,
+        });
+      }),
+    );
+  });
+
+  it("of a quoted order keeps its share of it", () => {
+    // 100 pins are listed at $525.00, and were quoted at $420.00: 80 percent.
+    const again = designPriceAgain(
+      { design: hundred, sums: sumsOf(42_000) },
+      { ...hundred, quantity: 200 },
+      surchargeDefaults,
+      terms,
+    );
+    expect(again).toMatchObject({ subtotalCents: 84_000, pricePerPinCents: 420, taxCents: 6720, totalCents: 90_720 });
+  });
+});
+
+describe("what is paid", () => {
+  it("stays paid: paid and left less refunded is always the new total, whatever was paid before", () => {
+    const total = fc.integer({ min: 1, max: 500_000 });
+    const kind = fc.constantFrom("nothing", "deposit", "all", "all at once");
+    const steps = fc.array(total, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(total, kind, steps, (first, paidBefore, totals) => {
+        let order: CustomMoney = {
+          ...{ totalCents: first, depositCents: Math.floor(first / 10) },
+          depositPaymentId: paidBefore === "deposit" || paidBefore === "all" ? "deposit" : null,
+          balancePaymentId: paidBefore.startsWith("all") ? "balance" : null,
+        };
+        let kept = paidByColumns(order);
+        for (const totalCents of totals) {
+          const owedBefore = order.totalCents - paidByColumns(order);
+          const difference = shareDifference(totalCents - order.totalCents, owedBefore, [{ id: "p", leftCents: kept }]);
+          order = moneyAfter(order, { ...sumsOf(totalCents), taxCents: 0, totalCents }, difference);
+          kept -= refundedBy(difference);
+          expect(paidByColumns(order)).toBe(kept);
+          expect(kept + difference.owedCents).toBe(totalCents);
+          expect(order.depositCents).toBeGreaterThanOrEqual(0);
+          expect(order.depositCents).toBeLessThanOrEqual(totalCents);
+        }
+      }),
+    );
+  });
+
+  it("counts as deposit where the balance opens again, and as all where the deposit is enough", () => {
+    const all = { totalCents: 50_000, depositCents: 5000, depositPaymentId: "d", balancePaymentId: "b" };
+    expect(moneyAfter(all, sumsOf(60_000), { owedCents: 14_800, refunds: [] })).toEqual({
+      ...{ totalCents: 64_800, depositCents: 50_000, depositPaymentId: "d", balancePaymentId: null },
+    });
+    const without = { ...all, depositPaymentId: null };
+    expect(moneyAfter(without, sumsOf(60_000), { owedCents: 14_800, refunds: [] }).depositPaymentId).toBe("b");
+    const deposit = { ...all, balancePaymentId: null };
+    expect(moneyAfter(deposit, sumsOf(1000), { owedCents: 0, refunds: [] })).toEqual({
+      ...{ totalCents: 1080, depositCents: 1080, depositPaymentId: "d", balancePaymentId: "d" },
+    });
+    const unpaid = { ...deposit, depositPaymentId: null };
+    expect(moneyAfter(unpaid, sumsOf(60_000, 900), { owedCents: 65_700, refunds: [] })).toMatchObject({
+      ...{ totalCents: 65_700, depositCents: 6000, depositPaymentId: null, balancePaymentId: null },
+    });
+  });
+});
+
+describe("the choices", () => {
+  const wanted = designChangeInput.parse({
+    ...{ quantity: 150, size: "1.5inch", plating: "gold", packaging: ["individual-bags"], rushOrder: "on" },
+    choices: { attachment: "magnet", backStamp: " Hole  7 ", card: "own", simplified: true },
+  });
+
+  it("are what staff want, with the card and the enamels that stood there", () => {
+    const sold = { ...hundred, choices: { ...hundred.choices, colours: [] } };
+    const now = changedDesign(sold, wanted);
+    expect(now).toMatchObject({ quantity: 150, size: "1.5inch", packaging: ["individual-bags"], rushOrder: true });
+    expect(now.choices).toEqual({ ...plainChoices(), attachment: "magnet", backStamp: "Hole 7" });
+    expect(designChanges(sold, now)).toEqual([
+      "Quantity: 100 pins → 150 pins",
+      "Size: 1 inch → 1.5 inch",
+      "Attachment: Rubber clutch → Magnet",
+      "Packaging: Just the pins → Individual poly bags",
+      "Rush order: no → yes",
+      "Back stamp: none → Hole 7",
+    ]);
+    expect(designChanges(now, now)).toEqual([]);
+  });
+
+  it("of a ball marker stay its own", () => {
+    const marker = { ...hundred, pinType: "ball_markers" as const };
+    expect(changedDesign(marker, wanted)).toMatchObject({ size: "1inch", choices: { attachment: "magnet" } });
+  });
+
+  it("can be changed before production alone, and only where the designer knows them", () => {
+    for (const status of ["pending", "mockup_sent", "approved"] as const)
+      expect(canChangeDesign({ status, archivedAt: null })).toBe(true);
+    for (const status of ["in_production", "shipped", "delivered", "cancelled"] as const)
+      expect(canChangeDesign({ status, archivedAt: null })).toBe(false);
+    expect(canChangeDesign({ status: "approved", archivedAt: new Date() })).toBe(false);
+    const sold = { ...hundred, packaging: ["just-pins"] };
+    expect(findDesign(sold)).toEqual(hundred);
+    expect(findDesign({ ...sold, plating: "copper" })).toBeNull();
+    expect(designChangeInput.safeParse({ ...sold, packaging: [] }).success).toBe(false);
+  });
+});

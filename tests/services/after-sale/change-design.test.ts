@@ -1,0 +1,215 @@
+// Staff change a custom order before production (custom-orders-16): rows of price, deposit, balance, refund, history and mail.
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type customOrders, orderEvents, outboxMessages, payments } from "~/db/schema";
+import { designChangeInput } from "~/domain/orders/change-design";
+import { refundPayment } from "~/services/after-sale/admin.server";
+import { changeDesign, getDesignForm, previewDesign } from "~/services/after-sale/change-design.server";
+import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import type { App } from "~/services/core/app.server";
+import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
+import { setOrderStatus } from "~/services/orders/admin.server";
+import { balancePurpose } from "~/services/payments/purposes/balance.server";
+import { approved, customOrder, db, newCustomOrder, pay, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { withRival } from "../../support/faults";
+import { paymentOf, refundedAt } from "../../support/ledger";
+import { appAs } from "../../support/staff";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+
+const wanted = (id: string, values: Record<string, unknown> = {}) => ({
+  id,
+  ...designChangeInput.parse({ quantity: 100, size: "1inch", plating: "gold", packaging: ["just-pins"], ...values }),
+});
+
+/** 100 gold pins at the designer's $525.00; the deposit of $52.50 is paid at PayPal. */
+async function paidOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {
+  const { id } = await newCustomOrder({
+    ...{ totalCents: 52_500, depositCents: 5250, pricePerPinCents: 525, depositPaymentId: null, ...values },
+  });
+  const deposit = await pay(testApp(), "deposit", id, 5250);
+  return { id, deposit, email: (await customOrder(id)).customerEmail };
+}
+
+async function tokenOf(id: string): Promise<string> {
+  const [link] = await selectLiveLink(staff, "balance", id);
+  return (link && tokenAgain(staff, link)) ?? "";
+}
+
+async function payBalance(id: string): Promise<string> {
+  await issueBalanceLink(staff, { id });
+  const { totalCents, depositCents } = await customOrder(id);
+  return pay(testApp(), "balance", await tokenOf(id), totalCents - depositCents);
+}
+
+/** What came and did not go back, and what is left to pay, is what the order costs. */
+async function expectEven(id: string, leftCents: number) {
+  const [order, paid] = [await customOrder(id), await db.select().from(payments).where(eq(payments.recordId, id))];
+  const kept = paid.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0);
+  expect(kept + leftCents).toBe(order.totalCents);
+}
+
+const mailOf = async (to: string) => {
+  const isChange = and(eq(outboxMessages.to, to), eq(outboxMessages.template, "order-changed"));
+  return db.select().from(outboxMessages).where(isChange);
+};
+
+describe("before the balance", () => {
+  it("is priced again, the deposit stays, the rest is the balance; a link that was out is mailed anew", async () => {
+    const { id, email } = await paidOrder({
+      pinDesigns: [{ name: "Quoted design", description: "A heron", quantity: 100 }],
+    });
+    await issueBalanceLink(staff, { id });
+    const ask = wanted(id, { quantity: 150, rushOrder: "on", withMail: "on", totalCents: "88750" });
+    const { version } = await customOrder(id);
+    expect(await previewDesign(staff, ask)).toMatchObject({
+      ...{ totalCents: 88_750, owedCents: 83_500, refundedCents: 0 },
+      changes: ["Quantity: 100 pins → 150 pins", "Rush order: no → yes"],
+    });
+    expect(await customOrder(id)).toMatchObject({ totalCents: 52_500, version });
+
+    expect(await changeDesign(staff, { ...ask, version })).toEqual({ owedCents: 83_500, refundedCents: 0 });
+    expect(await customOrder(id)).toMatchObject({
+      ...{ quantity: 150, rushOrder: true, rushOrderFeeCents: 10_000, pricePerPinCents: 525 },
+      ...{ totalCents: 88_750, depositCents: 5250, balancePaymentId: null, status: "approved" },
+      pinDesigns: [{ quantity: 150 }],
+    });
+    const [event] = await db
+      .select()
+      .from(orderEvents)
+      .where(and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "changed")));
+    expect(event?.note).toContain("Total $525.00 → $887.50; $835.00 left to pay");
+    const mails = await mailOf(email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(await tokenOf(id));
+    await expectEven(id, 83_500);
+    await pay(testApp(), "balance", await tokenOf(id), 83_500);
+    expect(await customOrder(id)).toMatchObject({ status: "in_production" });
+    await expectEven(id, 0);
+  });
+
+  it("without a link that was out mails the change alone; an unpaid deposit is made anew", async () => {
+    const { id, customerEmail } = await newCustomOrder({ ...listed, depositPaymentId: null, status: "pending" });
+    await changeDesign(staff, wanted(id, { quantity: 200, withMail: "on" }));
+    expect(await customOrder(id)).toMatchObject({ totalCents: 105_000, depositCents: 10_500 });
+    expect((await mailOf(customerEmail)).map(({ text }) => text?.includes("balance-payment"))).toEqual([false]);
+    expect(await tokenOf(id)).toBe("");
+  });
+
+  it("that costs less than its deposit now gives the rest of that back and is paid", async () => {
+    const { id } = await newCustomOrder({
+      ...listed,
+      quantity: 1000,
+      totalCents: 325_000,
+      depositCents: 32_500,
+      depositPaymentId: null,
+    });
+    const deposit = await pay(testApp(), "deposit", id, 32_500);
+    expect(await changeDesign(staff, wanted(id, { quantity: 25 }))).toEqual({ owedCents: 0, refundedCents: 14_375 });
+    const { depositPaymentId, ...order } = await customOrder(id);
+    expect(order).toMatchObject({ totalCents: 18_125, depositCents: 18_125, balancePaymentId: depositPaymentId });
+    expect(await refundedAt(deposit)).toBe(14_375);
+    await expectEven(id, 0);
+  });
+});
+
+const listed = { totalCents: 52_500, depositCents: 5250, pricePerPinCents: 525 };
+
+describe("after the balance, taken back from production", () => {
+  async function allPaid() {
+    const { id, deposit } = await paidOrder();
+    const balance = await payBalance(id);
+    await setOrderStatus(staff, { id, status: "approved", mail: "none" });
+    return { id, deposit, balance };
+  }
+
+  it("opens a balance of the difference, with its own share of the tax, and is paid by that", async () => {
+    const { id } = await allPaid();
+    expect(await changeDesign(staff, wanted(id, { quantity: 150, withMail: "on" }))).toMatchObject({
+      owedCents: 26_250,
+    });
+    expect(await customOrder(id)).toMatchObject({ depositCents: 52_500, balancePaymentId: null, totalCents: 78_750 });
+    await expectEven(id, 26_250);
+    const last = await pay(testApp(), "balance", await tokenOf(id), 26_250);
+    expect(await customOrder(id)).toMatchObject({ status: "in_production" });
+    await expectEven(id, 0);
+    expect((await paymentOf(last)).taxCents).toBe(0);
+  });
+
+  it("gives back what is too much from the balance", async () => {
+    const { id, deposit, balance } = await allPaid();
+    expect(await changeDesign(staff, wanted(id, { plating: "silver" }))).toEqual({ owedCents: 0, refundedCents: 2500 });
+    expect([await refundedAt(deposit), await refundedAt(balance)]).toEqual([0, 2500]);
+    expect(await customOrder(id)).toMatchObject({ totalCents: 50_000, depositCents: 5250 });
+    expect((await customOrder(id)).balancePaymentId).not.toBeNull();
+    await expectEven(id, 0);
+  });
+
+  it("does not count a balance as deposit whose money never was", async () => {
+    const { id, balance } = await allPaid();
+    await changeDesign(staff, wanted(id, { quantity: 150 }));
+    await db.batch(balancePurpose.reopen!(staff, await paymentOf(balance), id) as never);
+    expect(await customOrder(id)).toMatchObject({ depositCents: 5250, balancePaymentId: null });
+  });
+});
+
+describe("two at once", () => {
+  it("with different wishes: the later is told; with the same it happens once", async () => {
+    const { id } = await paidOrder();
+    const { version } = await customOrder(id);
+    const other = () => changeDesign(staff, { ...wanted(id, { plating: "silver" }), version });
+    const rival = withRival(staff, /update "custom_orders"/, other);
+    const ask = { ...wanted(id, { quantity: 150 }), version };
+    await expect(changeDesign(rival, ask)).rejects.toMatchObject({ code: "conflict" });
+    await expect(changeDesign(staff, ask)).rejects.toMatchObject({ code: "conflict" });
+    expect(await customOrder(id)).toMatchObject({ quantity: 100, plating: "silver" });
+
+    const again = { ...wanted(id, { plating: "bronze" }), version: (await customOrder(id)).version };
+    const twice = withRival(staff, /update "custom_orders"/, () => changeDesign(staff, again));
+    await changeDesign(twice, again);
+    const changed = and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "changed"));
+    expect(await db.$count(orderEvents, changed)).toBe(2);
+  });
+
+  it("with a payment under way: refused", async () => {
+    const { id } = await paidOrder();
+    await issueBalanceLink(staff, { id });
+    const paypalId = await approved(testApp(), "balance", await tokenOf(id), 47_250);
+    await db.update(payments).set({ status: "capturing" }).where(eq(payments.providerOrderId, paypalId));
+    await expect(changeDesign(staff, wanted(id, { quantity: 150 }))).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("at another total than staff were shown: refused", async () => {
+    const { id } = await paidOrder();
+    await expect(changeDesign(staff, wanted(id, { quantity: 150, totalCents: "1" }))).rejects.toThrow("$787.50");
+  });
+});
+
+describe("what stays as it is", () => {
+  it("is an order in production, one of other choices, and one whose money mostly went back", async () => {
+    const making = await newCustomOrder({ status: "in_production" });
+    const odd = await newCustomOrder({ plating: "copper" });
+    for (const { id } of [making, odd]) {
+      await expect(changeDesign(staff, wanted(id, { quantity: 150 }))).rejects.toMatchObject({ code: "conflict" });
+      await expect(getDesignForm(staff, id)).rejects.toMatchObject({ code: "conflict" });
+    }
+    const { id, deposit } = await paidOrder({ totalCents: 6000 });
+    const { id: paymentId } = await paymentOf(deposit);
+    await refundPayment(staff, { paymentId, amount: 5000, reason: "Late", restock: false });
+    await expect(changeDesign(staff, wanted(id, { quantity: 25 }))).rejects.toMatchObject({ code: "conflict" });
+    await expect(getDesignForm(staff, "CP-NONE")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is everything, for production and customers", async () => {
+    const { id } = await newCustomOrder();
+    for (const role of ["production", "user"] as const) {
+      const { app } = await appAs(role);
+      for (const ask of [changeDesign, previewDesign, (app: App) => getDesignForm(app, id)])
+        await expect(ask(app, wanted(id))).rejects.toMatchObject({ code: "forbidden" });
+    }
+  });
+});
