@@ -6,7 +6,7 @@ import { namePasskeyInput } from "~/domain/accounts/passkeys";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import type { FormReply } from "~/http/form.server";
 import { usePasskeyPrompt } from "~/routes/account/profile/passkey-prompt";
-import { CurrentPassword, PasswordForm, usePending } from "~/routes/account/profile/password-form";
+import { CurrentPassword, Part, PasswordForm, usePending } from "~/routes/account/profile/password-form";
 import type { getTwoFactor } from "~/services/accounts/two-factor.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
@@ -14,28 +14,32 @@ import { FormErrors } from "~/ui/forms/form-errors";
 import { useHydrated } from "~/ui/use-hydrated";
 
 type TwoFactor = Awaited<ReturnType<typeof getTwoFactor>>;
-type PasskeysProps = Pick<TwoFactor, "passkeys" | "newPasskey"> & { reply?: FormReply };
+type PasskeysProps = Pick<TwoFactor, "isOn" | "passkeys" | "newPasskey"> & { reply?: FormReply };
 
 /** The person's passkeys, each to be removed, and one more. */
-export function Passkeys({ passkeys, newPasskey, reply }: PasskeysProps) {
+export function Passkeys({ isOn, passkeys, newPasskey, reply }: PasskeysProps) {
+  const refused = reply?.intent === "passkey" ? reply : undefined;
   return (
-    <section className="space-y-4 border-line border-t pt-5">
-      <h2 className="text-xl">{passkeys.length > 0 ? "Your passkeys" : "A passkey"}</h2>
+    <>
       {passkeys.length > 0 ? (
-        <ul className="space-y-3">
-          {passkeys.map((passkey) => (
-            <Kept key={passkey.id} passkey={passkey} reply={reply} />
-          ))}
-        </ul>
-      ) : (
+        <section className="space-y-4 border-line border-t pt-5">
+          <h2 className="text-xl">Your passkeys</h2>
+          <ul className="space-y-3">
+            {passkeys.map((passkey) => (
+              <Kept key={passkey.id} passkey={passkey} reply={reply} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Part key={passkeys.length} title="Add a passkey" open={!isOn || Boolean(refused)}>
         <p>The lock of your phone or computer, or a security key: nothing to type, and no other site can ask for it.</p>
-      )}
-      {useHydrated() ? (
-        <Add key={passkeys.length} options={newPasskey} reply={reply?.intent === "passkey" ? reply : undefined} />
-      ) : (
-        <p className="text-muted text-sm">A passkey is added by your browser, which needs JavaScript for it.</p>
-      )}
-    </section>
+        {useHydrated() ? (
+          <Add options={newPasskey} reply={refused} />
+        ) : (
+          <p className="text-muted text-sm">Your browser adds it, and needs JavaScript for it.</p>
+        )}
+      </Part>
+    </>
   );
 }
 

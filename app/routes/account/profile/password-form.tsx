@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { currentPasswordInput } from "~/domain/accounts/accounts";
 import type { FormReply } from "~/http/form.server";
@@ -13,6 +14,18 @@ export const usePending = (intent: string | null) => useNavigation().formData?.g
 export function CurrentPassword({ field }: { field: Parameters<typeof TextField>[0]["field"] }) {
   return (
     <TextField field={field} label="Current password" type="password" defaultValue="" autoComplete="current-password" />
+  );
+}
+
+/** A form of the page under its heading, folded where it is not what one came for. */
+export function Part({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="border-line border-t pt-3">
+      <summary className="min-h-11 cursor-pointer py-2">
+        <h2 className="inline text-xl">{title}</h2>
+      </summary>
+      <div className="space-y-5 pt-2">{children}</div>
+    </details>
   );
 }
 

@@ -9,7 +9,7 @@ import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { Passkeys } from "~/routes/account/profile/passkeys";
-import { CurrentPassword, PasswordForm, usePending } from "~/routes/account/profile/password-form";
+import { CurrentPassword, Part, PasswordForm, usePending } from "~/routes/account/profile/password-form";
 import {
   addPasskey,
   getTwoFactor,
@@ -71,6 +71,7 @@ export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.C
   const reply = actionData as FormReply<{ codes: string[] } | undefined> | undefined;
   if (reply?.data) return <RecoveryCodes codes={reply.data.codes} />;
   const { isOn, newApp, passkeys, newPasskey } = twoFactor;
+  const isRefused = (intent: string) => reply?.intent === intent;
   return (
     <AccountCard
       title={isOn ? "Two-factor sign-in is on" : "Two-factor sign-in"}
@@ -81,18 +82,20 @@ export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.C
         </Link>
       }
     >
-      <Passkeys passkeys={passkeys} newPasskey={newPasskey} reply={reply} />
-      {newApp ? <NewApp {...newApp} reply={reply?.intent === "on" ? reply : undefined} /> : null}
+      <Passkeys isOn={isOn} passkeys={passkeys} newPasskey={newPasskey} reply={reply} />
+      {newApp ? (
+        <Part title="Add an authenticator app" open={!isOn || isRefused("on")}>
+          <NewApp {...newApp} reply={isRefused("on") ? reply : undefined} />
+        </Part>
+      ) : null}
       {isOn ? (
         <>
-          <section className="space-y-4 border-line border-t pt-5">
-            <h2 className="text-xl">Recovery codes</h2>
-            <PasswordForm intent="codes" label="Make new recovery codes" reply={reply} />
-          </section>
-          <section className="space-y-4 border-line border-t pt-5">
-            <h2 className="text-xl">Password alone</h2>
-            <PasswordForm intent="off" label="Turn it off" reply={reply} isDanger />
-          </section>
+          <Part title="Make new recovery codes" open={isRefused("codes")}>
+            <PasswordForm intent="codes" label="Make new codes" reply={reply} />
+          </Part>
+          <Part title="Turn it off" open={isRefused("off")}>
+            <PasswordForm intent="off" label="Sign in by password alone" reply={reply} isDanger />
+          </Part>
         </>
       ) : null}
     </AccountCard>
@@ -119,8 +122,7 @@ function NewApp({ qr, secret, reply }: NewAppProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: startTwoFactorInput }),
   });
   return (
-    <section className="space-y-4 border-line border-t pt-5">
-      <h2 className="text-xl">An authenticator app</h2>
+    <>
       <div className="space-y-3">
         <p>1. Scan this with an authenticator app, or type the key into it.</p>
         <img
@@ -139,7 +141,7 @@ function NewApp({ qr, secret, reply }: NewAppProps) {
           Add the app
         </Button>
       </Form>
-    </section>
+    </>
   );
 }
 
