@@ -45,7 +45,6 @@ export const action = formAction(
         cookies: [cartCookie(app, requireCartSession(app))],
         redirectTo: request.headers.get("Sec-Fetch-Mode") === "navigate" ? "/cart" : undefined,
       }),
-      refused: ({ message }) => cartNotices.addFailed(message),
     }),
   },
   ["cart", "calls"],

@@ -79,7 +79,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
           return <Row key={id} {...{ product, errors }} typed={sent.pieces[id]} />;
         })}
       </ul>
-      <Total sheet={sheet} isBusy={fetcher.state !== "idle"} />
+      <Total sheet={sheet} isBusy={fetcher.state !== "idle"} refusal={reply?.done ? undefined : reply?.message} />
     </form>
   );
 }
@@ -124,20 +124,28 @@ function Row({ product, typed, errors }: { product: Product; typed?: string; err
   );
 }
 
-function Total({ sheet, isBusy }: { sheet: PricedSheet; isBusy: boolean }) {
+interface TotalProps {
+  sheet: PricedSheet;
+  isBusy: boolean;
+  /** As the form's head says it, which may be far away. */
+  refusal?: string;
+}
+
+function Total({ sheet, isBusy, refusal }: TotalProps) {
   return (
     <div
       data-foot-bar=""
-      className="sticky bottom-0 z-20 -mx-4 flex min-h-20 flex-wrap items-center justify-end gap-x-5 gap-y-2 border-line border-t bg-surface px-4 py-3"
+      className="sticky bottom-0 z-20 -mx-4 flex min-h-20 items-center gap-x-5 border-line border-t bg-surface px-4 py-3"
     >
-      <p aria-live="polite" className="grow">
+      <p aria-live="polite" className="min-w-0 grow">
+        {refusal ? <span className="block font-medium text-danger text-sm">{refusal}</span> : null}
         <span className="block text-muted text-sm">
           {sheet.count} {sheet.count === 1 ? "pin" : "pins"}
           {sheet.savedCents > 0 ? `, you save ${formatMoney(sheet.savedCents)}` : ""}
         </span>
         <Price cents={sheet.totalCents} className="font-semibold text-lg" />
       </p>
-      <Button type="submit" size="lg" pending={isBusy}>
+      <Button type="submit" pending={isBusy} className="shrink-0">
         <ShoppingBag className="size-4.5" aria-hidden="true" /> Add all to Cart
       </Button>
     </div>
