@@ -17,6 +17,7 @@ import {
 import { handOrderInput } from "~/domain/orders/hand-order";
 import { createResend } from "~/gateways/bulk-mailer.server";
 import { refundPayment } from "~/services/after-sale/admin.server";
+import { changeLines } from "~/services/after-sale/change-lines.server";
 import { scheduleCampaign } from "~/services/campaigns/campaigns.server";
 import { draftMarketing } from "~/services/campaigns/drafts.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
@@ -110,6 +111,30 @@ const journeys: Record<string, () => Promise<Journey>> = {
         expect(await db.$count(refunds, eq(refunds.paymentId, payment.id))).toBe(1);
         expect((await stockOf(product.id)) - before.stock).toBeLessThanOrEqual(2);
         expect(await mailsTo(buyer.customer.email)).toHaveLength(before.mails + 1);
+      },
+    };
+  },
+  async "an order of which less is wanted"() {
+    const { product, buyer, paypalId, payment } = await boughtPins();
+    const id = payment.recordId!;
+    const lines = [{ productId: product.id, quantity: 1, terms: "catalog" as const }];
+    const before = { stock: await stockOf(product.id), mails: (await mailsTo(buyer.customer.email)).length };
+    return {
+      app: await staffApp(),
+      act: (app) => changeLines(app, { id, version: 1, lines, totalCents: undefined, withMail: true }),
+      later: () => makeWaitingRefunds(testApp({ now: minutesLater(10) })),
+      async check() {
+        const [order] = await ordersOf(paypalId);
+        const refundedCents = payment.capturedCents - order!.totalCents;
+        expect(order).toMatchObject({ owedCents: 0, version: 2 });
+        expect(refundedCents).toBeGreaterThan(0);
+        expect(await refundedAt(paypalId)).toBe(refundedCents);
+        expect(await paymentOf(paypalId)).toMatchObject({ refundedCents });
+        expect(await db.$count(refunds, eq(refunds.paymentId, payment.id))).toBe(1);
+        expect(await stockOf(product.id)).toBeGreaterThan(before.stock);
+        expect((await eventsOf(id)).filter((type) => type === "changed")).toHaveLength(1);
+        // The change and its refund.
+        expect(await mailsTo(buyer.customer.email)).toHaveLength(before.mails + 2);
       },
     };
   },

@@ -81,6 +81,8 @@ const roomFor = ({ quote, email }: Ids) => ({ quoteId: quote, clientName: "Eve",
 
 const staffPages: Way[] = [
   ["GET", ({ order }) => `/admin/orders/${order}`],
+  ["GET", ({ order }) => `/admin/orders/${order}/lines`],
+  ["GET", ({ custom }) => `/admin/orders/${custom}/design`],
   ["GET", ({ custom }) => `/admin/orders/${custom}/print`],
   ["GET", ({ custom }) => `/admin/orders/${custom}/logo`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}`],
@@ -98,6 +100,16 @@ const staffPages: Way[] = [
     "POST",
     ({ order }) => `/admin/orders/${order}`,
     form(({ order }) => ({ intent: "status", id: order, status: "shipped" })),
+  ],
+  [
+    "POST",
+    ({ order }) => `/admin/orders/${order}/lines`,
+    form(({ order }) => ({ intent: "save", id: order, "lines[0].productId": "1", "lines[0].quantity": "9" })),
+  ],
+  [
+    "POST",
+    ({ custom }) => `/admin/orders/${custom}/design`,
+    form(({ custom }) => ({ intent: "save", id: custom, quantity: "99", size: "1inch", plating: "gold" })),
   ],
   ["POST", () => "/admin/products/1/media", form(() => ({ intent: "media" }))],
   ["POST", ({ invoice }) => `/admin/invoices/${invoice}`, form(({ invoice }) => ({ intent: "void", id: invoice }))],

@@ -14,7 +14,7 @@ const designOfForm = {
   quantity: wholeNumber("Please enter how many pieces", 1, 100_000),
   size: z.enum(sizes, { error: "Please choose a size" }),
   plating: z.enum(platings, { error: "Please choose a plating" }),
-  packaging: packagingField,
+  packaging: packagingField.default(["just-pins"]),
   rushOrder: flag.default(false),
 };
 

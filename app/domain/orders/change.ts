@@ -36,7 +36,7 @@ interface Product {
 const isGiven = (item: ItemSums, product: Product) => item.lineTotalCents === 0 && product.priceCents > 0;
 
 /** An order's items as its form shows them. */
-export function linesOf(items: readonly ItemSums[], products: readonly Product[]): SoldLine[] {
+export function soldLinesOf(items: readonly ItemSums[], products: readonly Product[]): SoldLine[] {
   return items.map((item) => {
     const product = products.find(({ id }) => id === item.productId);
     const terms = product && isGiven(item, product) ? "replacement" : "catalog";

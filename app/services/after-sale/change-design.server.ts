@@ -72,12 +72,12 @@ export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePre
 export async function changeDesign(app: App, wanted: Wanted): Promise<{ owedCents: number; refundedCents: number }> {
   await requireAdmin(app);
   const order = await findOrder(app, wanted.id);
-  if (isAsWanted(order, wanted)) return asItStands(order);
+  if (hasDesign(order, wanted)) return asItStands(order);
   try {
     return await writeDesign(app, order, wanted);
   } catch (error) {
     const now = await findOrder(app, wanted.id);
-    if (now.version > order.version && isAsWanted(now, wanted)) return asItStands(now);
+    if (now.version > order.version && hasDesign(now, wanted)) return asItStands(now);
     throw error;
   }
 }
@@ -87,7 +87,7 @@ const asItStands = (order: CustomOrder) => ({
   refundedCents: 0,
 });
 
-function isAsWanted(order: CustomOrder, wanted: Wanted): boolean {
+function hasDesign(order: CustomOrder, wanted: Wanted): boolean {
   const design = findDesign(order);
   return design !== null && designChanges(design, changedDesign(design, wanted)).length === 0;
 }

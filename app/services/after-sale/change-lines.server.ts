@@ -15,9 +15,9 @@ import {
   changedItem,
   itemChanges,
   type linesInput,
-  linesOf,
   moneyChange,
   refundedBy,
+  soldLinesOf,
   subtotalOf,
   sumRows,
   sumsAgain,
@@ -52,7 +52,7 @@ export async function getLinesForm(app: App, id: string) {
     getSettings(app),
   ]);
   requireChangeable(order);
-  return { order, products: sellable, tierScope, lines: linesOf(order.items, sellable) };
+  return { order, products: sellable, tierScope, lines: soldLinesOf(order.items, sellable) };
 }
 
 function requireChangeable(order: OrderWithItems): void {
@@ -77,12 +77,12 @@ export async function previewLines(app: App, { id, lines }: Wanted): Promise<Cha
 export async function changeLines(app: App, wanted: Wanted): Promise<{ owedCents: number; refundedCents: number }> {
   await requireAdmin(app);
   const order = await getOrder(app, wanted.id);
-  if (await isAsWanted(app, order, wanted.lines)) return { owedCents: order.owedCents, refundedCents: 0 };
+  if (await hasLines(app, order, wanted.lines)) return { owedCents: order.owedCents, refundedCents: 0 };
   try {
     return await writeLines(app, order, wanted);
   } catch (error) {
     const now = await getOrder(app, wanted.id);
-    if (now.version > order.version && (await isAsWanted(app, now, wanted.lines)))
+    if (now.version > order.version && (await hasLines(app, now, wanted.lines)))
       return { owedCents: now.owedCents, refundedCents: 0 };
     // Broken on a product's stock: planned again, it says which one is short.
     if (brokenConstraint(error)) await planLines(app, now, wanted.lines);
@@ -90,7 +90,7 @@ export async function changeLines(app: App, wanted: Wanted): Promise<{ owedCents
   }
 }
 
-async function isAsWanted(app: App, { items }: OrderWithItems, lines: readonly SoldLine[]): Promise<boolean> {
+async function hasLines(app: App, { items }: OrderWithItems, lines: readonly SoldLine[]): Promise<boolean> {
   const [found, { tierScope }] = await Promise.all([findProducts(app, items, lines), getSettings(app)]);
   return itemChanges(items, itemsOf(items, lines, { found, tierScope })).length === 0;
 }
@@ -133,7 +133,7 @@ async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLi
   ]);
   const items = itemsOf(order.items, lines, { found, tierScope });
   const moves = movesOf(order.items, items);
-  requireStock(moves, found);
+  requireInStock(moves, found);
   requireSent(order.items, items, parcels);
   const isTaxExempt = payment && findCartSnapshot(payment)?.isTaxExempt;
   const destination = shippingAddress && { country: shippingAddress.country ?? "US", state: shippingAddress.state };
@@ -155,7 +155,7 @@ function movesOf(was: Items, items: Items) {
     .filter(({ pieces }) => pieces !== 0);
 }
 
-function requireStock(moves: ReturnType<typeof movesOf>, found: readonly Product[]): void {
+function requireInStock(moves: ReturnType<typeof movesOf>, found: readonly Product[]): void {
   for (const { productId, pieces } of moves) {
     const product = found.find(({ id }) => id === productId)!;
     if (pieces <= 0) continue;

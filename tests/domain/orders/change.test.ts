@@ -7,10 +7,10 @@ import {
   changedItem,
   itemChanges,
   linesInput,
-  linesOf,
   moneyChange,
   refundedBy,
   shareDifference,
+  soldLinesOf,
   subtotalOf,
   sumRows,
   sumsAgain,
@@ -86,11 +86,11 @@ describe("a line", () => {
     expect(changedItem(line(5), birdie, given).lineTotalCents).toBe(5000);
     const promo = { ...birdie, priceCents: 0 };
     expect(changedItem(line(5, "replacement"), promo, given)).toBe(given);
-    expect(linesOf([sold, { ...given, productId: 2 }], [birdie, { ...birdie, id: 2 }])).toEqual([
+    expect(soldLinesOf([sold, { ...given, productId: 2 }], [birdie, { ...birdie, id: 2 }])).toEqual([
       line(5),
       { productId: 2, quantity: 5, terms: "replacement" },
     ]);
-    expect(linesOf([given], [promo])).toEqual([line(5)]);
+    expect(soldLinesOf([given], [promo])).toEqual([line(5)]);
   });
 
   it("is told in words", () => {

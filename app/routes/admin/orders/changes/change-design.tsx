@@ -72,10 +72,9 @@ export default function ChangeDesign({ loaderData, actionData: reply }: Route.Co
           <SelectField field={attachment} label="Attachment" options={attachments} />
           <TextField field={backStamp} label="Back stamp" maxLength={backStampMax} />
           <Ticks legend="Packaging" name="packaging" errors={fields.packaging.errors}>
-            {options(packagingChoices).map((option) => ({
-              ...option,
-              isOn: design.packaging.some((one) => one === option.value),
-            }))}
+            {options(packagingChoices)
+              .filter(({ value }) => value !== "just-pins")
+              .map((option) => ({ ...option, isOn: design.packaging.some((one) => one === option.value) }))}
           </Ticks>
           <Ticks legend="Production" name="rushOrder">
             {[{ value: "on", label: "Rush order", isOn: design.rushOrder }]}
