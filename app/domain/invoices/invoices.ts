@@ -35,6 +35,27 @@ export function invoiceState(
   return invoice.status === "pending" && invoice.dueDate && invoice.dueDate < shopDay(now) ? "overdue" : invoice.status;
 }
 
+interface Paid {
+  status: InvoiceStatus;
+  totalCents: Cents;
+  /** What came for it and stayed. */
+  paidCents: Cents;
+}
+
+/** What is still to pay of an invoice: nothing of one that is closed or not sent yet. */
+export function leftToPay({ status, totalCents, paidCents }: Paid): Cents {
+  return status === "pending" ? totalCents - paidCents : 0;
+}
+
+/** The tax within a part that comes after `paidCents`: the parts of an invoice have its tax among them, to the cent. */
+export function taxOfPart(
+  { totalCents, taxCents, paidCents }: Omit<Paid, "status"> & { taxCents: Cents },
+  part: Cents,
+): Cents {
+  const until = (cents: Cents) => Math.round(taxCents * (cents / totalCents));
+  return until(paidCents + part) - until(paidCents);
+}
+
 /** Unpaid invoices can be deleted, paid ones cannot (invoices-5), nor those whose payment was refunded. */
 export function canDeleteInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
   return status !== "paid" && paymentId === null;
@@ -148,7 +169,12 @@ export const recordPaymentInput = z.object({
   amount: dollars("Please enter the amount that was paid."),
   receivedOn: calendarDay,
   reference: optionalLine(120),
+  /** Sent twice under one key it is one payment. */
+  key: z.uuid().optional(),
 });
+
+/** The same from a form: one key for each form that was opened. */
+export const recordPaymentForm = recordPaymentInput.required({ key: true });
 
 export const recentInvoices = 10;
 export const invoicePollMs = 10_000;

@@ -8,26 +8,37 @@ interface PaidInvoice {
   customerName: string;
   description: string;
   amountCents: number;
+  /** Of a part: what is still to pay, and where. */
+  leftCents: number;
+  payUrl: string;
   paidAt: Date;
 }
 
 /** To the customer: proof of payment. */
 export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
-  const { invoiceNumber, customerName, description, amountCents, paidAt } = invoice;
+  const { invoiceNumber, customerName, description, amountCents, leftCents, payUrl, paidAt } = invoice;
   const amount = formatMoney(amountCents);
+  const left = formatMoney(leftCents);
+  const isWhole = leftCents === 0;
   return renderMail({
     subject: `Receipt for invoice ${invoiceNumber}: ${amount}`,
-    preview: `Paid in full on ${formatDate(paidAt)}.`,
+    preview: isWhole ? `Paid in full on ${formatDate(paidAt)}.` : `${left} is left to pay.`,
     children: (
       <>
         <Heading>Thank you, {customerName}</Heading>
         <Paragraph>
-          Invoice <strong>{invoiceNumber}</strong> was paid in full on {formatDate(paidAt)}.
+          {isWhole ? "Invoice" : `On ${formatDate(paidAt)} we received ${amount} for invoice`}{" "}
+          <strong>{invoiceNumber}</strong>
+          {isWhole ? ` was paid in full on ${formatDate(paidAt)}.` : `. ${left} is left to pay.`}
         </Paragraph>
         <Lines
           head={["Invoice", "Paid"]}
-          rows={[{ key: "paid", label: description || invoiceNumber, value: amount }]}
+          rows={[
+            { key: "paid", label: description || invoiceNumber, value: amount },
+            ...(isWhole ? [] : [{ key: "left", label: "Left to pay", value: left, strong: true }]),
+          ]}
         />
+        {isWhole ? null : <Action href={payUrl}>Pay {left}</Action>}
         <Paragraph>Please keep this mail for your books. Questions? Just reply, or write to {brand.email}.</Paragraph>
       </>
     ),
@@ -36,15 +47,18 @@ export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
 
 /** To the staff. */
 export function invoicePaidForStaff({ adminUrl, ...invoice }: PaidInvoice & { adminUrl: string }): RenderedMail {
-  const { invoiceNumber, customerName, amountCents } = invoice;
+  const { invoiceNumber, customerName, amountCents, leftCents } = invoice;
+  const left = leftCents > 0 ? `${formatMoney(leftCents)} is left.` : "";
   return renderMail({
-    subject: `Invoice ${invoiceNumber} was paid: ${formatMoney(amountCents)}`,
-    preview: `${customerName} paid in full.`,
+    subject: `Invoice ${invoiceNumber} was paid${left && " in part"}: ${formatMoney(amountCents)}`,
+    preview: `${customerName} paid${left ? ` a part. ${left}` : " in full."}`,
     children: (
       <>
-        <Heading>Invoice {invoiceNumber} is paid</Heading>
+        <Heading>
+          Invoice {invoiceNumber} is paid{left ? " in part" : ""}
+        </Heading>
         <Paragraph>
-          {customerName} paid {formatMoney(amountCents)}.
+          {customerName} paid {formatMoney(amountCents)}. {left}
         </Paragraph>
         <Action href={adminUrl}>Open the invoices</Action>
       </>

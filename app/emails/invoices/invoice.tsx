@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -13,6 +14,8 @@ interface InvoiceMail {
   subtotalCents: number;
   taxCents: number;
   totalCents: number;
+  /** What came already; nothing unless given. */
+  paidCents?: number;
   payUrl?: string;
   /** The invoice on paper, with its customer. */
   printUrl?: string;
@@ -31,11 +34,12 @@ export type InvoiceMailKind = keyof typeof kinds;
 /** To the customer: the invoice, what it became, or a reminder after its day. */
 export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): RenderedMail {
   const { invoiceNumber, customerName, dueDate, items, subtotalCents, taxCents, totalCents } = invoice;
-  const total = formatMoney(totalCents);
+  const { paidCents = 0 } = invoice;
+  const due = formatMoney(totalCents - paidCents);
   const { subject, words } = kinds[kind];
   return renderMail({
     subject: `${subject} ${invoiceNumber} from ${brand.name}`,
-    preview: `${total}, due ${formatDate(dueDate)}.`,
+    preview: `${due}, due ${formatDate(dueDate)}.`,
     children: (
       <>
         <Heading>Invoice {invoiceNumber}</Heading>
@@ -56,13 +60,26 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
                   { key: "tax", label: "Tax", value: formatMoney(taxCents) },
                 ]
               : []),
-            { key: "total", label: "Total", value: total, strong: true },
+            { key: "total", label: "Total", value: formatMoney(totalCents), strong: true },
+            ...(paidCents > 0
+              ? [
+                  { key: "paid", label: "Paid", value: formatMoney(-paidCents) },
+                  { key: "due", label: "Left to pay", value: due, strong: true },
+                ]
+              : []),
           ]}
         />
-        {invoice.payUrl ? <Action href={invoice.payUrl}>Pay {total}</Action> : null}
+        {invoice.payUrl ? <Action href={invoice.payUrl}>Pay {due}</Action> : null}
+        {invoice.payUrl ? (
+          <Paragraph>
+            Or by check, payable to {brand.name}, with {invoiceNumber} on it: {defaultContact.postalLine}. For a bank
+            transfer write to {defaultContact.email}, and we send you our account.
+          </Paragraph>
+        ) : null}
         {invoice.printUrl ? (
           <Paragraph>
-            For your books: <a href={invoice.printUrl}>print this invoice</a>.
+            For your books, with a code that leads a phone to the payment:{" "}
+            <a href={invoice.printUrl}>print this invoice</a>.
           </Paragraph>
         ) : null}
         <Paragraph>

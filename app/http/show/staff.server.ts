@@ -1,7 +1,7 @@
 // How staff's own records look in JSON (shop-3, api-3): dollars as numbers, quotedAmount in cents, no internal columns.
 import { toDollars } from "~/domain/money/money";
 import { type StoredCode, shownValue } from "~/services/discounts/discounts.server";
-import type { Invoice } from "~/services/invoices/admin.server";
+import type { Invoice } from "~/services/invoices/invoices.server";
 import type { Quote } from "~/services/quotes/quotes.server";
 
 /** `usedCount` is the admin list's name for `currentUses` (api-3). */
@@ -35,7 +35,15 @@ export function showQuote({ quotedAmountCents, logoKey, version: _, priceOptions
 }
 
 /** An invoice; `amount` is what the form calls its total. */
-export function showInvoice({ subtotalCents, taxCents, totalCents, items, version: _, ...invoice }: Invoice) {
+export function showInvoice({
+  subtotalCents,
+  taxCents,
+  totalCents,
+  paidCents,
+  items,
+  version: _,
+  ...invoice
+}: Invoice) {
   return {
     ...invoice,
     items: items.map(({ unitPriceCents, ...item }) => ({ ...item, unitPrice: toDollars(unitPriceCents) })),
@@ -43,5 +51,6 @@ export function showInvoice({ subtotalCents, taxCents, totalCents, items, versio
     tax: toDollars(taxCents),
     total: toDollars(totalCents),
     amount: toDollars(totalCents),
+    paid: toDollars(paidCents),
   };
 }

@@ -1,13 +1,16 @@
 import { data } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { leftToPay } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
 import { parseDollars, toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
+import { PayCode } from "~/routes/pay/invoices/invoice-paper";
+import { payCodeOf } from "~/routes/pay/invoices/invoice-paper.server";
 import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PaymentReceived } from "~/routes/pay/payment-received";
-import { findPayableInvoice } from "~/services/invoices/invoices.server";
+import { findPayableInvoice, payInvoiceUrl } from "~/services/invoices/invoices.server";
 import { Button } from "~/ui/button";
 import { Price } from "~/ui/price";
 import type { Route } from "./+types/pay-invoice";
@@ -18,8 +21,10 @@ export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const amountCents = parseDollars(url.searchParams.get("amount") ?? "");
   const found = await findPayableInvoice(app, { number: params.number, amountCents });
   if (!found) return data({ invoice: null, payPal: app.payPalBrowser }, 404);
-  const { invoiceNumber, description, totalCents, status } = found;
-  return data({ invoice: { invoiceNumber, description, totalCents, status }, payPal: app.payPalBrowser });
+  const { invoiceNumber, description, totalCents, paidCents, status } = found;
+  const invoice = { invoiceNumber, description, totalCents, paidCents, status };
+  const code = status === "pending" ? payCodeOf(payInvoiceUrl(app, found)) : null;
+  return data({ invoice: { ...invoice, code }, payPal: app.payPalBrowser });
 });
 
 export const meta: Route.MetaFunction = () => [
@@ -55,21 +60,34 @@ export default function PayInvoice({ loaderData: { invoice, payPal } }: Route.Co
 type LoaderData = Route.ComponentProps["loaderData"];
 
 function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>; payPal: LoaderData["payPal"] }) {
-  const { invoiceNumber, description, totalCents } = invoice;
-  const amount = toDollars(totalCents).toFixed(2);
+  const { invoiceNumber, description, totalCents, paidCents, code } = invoice;
+  const left = leftToPay(invoice);
+  const amount = toDollars(left).toFixed(2);
   return (
     <PayScreen title="Pay Invoice" text={description}>
       <Figures
         rows={[
           ["Invoice", invoiceNumber],
-          ["Amount due", <Price key="amount" cents={totalCents} />],
+          ...(paidCents > 0
+            ? ([
+                ["Total", <Price key="total" cents={totalCents} />],
+                ["Paid", <Price key="paid" cents={paidCents} />],
+              ] as const)
+            : []),
+          ["Amount due", <Price key="amount" cents={left} />],
         ]}
       />
       <PayByLink payPal={payPal} request={{ purpose: "invoice", reference: invoiceNumber, amount }}>
-        <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${amount}`}>
+        <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${toDollars(totalCents).toFixed(2)}`}>
           Print this invoice
         </a>
       </PayByLink>
+      {code ? (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center">Pay on your phone instead</summary>
+          <PayCode code={code} />
+        </details>
+      ) : null}
     </PayScreen>
   );
 }

@@ -11,10 +11,11 @@ import { formatMoney } from "~/domain/money/money";
 import { amountRefusal, type RefundInput } from "~/domain/payments/payments";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
-import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
+import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
+import type { Bill } from "~/services/ledger/types.server";
 import { completeOutside } from "~/services/payments/payments.server";
 import { billBalance } from "~/services/payments/purposes/balance.server";
 import { billInvoice } from "~/services/payments/purposes/invoice.server";
@@ -67,24 +68,32 @@ async function findRefund(app: App, id: string): Promise<Refund | undefined> {
 
 const methodNames = { check: "Check", bank_transfer: "Bank transfer" } as const;
 
-const bills = { balance: billBalance, order: billOwed, invoice: billInvoice };
+const whole = (bill: (app: App, id: string) => Promise<Bill>) => async (app: App, id: string, amount: number) => {
+  const all = await bill(app, id);
+  if (all.amountCents !== amount) throw new ShopError("conflict", amountRefusal(all.amountCents));
+  return all;
+};
+const bills = { balance: whole(billBalance), order: whole(billOwed), invoice: billInvoice };
 /** What a check pays, by the kind of number; an invoice's is staff's own. */
 const purposes: Partial<Record<string, keyof typeof bills>> = { customOrder: "balance", order: "order" };
 
-/** A check or a transfer over the whole of what an order or an invoice owes. ShopError `conflict` for another amount. */
+/**
+ * A check or a transfer over the whole of what an order owes, over an invoice or a part of it. Sent twice under one `key` it is one
+ * payment. ShopError `conflict` for another amount.
+ */
 export async function recordPayment(
   app: App,
-  { id, method, amount, receivedOn, reference }: z.output<typeof recordPaymentInput> & { id: string },
+  { id, method, amount, receivedOn, reference, key }: z.output<typeof recordPaymentInput> & { id: string },
 ): Promise<{ id: string; paymentId: string }> {
   const staff = await requireAdmin(app);
   const purpose = purposes[kindOf(id) ?? ""] ?? "invoice";
-  const bill = await bills[purpose](app, id);
-  if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
   const subject = purposeOf(purpose).eventSubject;
-  const paid = await completeOutside(app, purpose, bill, method);
+  const bill = () => bills[purpose](app, id, amount);
+  const paid = await completeOutside(app, purpose, { method, key, reference: id, amountCents: amount, bill });
   const note = `${methodNames[method]} over ${formatMoney(amount)} received on ${formatDate(receivedOn)}${reference ? ` (${reference})` : ""}`;
   await runBatch(app.db, [
     addEvent(app, {
+      id: `recorded:${paid.paymentId}`,
       subject,
       subjectId: id,
       type: "payment_recorded",
@@ -92,7 +101,7 @@ export async function recordPayment(
       actor: staff.username,
       isPublic: false,
     }),
-    addAudit(app, staff, "payment recorded", `${subject === "invoice" ? subject : "order"} ${id}`, {
+    addAuditOfChange(app, staff, "payment recorded", `${subject === "invoice" ? subject : "order"} ${id}`, {
       method,
       amountCents: amount,
     }),

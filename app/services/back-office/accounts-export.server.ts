@@ -57,7 +57,7 @@ async function* writeAccounts(app: App, range: DateRange): AsyncGenerator<string
 // D1 answers with a hundred columns at most.
 const whose = ["customerName", "customerEmail"] as const;
 const paymentColumns = [
-  ...(["id", "purpose", "method", "email", "recordId", "snapshot", "captureId", "capturedAt"] as const),
+  ...(["id", "purpose", "method", "email", "amountCents", "recordId", "snapshot", "captureId", "capturedAt"] as const),
   ...(["capturedCents", "refundedCents", "feeCents", "taxCents"] as const),
 ] as const;
 
@@ -139,7 +139,8 @@ function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   }
   const { name, withShipping } = bought[payment.purpose];
   const shippingCents = withShipping ? (custom?.shippingCents ?? 0) : 0;
-  const share = invoice ? payment.capturedCents / invoice.totalCents : 0;
+  // A payment of the whole from before payments had a tax of their own; a part always has its own.
+  const share = payment.amountCents === invoice?.totalCents ? payment.capturedCents / invoice.totalCents : 0;
   const taxCents = payment.taxCents || Math.round((invoice?.taxCents ?? 0) * share);
   return {
     ...what,

@@ -21,6 +21,7 @@ import type { App } from "~/services/core/app.server";
 import { tokenAgain } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { invoiceEmail } from "~/services/invoices/admin.server";
+import { selectInvoices } from "~/services/invoices/invoices.server";
 import { type Email, mailNow } from "~/services/mail/outbox.server";
 
 const atOnce = 50;
@@ -75,17 +76,12 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
 }
 
 async function invoiceReminders(app: App): Promise<Email[]> {
-  const rows = await app.db
-    .select()
-    .from(manualInvoices)
-    .where(
-      and(
-        eq(manualInvoices.status, "pending"),
-        lt(manualInvoices.dueDate, shopDay(app.now())),
-        isUnsent(sql`'invoice-overdue:' || ${manualInvoices.id}`),
-      ),
-    )
-    .limit(atOnce);
+  const isOverdue = and(
+    eq(manualInvoices.status, "pending"),
+    lt(manualInvoices.dueDate, shopDay(app.now())),
+    isUnsent(sql`'invoice-overdue:' || ${manualInvoices.id}`),
+  );
+  const rows = await selectInvoices(app, isOverdue).limit(atOnce);
   return rows.map((invoice) => ({
     ...invoiceEmail(app, invoice, "reminder"),
     template: "invoice-overdue",

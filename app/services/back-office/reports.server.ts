@@ -6,6 +6,7 @@ import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } fr
 import { optionalCalendarDay } from "~/domain/forms/fields";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { paidCentsOf } from "~/services/invoices/invoices.server";
 
 export interface DateRange {
   from: string;
@@ -75,7 +76,7 @@ export async function salesFunnel(app: App, { from, to }: DateRange) {
 
 export const receivableAges = ["Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days"] as const;
 
-/** Open invoices by their due day, open balances by the order's day, in five ages. */
+/** What is left of open invoices by their due day, open balances by the order's day, in five ages. */
 export async function receivablesByAge(app: App) {
   const today = shopDay(app.now());
   const late = sql`julianday(${today}) - julianday(${manualInvoices.dueDate})`;
@@ -83,7 +84,7 @@ export async function receivablesByAge(app: App) {
   const bucket = (days: ReturnType<typeof sql>) =>
     sql`case when ${days} <= 0 then 0 when ${days} <= 30 then 1 when ${days} <= 60 then 2 when ${days} <= 90 then 3 else 4 end`;
   const open = sql`(
-    select ${bucket(late)} as age, ${manualInvoices.totalCents} as cents from ${manualInvoices} where ${manualInvoices.status} = 'pending'
+    select ${bucket(late)} as age, ${manualInvoices.totalCents} - ${paidCentsOf()} as cents from ${manualInvoices} where ${manualInvoices.status} = 'pending'
     union all
     select ${bucket(old)}, ${customOrders.totalCents} - ${customOrders.depositCents} from ${customOrders}
     where ${customOrders.status} in ('mockup_sent', 'approved') and ${customOrders.balancePaymentId} is null and ${customOrders.archivedAt} is null

@@ -14,12 +14,10 @@ import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { payInvoiceUrl, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { type Invoice, payInvoiceUrl, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { isAtRest, isTrue } from "~/services/ledger/in-flight.server";
 import { listLedger } from "~/services/ledger/ledger.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
-
-export type Invoice = typeof manualInvoices.$inferSelect;
 
 function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | undefined {
   const isOverdue = state === "overdue";
@@ -37,10 +35,7 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
   const at = filter.q || filter.state === "overdue" ? unindexed(manualInvoices.createdAt) : manualInvoices.createdAt;
   const [rows] = await Promise.all([
     app.read(
-      app.db
-        .select()
-        .from(manualInvoices)
-        .where(invoiceFilter(app, filter))
+      selectInvoices(app, invoiceFilter(app, filter))
         .orderBy(desc(at), desc(manualInvoices.id))
         .limit(size + 1),
     ),
@@ -52,7 +47,7 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
 /** Staff: one invoice with its payments and history, else ShopError `not_found`. */
 export async function getInvoiceForStaff(app: App, id: string) {
   const [[invoice], ledger, events] = await Promise.all([
-    app.read(app.db.select().from(manualInvoices).where(eq(manualInvoices.id, id))),
+    app.read(selectInvoices(app, eq(manualInvoices.id, id))),
     listLedger(app, eq(payments.recordId, id)),
     app.read(
       app.db

@@ -1,7 +1,8 @@
 // Manual invoices as their payers see them; owns `manual_invoices` together with invoices-admin, which is staff's part. Promises that
 // an invoice is told to those alone who know number and amount (invoices-3).
 
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
@@ -9,10 +10,23 @@ import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
-export type Invoice = typeof manualInvoices.$inferSelect;
+export type Invoice = typeof manualInvoices.$inferSelect & { paidCents: number };
 
-export function selectInvoices(app: App, where: SQL | undefined) {
-  return app.db.select().from(manualInvoices).where(where);
+const paidFor = sql`manual_invoices.id`;
+
+/** What came for an invoice and stayed, by check, transfer and PayPal; `except` leaves a payment out. What PayPal reviews counts nothing. */
+export function paidCentsOf(invoiceId: SQL | string = paidFor, except = ""): SQL<number> {
+  return sql<number>`(select coalesce(sum(part.captured_cents - part.refunded_cents), 0) from payments part
+    where part.record_id = ${invoiceId} and part.id <> ${except})`;
+}
+
+/** Invoices with what is paid of them, counted without the payment `except`. */
+export function selectInvoices(app: App, where: SQL | undefined, except?: string) {
+  const paidCents = paidCentsOf(paidFor, except).as("paid_cents");
+  return app.db
+    .select({ ...getTableColumns(manualInvoices), paidCents })
+    .from(manualInvoices)
+    .where(where);
 }
 
 /** Where it is paid; the amount stands in the link (invoices-2). */
@@ -20,6 +34,13 @@ export function payInvoiceUrl(app: Pick<App, "origin">, { invoiceNumber, totalCe
   return `${app.origin}/pay-invoice/${invoiceNumber}?amount=${toDollars(totalCents).toFixed(2)}`;
 }
 type InvoiceFace = Pick<Invoice, "invoiceNumber" | "totalCents">;
+
+/** The invoice of a number, paid or to be paid. */
+export async function findSentInvoice(app: App, number: string): Promise<Invoice | undefined> {
+  const isSent = inArray(manualInvoices.status, ["pending", "paid"]);
+  const [invoice] = await app.read(selectInvoices(app, and(eq(manualInvoices.invoiceNumber, number), isSent)));
+  return invoice;
+}
 
 /** The invoice on paper. The key, mailed to its customer alone, also shows whom it is for. */
 export function printInvoiceUrl(app: Pick<App, "origin" | "signingSecrets">, invoice: InvoiceFace): string {
@@ -33,12 +54,7 @@ export async function findPayableInvoice(
   app: App,
   { number, amountCents }: { number: string; amountCents: number | null },
 ): Promise<Invoice | null> {
-  const [invoice] = await app.read(
-    selectInvoices(
-      app,
-      and(eq(manualInvoices.invoiceNumber, number), inArray(manualInvoices.status, ["pending", "paid"])),
-    ),
-  );
+  const invoice = await findSentInvoice(app, number);
   return invoice && amountCents === invoice.totalCents ? invoice : null;
 }
 
@@ -54,7 +70,12 @@ export async function getPrintedInvoice(
 }
 
 /** Changes an invoice while `only` is true of it. */
-export function updateInvoice(app: App, id: string, values: Partial<Invoice>, only?: SQL): Statement[] {
+export function updateInvoice(
+  app: App,
+  id: string,
+  values: SQLiteUpdateSetSource<typeof manualInvoices>,
+  only?: SQL,
+): Statement[] {
   return [
     app.db
       .update(manualInvoices)

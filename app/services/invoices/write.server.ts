@@ -20,13 +20,8 @@ import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import {
-  getInvoiceForStaff,
-  type Invoice,
-  invoiceEmail,
-  invoiceTrail,
-  runAtRest,
-} from "~/services/invoices/admin.server";
+import { getInvoiceForStaff, invoiceEmail, invoiceTrail, runAtRest } from "~/services/invoices/admin.server";
+import { type Invoice, selectInvoices } from "~/services/invoices/invoices.server";
 import { noMails, type Posted, postMail, sendPosted } from "~/services/mail/outbox.server";
 
 /** Keeps the invoice and mails it. Without a number it gets one; a given number that is taken is refused. A form sent twice finds the first. */
@@ -72,7 +67,7 @@ async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, po
     await runBatch(app.db, [app.db.insert(manualInvoices).values(invoice), ...also]);
   } catch (error) {
     const isOfForm = eq(manualInvoices.formKey, invoice.formKey ?? "");
-    const [first] = wasTaken(error) ? await app.db.select().from(manualInvoices).where(isOfForm) : [];
+    const [first] = wasTaken(error) ? await selectInvoices(app, isOfForm) : [];
     if (!first) throw error;
     if (first.status === "draft" && invoice.status !== "draft")
       throw new ShopError("conflict", "This form was saved as a draft. Please open it to send it.");

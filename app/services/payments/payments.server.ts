@@ -3,6 +3,7 @@
 import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { formatMoney } from "~/domain/money/money";
 import { amountRefusal, type PaymentPurpose, type PaypalOrderInput } from "~/domain/payments/payments";
 import type { NewPayPalOrder } from "~/gateways/paypal.server";
 import type { PayPalOrder } from "~/gateways/paypal-answers.server";
@@ -81,15 +82,32 @@ export async function completeByHand(app: App, bill: Bill): Promise<CaptureAnswe
   return capturePayment(app, bill.reference);
 }
 
-/** Money that came by check or bank: the whole bill, the ledger's way like any other. Rights are the caller's to check. */
-export async function completeOutside(
-  app: App,
-  purpose: PaymentPurpose,
-  bill: Bill,
-  method: Outside["method"],
-): Promise<CaptureAnswer> {
-  const providerOrderId = `${method}-${newToken()}`;
-  await openLedgerRow(app, purpose, bill, { method, providerOrderId });
+interface ByHand {
+  method: Outside["method"];
+  /** Of the form: sent twice it is one payment. */
+  key?: string;
+  reference: string;
+  amountCents: number;
+  bill: () => Promise<Bill>;
+}
+
+/** Money that came by check or bank, the ledger's way like any other. Rights are the caller's to check. */
+export async function completeOutside(app: App, purpose: PaymentPurpose, hand: ByHand): Promise<CaptureAnswer> {
+  const providerOrderId = `by-hand-${hand.key ?? newToken()}`;
+  const isKnown = async () => {
+    const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));
+    if (known && (known.reference !== hand.reference || known.amountCents !== hand.amountCents))
+      throw new ShopError("conflict", `${formatMoney(known.amountCents)} was recorded by this form already.`);
+    return Boolean(known?.recordId);
+  };
+  if (!(await isKnown())) {
+    const bill = await hand.bill().catch(async (error: unknown) => {
+      // The same form may have paid what is left meanwhile.
+      if (await isKnown()) return null;
+      throw error;
+    });
+    if (bill) await openLedgerRow(app, purpose, bill, { method: hand.method, providerOrderId });
+  }
   return capturePayment(app, providerOrderId);
 }
 

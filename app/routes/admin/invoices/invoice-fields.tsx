@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { toDollars } from "~/domain/money/money";
 import { LineItems } from "~/routes/admin/invoices/line-items";
-import type { Invoice } from "~/services/invoices/admin.server";
+import type { Invoice } from "~/services/invoices/invoices.server";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 
 interface InvoiceFieldsProps {

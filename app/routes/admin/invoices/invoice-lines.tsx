@@ -7,15 +7,24 @@ interface InvoiceLinesProps {
     subtotalCents: number;
     taxCents: number;
     totalCents: number;
+    paidCents: number;
   };
+  /** What is still to pay. */
+  left: number;
 }
 
-/** What is billed, in the dialog and on paper. */
-export function InvoiceLines({ invoice }: InvoiceLinesProps) {
+/** What is billed, and what is left of it. */
+export function InvoiceLines({ invoice, left }: InvoiceLinesProps) {
   const sums = [
     ["Subtotal", invoice.subtotalCents],
     ["Tax", invoice.taxCents],
     ["Total", invoice.totalCents],
+    ...(left > 0 && invoice.paidCents > 0
+      ? ([
+          ["Paid", -invoice.paidCents],
+          ["Left to pay", left],
+        ] as const)
+      : []),
   ] as const;
   return (
     <table className="w-full text-left text-sm">
@@ -46,7 +55,7 @@ export function InvoiceLines({ invoice }: InvoiceLinesProps) {
       </tbody>
       <tfoot className="tabular-nums">
         {sums.map(([name, cents]) => (
-          <tr key={name} className={name === "Total" ? "border-line border-t font-semibold" : ""}>
+          <tr key={name} className={/^Total|^Left/.test(name) ? "border-line border-t font-semibold" : ""}>
             <th scope="row" colSpan={3} className="py-1 text-right font-medium">
               {name}
             </th>

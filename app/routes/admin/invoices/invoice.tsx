@@ -10,6 +10,7 @@ import {
   invoiceNumber,
   invoiceState,
   invoiceTitle,
+  leftToPay,
   sendDraftInput,
 } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
@@ -84,6 +85,7 @@ export default function Invoice({
   const action = `/admin/invoices/${invoice.id}`;
   const isOpen = invoice.status === "pending";
   const isDraft = invoice.status === "draft";
+  const left = leftToPay(invoice);
   return (
     <Dialog open width="wide" title={invoiceTitle(invoice)} onOpenChange={(open) => open || close()}>
       <div className="space-y-6">
@@ -101,7 +103,7 @@ export default function Invoice({
                 {state === "overdue" ? "Send reminder" : "Send again"}
               </QuickAction>
               <CopyButton text={payUrl} label="Copy payment link" />
-              <RecordPayment id={invoice.id} amountCents={invoice.totalCents} {...{ today, action }} />
+              <RecordPayment key={left} id={invoice.id} amountCents={left} canBePart {...{ today, action }} />
               <VoidInvoice invoice={invoice} />
             </>
           ) : null}
@@ -130,7 +132,7 @@ export default function Invoice({
             ["Paid", invoice.paidAt && formatDateTime(invoice.paidAt)],
           ]}
         />
-        <InvoiceLines invoice={invoice} />
+        <InvoiceLines invoice={invoice} left={left} />
         {isDraft ? null : (
           <DetailSection title="Payments">
             <PaymentList payments={payments} action={action} />
@@ -186,7 +188,7 @@ function VoidInvoice({ invoice }: { invoice: { id: string; invoiceNumber: string
       }
       act="Void invoice"
       object={invoice.invoiceNumber}
-      consequence="Its link stops working. It stays in the list as void."
+      consequence="Its link stops working. It stays in the list as void, and what was paid of it in the books."
       fields={{ intent: "void", id: invoice.id, version: String(invoice.version) }}
     />
   );

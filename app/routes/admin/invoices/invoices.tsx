@@ -10,6 +10,7 @@ import {
   invoicePollMs,
   invoiceState,
   invoiceTitle,
+  leftToPay,
   recentInvoices,
 } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
@@ -57,6 +58,7 @@ const columns: Column<Invoice>[] = [
   { key: "customer", header: "Customer", cell: ({ customerName, customerCompany }) => customerCompany ?? customerName },
   { key: "state", header: "Status", cell: ({ state }) => <StatusBadge badge={invoiceBadges[state]} /> },
   { key: "total", header: "Total", align: "right", cell: ({ totalCents }) => formatMoney(totalCents) },
+  { key: "left", header: "Left to pay", align: "right", cell: (invoice) => formatMoney(leftToPay(invoice)) },
   { key: "due", header: "Due", cell: ({ status, dueDate }) => (status === "draft" ? "" : formatDate(dueDate)) },
   { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDate(sentAt) : "Not yet") },
   { key: "actions", header: "", cell: (invoice) => <DeleteInvoice invoice={invoice} /> },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordPaymentInput } from "~/domain/invoices/invoices";
+import { recordPaymentForm } from "~/domain/invoices/invoices";
 import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { refundForm } from "~/domain/payments/payments";
@@ -17,7 +17,7 @@ export const paymentIntents = {
     refused: ({ message }) => moneyNotices.refundFailed(message),
   }),
   recordPayment: submit({
-    input: recordPaymentInput.extend({ id: z.string().max(64) }),
+    input: recordPaymentForm.extend({ id: z.string().max(64) }),
     run: recordPayment,
     then: () => ({ toast: moneyNotices.recorded }),
     refused: ({ message }) => moneyNotices.recordFailed(message),

@@ -1,4 +1,5 @@
-import { recordPaymentInput } from "~/domain/invoices/invoices";
+import { useState } from "react";
+import { recordPaymentForm } from "~/domain/invoices/invoices";
 import { type Cents, formatMoney, toDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Button } from "~/ui/button";
@@ -12,19 +13,21 @@ const methods = [
 
 interface RecordPaymentProps {
   id: string;
-  /** What is owed: a recorded payment is over the whole of it. */
+  /** What is owed: a recorded payment is over the whole of it, unless it may be a part. */
   amountCents: Cents;
+  canBePart?: boolean;
   /** The shop's day, YYYY-MM-DD. */
   today: string;
   action: string;
 }
 
 /** A check or a transfer, written down against a balance or an invoice (payments-16). */
-export function RecordPayment({ id, amountCents, today, action }: RecordPaymentProps) {
+export function RecordPayment({ id, amountCents, canBePart, today, action }: RecordPaymentProps) {
+  const [key] = useState(() => crypto.randomUUID());
   return (
     <Dialog
       title="Record a payment"
-      description={`For money that did not come through PayPal. It settles the ${formatMoney(amountCents)} that are owed.`}
+      description={`For money that did not come through PayPal. ${canBePart ? "It pays all or a part of" : "It settles"} the ${formatMoney(amountCents)} that are owed.`}
       trigger={
         <Button variant="outline" size="sm">
           Record payment
@@ -33,9 +36,9 @@ export function RecordPayment({ id, amountCents, today, action }: RecordPaymentP
     >
       <AdminForm
         intent="recordPayment"
-        schema={recordPaymentInput}
+        schema={recordPaymentForm}
         action={action}
-        hidden={{ id }}
+        hidden={{ id, key }}
         values={{ method: "check", amount: toDollars(amountCents).toFixed(2), receivedOn: today }}
         submitLabel="Record payment"
       >

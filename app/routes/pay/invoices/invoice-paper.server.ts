@@ -1,21 +1,27 @@
 import { renderSVG } from "uqr";
-import { invoiceState } from "~/domain/invoices/invoices";
+import { invoiceState, leftToPay } from "~/domain/invoices/invoices";
 import type { App } from "~/services/core/app.server";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import { payInvoiceUrl } from "~/services/invoices/invoices.server";
 
+/** The link to pay as a QR code, in SVG. */
+export const payCodeOf = (payUrl: string): string => renderSVG(payUrl, { border: 1 });
+
 /** What stands on an invoice's paper; without `isPersonal` nothing of whom it is for. Only what is open has a link to pay. */
 export function paperOf(app: App, invoice: Invoice, isPersonal: boolean) {
   const { customerName, customerEmail, customerCompany, customerAddress, notes, ...facts } = invoice;
-  const { items, subtotalCents, taxCents, totalCents, dueDate, terms, createdAt, sentAt, paidAt, status } = facts;
+  const { items, subtotalCents, taxCents, totalCents, paidCents, dueDate, terms, createdAt, sentAt, paidAt, status } =
+    facts;
   const payUrl = status === "pending" || status === "draft" ? payInvoiceUrl(app, invoice) : null;
   return {
     ...{ number: facts.invoiceNumber, items, subtotalCents, taxCents, totalCents, dueDate, terms, paidAt },
+    /** Of what is open and paid in part. */
+    parts: status === "pending" && paidCents > 0 ? { paidCents, leftCents: leftToPay(invoice) } : null,
     issuedAt: sentAt ?? createdAt,
     state: invoiceState(invoice, app.now()),
     customer: isPersonal ? { customerName, customerEmail, customerCompany, customerAddress } : null,
     notes: isPersonal ? notes : null,
-    pay: payUrl ? { url: payUrl, code: renderSVG(payUrl, { border: 1 }) } : null,
+    pay: payUrl ? { url: payUrl, code: payCodeOf(payUrl) } : null,
   };
 }
 export type Paper = ReturnType<typeof paperOf>;

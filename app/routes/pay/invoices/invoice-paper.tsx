@@ -13,7 +13,7 @@ export function InvoicePaper({ paper }: { paper: Paper }) {
     >
       <Letterhead paper={paper} />
       <Lines paper={paper} />
-      {paper.pay ? <HowToPay pay={paper.pay} /> : null}
+      {paper.pay ? <HowToPay pay={paper.pay} number={paper.number} /> : null}
       {paper.notes ? <p className="whitespace-pre-line text-muted">{paper.notes}</p> : null}
     </article>
   );
@@ -74,7 +74,7 @@ function BillTo({ customer }: { customer: NonNullable<Paper["customer"]> }) {
   );
 }
 
-function Lines({ paper: { items, subtotalCents, taxCents, totalCents } }: { paper: Paper }) {
+function Lines({ paper: { items, subtotalCents, taxCents, totalCents, parts } }: { paper: Paper }) {
   const cell = "border-line border-b py-2";
   const figure = "pl-3 text-right tabular-nums";
   const sums: [string, number][] = [
@@ -85,6 +85,12 @@ function Lines({ paper: { items, subtotalCents, taxCents, totalCents } }: { pape
         ] as [string, number][])
       : []),
     ["Total", totalCents],
+    ...(parts
+      ? ([
+          ["Paid", -parts.paidCents],
+          ["Left to pay", parts.leftCents],
+        ] as [string, number][])
+      : []),
   ];
   return (
     <table className="w-full">
@@ -122,23 +128,39 @@ function Lines({ paper: { items, subtotalCents, taxCents, totalCents } }: { pape
 }
 
 /** The code leads a phone from the paper to the pay page. */
-function HowToPay({ pay: { url, code } }: { pay: NonNullable<Paper["pay"]> }) {
+function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"]>; number: string }) {
+  const { postalLine, email } = useContact();
   return (
     <section aria-label="How to pay" className="flex break-inside-avoid flex-wrap items-center gap-6">
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(code)}`}
-        alt="QR code of the payment link"
-        width={144}
-        height={144}
-        className="size-36"
-      />
-      <p className="min-w-0 flex-1 basis-64">
-        <strong>Pay online</strong>, by card or PayPal, no account needed:
-        <br />
-        <a className="link break-all" href={url}>
-          {url}
-        </a>
-      </p>
+      <PayCode code={code} />
+      <div className="min-w-0 flex-1 basis-64 space-y-3">
+        <p>
+          <strong>Pay online</strong>, by card or PayPal, no account needed:
+          <br />
+          <a className="link break-all" href={url}>
+            {url}
+          </a>
+        </p>
+        <p>
+          <strong>By check</strong>, payable to {brand.name}, with {number} on it: {postalLine}
+        </p>
+        <p>
+          <strong>By bank transfer</strong>: write to {email}, and we send you our account.
+        </p>
+      </div>
     </section>
+  );
+}
+
+/** An SVG of the library's making: squares only. */
+export function PayCode({ code }: { code: string }) {
+  return (
+    <img
+      src={`data:image/svg+xml,${encodeURIComponent(code)}`}
+      alt="QR code of the payment link"
+      width={144}
+      height={144}
+      className="size-36 bg-white"
+    />
   );
 }

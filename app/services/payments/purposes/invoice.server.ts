@@ -1,4 +1,4 @@
-// A manual invoice as something to pay: bills its total to whoever knows it, records it once. Owns no table. Promises that neither
+// A manual invoice as something to pay: bills what is left of it to whoever knows its total, records each payment once. Owns no table. Promises that neither
 // number nor amount of an invoice can be found out by trying (invoices-3).
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -7,14 +7,16 @@ import { abortUnless, type Guard } from "~/db/guards";
 import { manualInvoices, payments } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { leftToPay, taxOfPart } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoices/invoice-receipt";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import {
-  findPayableInvoice,
+  findSentInvoice,
   type Invoice,
+  paidCentsOf,
   payInvoiceUrl,
   selectInvoices,
   updateInvoice,
@@ -29,16 +31,19 @@ const invoiceSnapshot = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
   description: z.string(),
+  /** Of the whole invoice, where this payment is a part of it. */
+  totalCents: z.int().optional(),
 });
 
 export const invoicePurpose: Purpose = {
   eventSubject: "invoice",
   async bill(app, { reference: number = "", amount = null }) {
-    const invoice = await findPayableInvoice(app, { number, amountCents: amount });
-    if (!invoice) throw new ShopError("conflict", screens.invoiceLinkInvalid.text);
+    const invoice = await findSentInvoice(app, number);
+    const isKnown = invoice && (amount === invoice.totalCents || amount === leftToPay(invoice));
+    if (!isKnown) throw new ShopError("conflict", screens.invoiceLinkInvalid.text);
     return invoiceBill(invoice);
   },
-  billAgain: (app, payment) => billInvoice(app, payment.reference),
+  billAgain: (app, payment) => billInvoice(app, payment.reference, partOf(payment)),
   reserve: (app, payment, guard) => [requireInvoiceOpen(app, payment, guard)],
   release: () => [],
   shortfall: async () => new ShopError("conflict", closed),
@@ -49,12 +54,12 @@ export const invoicePurpose: Purpose = {
     updateInvoice(
       app,
       invoiceId,
-      { status: "pending", paymentId: null, paidAt: null },
+      { status: "pending", paymentId: latestOther(invoiceId, id), paidAt: null },
       eq(manualInvoices.paymentId, id),
     ),
   nextStepFor(app, { snapshot, amountCents }) {
-    const { invoiceNumber } = invoiceSnapshot.parse(snapshot);
-    const url = payInvoiceUrl(app, { invoiceNumber, totalCents: amountCents });
+    const { invoiceNumber, totalCents = amountCents } = invoiceSnapshot.parse(snapshot);
+    const url = payInvoiceUrl(app, { invoiceNumber, totalCents });
     return { what: `invoice ${invoiceNumber}`, state: "open", action: "Pay the invoice", url };
   },
   recordUrl: (app, id) => `${app.origin}/admin/invoices/${id}`,
@@ -65,24 +70,36 @@ export const invoicePurpose: Purpose = {
 const alreadyPaid = "This invoice is paid already.";
 const closed = "This invoice is paid already, or is no longer open.";
 
-/** What an invoice of the shop asks for, by its id. ShopError `not_found`, `conflict` once it is paid. */
-export async function billInvoice(app: App, id: string): Promise<Bill> {
+/** By check or transfer a part may be paid; PayPal takes all that is left, or nothing. */
+const partOf = ({ method, amountCents }: Payment) => (method === "paypal" ? undefined : amountCents);
+
+const latestOther = (invoiceId: string, except: string) =>
+  sql`(select max(other.id) from payments other where other.record_id = ${invoiceId} and other.id <> ${except} and other.captured_cents > 0)`;
+
+/** What is left to pay of an invoice, by its id, or a part of it. ShopError `not_found`, `conflict` where less is left. */
+export async function billInvoice(app: App, id: string, part?: number): Promise<Bill> {
   const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.id, id)));
   if (!invoice || invoice.status === "void" || invoice.status === "draft")
     throw new ShopError("not_found", "Invoice not found");
-  return invoiceBill(invoice);
+  return invoiceBill(invoice, part);
 }
 
-function invoiceBill(invoice: Invoice): Bill {
+function invoiceBill(invoice: Invoice, amountCents = leftToPay(invoice)): Bill {
   if (invoice.status === "paid") throw new ShopError("conflict", alreadyPaid);
-  const { invoiceNumber, customerName, customerEmail, description, taxCents, totalCents } = invoice;
-  const snapshot: z.output<typeof invoiceSnapshot> = { invoiceNumber, customerName, customerEmail, description };
+  const left = leftToPay(invoice);
+  if (amountCents > left) throw new ShopError("conflict", `Only ${formatMoney(left)} of this invoice is left to pay.`);
+  const { invoiceNumber, customerName, customerEmail, description, totalCents } = invoice;
+  const taxCents = taxOfPart(invoice, amountCents);
+  const snapshot: z.output<typeof invoiceSnapshot> = {
+    ...{ invoiceNumber, customerName, customerEmail, description },
+    ...(amountCents === totalCents ? {} : { totalCents }),
+  };
   return {
     reference: invoice.id,
     userId: null,
     email: customerEmail,
-    amountCents: totalCents,
-    breakdown: { itemTotalCents: totalCents - taxCents, shippingCents: 0, taxCents, discountCents: 0 },
+    amountCents,
+    breakdown: { itemTotalCents: amountCents - taxCents, shippingCents: 0, taxCents, discountCents: 0 },
     shipTo: null,
     discountCode: null,
     snapshot,
@@ -90,17 +107,22 @@ function invoiceBill(invoice: Invoice): Bill {
   };
 }
 
-/** Breaks the batch on the amount's NOT NULL when the invoice is paid, void or gone, or another payment of it is under way. */
-function requireInvoiceOpen(app: App, { id, reference }: Payment, guard: Guard): Statement {
+/**
+ * Breaks the batch on the amount's NOT NULL when the invoice is paid, void or gone, when another amount is left of it by now, or when
+ * another payment of it is under way.
+ */
+function requireInvoiceOpen(app: App, { id, reference, method, amountCents }: Payment, guard: Guard): Statement {
+  const left = sql`${manualInvoices.totalCents} - ${paidCentsOf(reference)}`;
+  const fits = method === "paypal" ? sql`${left} = ${amountCents}` : sql`${left} >= ${amountCents}`;
   const isOpen = sql`exists (select 1 from ${manualInvoices} where ${manualInvoices.id} = ${reference}
-    and ${manualInvoices.status} = 'pending') and ${isAtRest(reference, id)}`;
+    and ${manualInvoices.status} = 'pending' and ${fits}) and ${isAtRest(reference, id)}`;
   return setPayments(app, and(eq(payments.id, id), guard), { amountCents: abortUnless(payments.amountCents, isOpen) });
 }
 
-/** An invoice whose money went back in full is not payable again. */
-function voidRefunded(app: App, { id, recordId }: Payment): Statement[] {
+/** A paid invoice is not payable again once all its money went back; of an open one what went back is left to pay again. */
+function voidRefunded(app: App, { recordId }: Payment): Statement[] {
   if (!recordId) return [];
-  const isWhole = sql`exists (select 1 from payments whole where whole.id = ${id} and whole.status = 'refunded')`;
+  const isWhole = sql`${paidCentsOf(recordId)} <= 0`;
   return updateInvoice(app, recordId, { status: "void" }, sql`${isWhole} and ${manualInvoices.status} = 'paid'`);
 }
 
@@ -110,40 +132,59 @@ async function recordInvoicePayment(
   { underReview, isAgain }: { underReview: boolean; isAgain?: boolean },
 ): Promise<Recording> {
   const recordId = payment.reference;
-  if (isAgain && (await selectInvoices(app, eq(manualInvoices.id, recordId))).length === 0)
-    throw new ShopError("not_found", "What was paid for is gone.");
+  const invoice = await withoutPayment(app, payment);
+  if (isAgain && !invoice) throw new ShopError("not_found", "What was paid for is gone.");
   if (underReview) {
     return { recordId, mails: noMails, statements: invoiceEvent(app, payment, "reviewed") };
   }
-  const mails = receipts(app, payment);
-  return { recordId, mails, statements: [...payOffInvoice(app, payment), ...mails.statements] };
+  return { recordId, ...payOffInvoice(app, payment, invoice) };
 }
 
-function payOffInvoice(app: App, payment: Payment): Statement[] {
-  const values = { status: "paid", paymentId: payment.id, paidAt: app.now() } as const;
-  return [
-    ...updateInvoice(app, payment.reference, values, eq(manualInvoices.status, "pending")),
-    ...invoiceEvent(app, payment, "paid"),
+/** The invoice with what others paid of it. No other payment is taken while this one is. */
+async function withoutPayment(app: App, { id, reference }: Payment): Promise<Invoice | undefined> {
+  const [invoice] = await selectInvoices(app, eq(manualInvoices.id, reference), id);
+  return invoice;
+}
+
+/** Paid by this payment, or open with less to pay. */
+function payOffInvoice(app: App, payment: Payment, invoice: Invoice | undefined): Completion {
+  const { id, reference, amountCents } = payment;
+  const leftCents = invoice ? Math.max(0, leftToPay(invoice) - amountCents) : 0;
+  const isWhole = sql`${manualInvoices.totalCents} <= ${amountCents} + ${paidCentsOf(reference, id)}`;
+  const values = {
+    paymentId: id,
+    status: sql`case when ${isWhole} then 'paid' else 'pending' end`,
+    paidAt: sql`case when ${isWhole} then ${app.now().getTime()} end`,
+  };
+  const mails = receipts(app, payment, leftCents);
+  const statements = [
+    ...updateInvoice(app, reference, values, eq(manualInvoices.status, "pending")),
+    ...invoiceEvent(app, payment, "paid", leftCents),
+    ...mails.statements,
   ];
+  return { mails, statements };
 }
 
 const eventNotes = { paid: "paid", reviewed: "PayPal is reviewing the payment", refused: "PayPal refused the payment" };
 
-function invoiceEvent(app: App, payment: Payment, type: keyof typeof eventNotes): Statement[] {
+function invoiceEvent(app: App, payment: Payment, type: keyof typeof eventNotes, leftCents = 0): Statement[] {
+  const left = leftCents > 0 ? `, ${formatMoney(leftCents)} left` : "";
   return addEvent(app, {
     id: `invoice-${type}:${payment.id}`,
     subject: "invoice",
     subjectId: payment.reference,
     type,
-    note: type === "paid" ? `${formatMoney(payment.amountCents)} received` : eventNotes[type],
+    note: type === "paid" ? `${formatMoney(payment.amountCents)} received${left}` : eventNotes[type],
     actor: "shop",
   });
 }
 
 /** To the customer whom the invoice names, whoever paid it, and to the staff; each once. */
-function receipts(app: App, payment: Payment): Posted {
-  const { customerEmail, ...invoice } = invoiceSnapshot.parse(payment.snapshot);
-  const paid = { ...invoice, amountCents: payment.amountCents, paidAt: app.now() };
+function receipts(app: App, payment: Payment, leftCents: number): Posted {
+  const { amountCents } = payment;
+  const { customerEmail, totalCents = amountCents, ...invoice } = invoiceSnapshot.parse(payment.snapshot);
+  const payUrl = payInvoiceUrl(app, { ...invoice, totalCents });
+  const paid = { ...invoice, amountCents, leftCents, payUrl, paidAt: app.now() };
   return postMail(app, [
     {
       to: customerEmail,
@@ -161,8 +202,7 @@ function receipts(app: App, payment: Payment): Posted {
   ]);
 }
 
-function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
+async function reviewedInvoice(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
   if (outcome === "refused") return { statements: invoiceEvent(app, payment, "refused"), mails: noMails };
-  const mails = receipts(app, payment);
-  return { mails, statements: [...payOffInvoice(app, payment), ...mails.statements] };
+  return payOffInvoice(app, payment, await withoutPayment(app, payment));
 }

@@ -1,0 +1,195 @@
+// An invoice that is paid in parts (invoices-10): its parts, what is left and the books agree to the cent, whoever pays and however often.
+
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { payments } from "~/db/schema";
+import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { readRecords } from "~/domain/text/csv";
+import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
+import { exportAccounts } from "~/services/back-office/accounts-export.server";
+import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.server";
+import type { App } from "~/services/core/app.server";
+import { deleteInvoice, getInvoiceForStaff, voidInvoice } from "~/services/invoices/admin.server";
+import { completeCapture } from "~/services/payments/captures.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
+import { approved, db, eventsOf, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import { minutesLater } from "../../support/factories";
+import { withBrokenPayPal } from "../../support/faults";
+import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/ledger";
+import { send } from "../../support/requests";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+
+const part = (id: string, amount: number, key: string | undefined = crypto.randomUUID()) =>
+  recordPayment(staff, { id, method: "check", amount, receivedOn: "2026-11-20", reference: "1042", key });
+const leftOn = async (id: string) => {
+  const { invoice } = await getInvoiceForStaff(staff, id);
+  return invoice.totalCents - invoice.paidCents;
+};
+const owed = async () => (await receivablesByAge(staff)).reduce((sum, { cents }) => sum + cents, 0);
+
+const today = shopDay(new Date());
+const range = { from: addDays(today, -1), to: addDays(today, 1) };
+
+/** The accountant's rows of an invoice, and what all rows come to. */
+async function books(number: string) {
+  let text = "";
+  for await (const some of await exportAccounts(staff, range)) text += some;
+  const [head = [], ...rows] = [...readRecords(text, ",")].map(({ cells }) => cells);
+  const at = (name: string) => head.indexOf(name);
+  const cents = (of: string[][], name: string) =>
+    of.reduce((sum, cells) => sum + Math.round(Number(cells[at(name)] || 0) * 100), 0);
+  const own = rows.filter((cells) => cells[at("Number")] === number);
+  const revenue = (await revenueByDay(staff, range)).reduce((sum, day) => sum + day.cents, 0);
+  return {
+    sold: cents(own, "Amount"),
+    received: cents(own, "Received"),
+    tax: cents(
+      own.filter((cells) => cells[at("Row")] === "tax"),
+      "Amount",
+    ),
+    isRevenue: cents(rows, "Amount") === revenue && cents(rows, "Received") === revenue,
+  };
+}
+
+describe("an invoice paid in parts", () => {
+  it("is open until the last part, which its link pays", async () => {
+    const before = await owed();
+    const invoice = await newInvoice({ subtotalCents: 37_100, taxCents: 2_900 });
+    expect(await owed()).toBe(before + 40_000);
+    await part(invoice.id, 10_001);
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "pending", paidAt: null });
+    expect(await leftOn(invoice.id)).toBe(29_999);
+    expect(await owed()).toBe(before + 29_999);
+    const [mail] = await mailsTo(invoice.customerEmail);
+    expect(mail?.html).toContain("$299.99 is left to pay");
+    expect(mail?.html).toContain("amount=400.00");
+    const page = await (await send("GET", `/pay-invoice/${invoice.invoiceNumber}?amount=400.00`)).text();
+    expect(page).toContain("$299.99");
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 29_999);
+    expect(await invoiceOf(invoice.id)).toMatchObject({ status: "paid", paidAt: expect.any(Date) });
+    expect(await owed()).toBe(before);
+    expect(await eventsOf(invoice.id)).toEqual(["paid", "payment_recorded", "paid"]);
+    const told = (await mailsTo(invoice.customerEmail)).map(({ html }) => /paid in full/.test(html ?? ""));
+    expect(told.toSorted()).toEqual([false, true]);
+    expect(await books(invoice.invoiceNumber)).toEqual({ sold: 40_000, received: 40_000, tax: 2_900, isRevenue: true });
+  });
+
+  it("adds up to the cent whatever the parts, refunds among them", async () => {
+    const cents = fc.integer({ min: 1, max: 50_000 });
+    await fc.assert(
+      fc.asyncProperty(
+        cents,
+        fc.nat(9_999),
+        fc.array(cents, { minLength: 1, maxLength: 4 }),
+        async (net, tax, parts) => {
+          const total = net + tax;
+          const values = { subtotalCents: net, taxCents: tax, totalCents: total };
+          const { id, invoiceNumber } = await newInvoice(values);
+          const before = await owed();
+          let paid = 0;
+          for (const amount of parts) {
+            const fits = paid + amount <= total;
+            const refusal = await part(id, amount).then(
+              () => null,
+              (error: { code: string }) => error.code,
+            );
+            expect(refusal === null).toBe(fits);
+            if (fits) paid += amount;
+            expect(await owed()).toBe(before - paid);
+          }
+          if (paid < total) await part(id, total - paid);
+          expect(await invoiceOf(id)).toMatchObject({ status: "paid" });
+          expect(await owed()).toBe(before - total);
+          expect(await books(invoiceNumber)).toEqual({ sold: total, received: total, tax, isRevenue: true });
+          expect(await refusalOf(part(id, 1))).toMatchObject({ code: "conflict" });
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+
+  it("counts a form that is sent twice once, also at the same moment and after the last part", async () => {
+    const { id } = await newInvoice();
+    const key = crypto.randomUUID();
+    const three = await Promise.all([part(id, 30_000, key), part(id, 30_000, key), part(id, 30_000, key)]);
+    expect(new Set(three.map(({ paymentId }) => paymentId)).size).toBe(1);
+    expect(await leftOn(id)).toBe(10_000);
+    expect(await refusalOf(part(id, 9_000, key))).toMatchObject({ code: "conflict" });
+    const last = crypto.randomUUID();
+    const again = [await part(id, 10_000, last), await part(id, 10_000, last)];
+    expect(again[1]).toEqual(again[0]);
+    expect(await paymentsFor(id)).toHaveLength(2);
+    expect((await eventsOf(id)).filter((type) => type === "payment_recorded")).toHaveLength(2);
+  });
+
+  it("never takes more than its total from two who pay at once", async () => {
+    const { id, invoiceNumber } = await newInvoice();
+    const paypalId = await approved(testApp(), "invoice", invoiceNumber, 40_000);
+    await Promise.allSettled([part(id, 30_000), part(id, 20_000), capturePayment(testApp(), paypalId)]);
+    const left = await leftOn(id);
+    expect([0, 10_000, 20_000]).toContain(left);
+    expect((await invoiceOf(id)).status).toBe(left === 0 ? "paid" : "pending");
+    expect((await atPayPal(paypalId)).captures).toHaveLength(left === 0 ? 1 : 0);
+  });
+
+  it("refuses PayPal's payment of what was left before", async () => {
+    const { id, invoiceNumber } = await newInvoice();
+    const paypalId = await approved(testApp(), "invoice", invoiceNumber, 40_000);
+    await part(id, 10_000);
+    expect(await refusalOf(capturePayment(testApp(), paypalId))).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("$300.00"),
+    });
+    expect((await atPayPal(paypalId)).captures).toEqual([]);
+    expect(await refusalOf(approved(testApp(), "invoice", invoiceNumber, 40_000))).toMatchObject({ code: "conflict" });
+    expect(await refusalOf(approved(testApp(), "invoice", invoiceNumber, 100))).toMatchObject({ code: "conflict" });
+  });
+
+  it("sends back what PayPal took after the shop had given that payment up", async () => {
+    const { id, invoiceNumber } = await newInvoice();
+    const paypalId = await approved(testApp(), "invoice", invoiceNumber, 40_000);
+    await orderFault("capture", "no_webhook");
+    await expect(capturePayment(withBrokenPayPal(testApp(), "captureOrder", "after"), paypalId)).rejects.toThrow();
+    expect(await refusalOf(part(id, 10_000))).toMatchObject({ code: "conflict" });
+    await db.update(payments).set({ status: "expired" }).where(eq(payments.providerOrderId, paypalId));
+    await part(id, 10_000);
+    await completeCapture(testApp(), await paymentOf(paypalId), await testApp().paypal().getOrder(paypalId));
+    await makeWaitingRefunds(testApp({ now: minutesLater(1) }));
+    expect((await atPayPal(paypalId)).refunds).toMatchObject([{ amountCents: 40_000 }]);
+    expect(await leftOn(id)).toBe(30_000);
+    expect(await invoiceOf(id)).toMatchObject({ status: "pending" });
+  });
+
+  it("has a part that went back to pay again; paid, it is void once all went back", async () => {
+    const { id, invoiceNumber } = await newInvoice();
+    const { paymentId } = await part(id, 15_000);
+    const back = { amount: 15_000, reason: "The check bounced", restock: false };
+    await refundPayment(staff, { ...back, paymentId });
+    expect(await leftOn(id)).toBe(40_000);
+    const again = await part(id, 15_000);
+    await pay(testApp(), "invoice", invoiceNumber, 25_000);
+    await refundPayment(staff, { ...back, paymentId: again.paymentId });
+    expect(await invoiceOf(id)).toMatchObject({ status: "paid" });
+    const last = (await paymentsFor(id)).find(({ method }) => method === "paypal")!;
+    await refundPayment(staff, { ...back, paymentId: last.id, amount: 25_000 });
+    expect(await invoiceOf(id)).toMatchObject({ status: "void" });
+    expect(await books(invoiceNumber)).toMatchObject({ sold: 0, received: 0, isRevenue: true });
+  });
+
+  it("is not deleted, and void it is no receivable while the part stays in the books", async () => {
+    const before = await owed();
+    const { id, invoiceNumber } = await newInvoice();
+    await part(id, 10_000);
+    expect(await refusalOf(deleteInvoice(staff, { id }))).toMatchObject({ code: "conflict" });
+    await voidInvoice(staff, { id });
+    expect(await owed()).toBe(before);
+    expect(await books(invoiceNumber)).toMatchObject({ received: 10_000, isRevenue: true });
+  });
+});
