@@ -9,6 +9,8 @@ export interface Figure {
   name: string;
   value: string;
   ratio?: string;
+  /** False: a promise that this figure is about is not kept. */
+  isKept?: boolean;
 }
 
 const only = process.argv[2];
@@ -20,11 +22,14 @@ const suites: Record<string, () => Promise<Figure[]>> = {
   steady: benchSteady,
 };
 
+let isKept = true;
 for (const [name, bench] of Object.entries(suites)) {
   if (only && only !== name) continue;
   console.log(`\n${name}`);
-  for (const { name: what, value, ratio } of await bench()) {
-    console.log(`  ${what.padEnd(48)} ${value.padStart(38)}  ${ratio ?? ""}`);
+  for (const { name: what, value, ratio, ...figure } of await bench()) {
+    const broken = figure.isKept === false ? "  NOT KEPT" : "";
+    console.log(`  ${what.padEnd(48)} ${value.padStart(38)}  ${ratio ?? ""}${broken}`);
+    isKept &&= !broken;
   }
 }
-process.exit(0);
+process.exit(isKept ? 0 : 1);

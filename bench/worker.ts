@@ -1,5 +1,5 @@
 // Serves a built Worker straight from workerd: no dev proxy, no assets chain between the client and the code (bench/README.md).
-import { globSync, mkdtempSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
@@ -15,6 +15,8 @@ export interface Served {
   cpuMs(): number;
   /** What its workerd holds now. */
   memoryMb(): number;
+  /** Ends its process without a word (SIGKILL); what it stored stays. */
+  kill(): void;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,10 @@ interface ServeOptions {
   prepare?: (env: Env) => Promise<void>;
   /** Opens the isolate to a profiler (bench/profile.ts). */
   inspectorPort?: number;
+  /** A module that stands before the Worker and imports it as "./index.js". */
+  front?: string;
+  /** Where it keeps what it stores, which may have been served before; else a folder of its own, gone with it. */
+  stateFolder?: string;
 }
 
 /** The shop's production code with the demo data, in a state folder of its own. */
@@ -32,34 +38,47 @@ export async function serveBuiltShop({
   vars = {},
   prepare,
   inspectorPort,
+  front,
+  stateFolder: given,
 }: ServeOptions = {}): Promise<Served & { env: Env }> {
   const others = workerds();
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _, ...options } = workerOptions;
   const root = path.dirname(config);
+  const stateFolder = given ?? mkdtempSync(path.join(os.tmpdir(), "pin-high-bench-"));
+  const isNew = readdirSync(stateFolder).length === 0;
   const files = ["index.js", ...globSync("**/*.js", { cwd: root }).filter((file) => file !== "index.js")];
+  const modules = files.map((file) => [file, path.join(root, file)]);
+  if (front) modules.unshift(["front.js", front]);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...options,
       ...quiet,
       bindings: { ...(options.bindings as Record<string, unknown>), ...vars },
       name: "shop",
-      modules: files.map((file) => ({
+      modules: modules.map(([name, file]) => ({
         type: "ESModule",
-        path: file,
-        contents: readFileSync(path.join(root, file), "utf8"),
+        path: name,
+        contents: readFileSync(file!, "utf8"),
       })),
       inspectorPort,
-      defaultPersistRoot: mkdtempSync(path.join(os.tmpdir(), "pin-high-bench-")),
+      resourcePersistencePath: stateFolder,
       unsafeDirectSockets: socket,
     } as never),
   );
   const env = (await miniflare.getBindings("shop")) as Env;
-  await migrate(env.DB);
-  await seedDatabase(env.DB);
-  await prepare?.(env);
-  return { ...(await served(miniflare, "shop", others)), env };
+  if (isNew) {
+    await migrate(env.DB);
+    await seedDatabase(env.DB);
+    await prepare?.(env);
+  }
+  const shop = await served(miniflare, "shop", others);
+  const stop = async () => {
+    await shop.stop();
+    if (!given) rmSync(stateFolder, { recursive: true, force: true });
+  };
+  return { ...shop, stop, env };
 }
 
 async function migrate(db: D1Database): Promise<void> {
@@ -93,6 +112,7 @@ async function served(miniflare: Miniflare, name: string, others: string[]): Pro
     url: new URL(url).origin.replace("localhost", "127.0.0.1"),
     cpuMs: () => (pid ? usedMs(pid) : 0),
     memoryMb: () => (pid ? residentMb(pid) : 0),
+    kill: () => void (pid && process.kill(Number(pid), "SIGKILL")),
     stop: () => miniflare.dispose(),
   };
 }

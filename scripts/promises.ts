@@ -1,45 +1,78 @@
-// `npm run promises`: the large share of what docs/promises.md says, and its figures in one table: half a million fuzzed requests,
-// D1 and the queue broken at every step, a steady load. Ends by itself within 30 minutes; `-- 0.05` does a twentieth of it.
-import { spawnSync } from "node:child_process";
+// `npm run promises`: the large share of what docs/promises.md says, and its figures in one table: a steady load, a process that is
+// killed, a slow PayPal, D1 and the queue broken at every step, rivals; beside them, with what is left of the machine, half a million
+// fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does a twentieth of load, kills and fuzzing.
+import { spawn } from "node:child_process";
 import { buildShop } from "./shop";
 
 const share = Number(process.argv[2] ?? 1);
 const began = Date.now();
 const endsAt = began + 30 * 60_000;
 const rows: { what: string; figure: string; isKept: boolean }[] = [];
+/** 4,000 cases each, in processes of some twenty. */
+const rounds = Math.max(1, Math.round(125 * share));
+const parts = Math.ceil(rounds / 21);
+let fuzzed = "";
 
 buildShop();
-const load = run("tsx", ["bench/run.ts", "steady"], { MINUTES: String(Math.max(0.2, 10 * share)) });
-// Among the Worker's log lines, which begin with a brace.
-const figures = load.words.split("\n").filter((line) => line.startsWith("  "));
-rows.push({ what: "steady load", figure: `\n${figures.join("\n")}`, isKept: load.isSound });
-workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"]);
-workers("rivals", ["tests/services/payments/once.test.ts", "tests/services/checkout/checkout-stock.test.ts"]);
-const words = workers("fuzz", ["tests/fuzz"], { FUZZ_ROUNDS: String(Math.max(1, Math.round(125 * share))) });
-const counted = [...words.matchAll(/fuzz: (\d+) cases, (\d+) targets, (\d+) accepted, (\d+) refused/g)];
+const fuzzing = Array.from({ length: parts }, (_, part) => () => fuzz(part)).values();
+const lane = async (first: (() => Promise<unknown>)[]) => {
+  for (const job of first) await job();
+  for (const job of fuzzing) await job();
+};
+await Promise.all([
+  lane([
+    () => figures("steady load", "bench/run.ts", ["steady"], { MINUTES: String(Math.max(0.2, 10 * share)) }),
+    () => figures("killed and restarted", "tests/failure/processes/killed.ts", [], { SHARE: String(share) }),
+    () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
+    () => workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"]),
+    () => workers("rivals", ["tests/services/payments/once.test.ts", "tests/services/checkout/checkout-stock.test.ts"]),
+  ]),
+  lane([]),
+]);
+const counted = [...fuzzed.matchAll(/fuzz: (\d+) cases, (\d+) targets, (\d+) accepted, (\d+) refused/g)];
 const sum = (field: number) => counted.reduce((total, match) => total + Number(match[field]), 0);
-rows.at(-1)!.figure += `; ${sum(1)} cases of ${counted[0]?.[2]} targets: ${sum(3)} accepted, ${sum(4)} refused`;
+const figure = `${sum(1)} cases of ${counted[0]?.[2]} targets: ${sum(3)} accepted, ${sum(4)} refused`;
+rows.push({ what: "fuzz in all", figure, isKept: counted.length === rounds });
 
 for (const { what, figure, isKept } of rows)
   console.log(`${isKept ? "kept  " : "BROKEN"} ${what.padEnd(22)} ${figure}`);
 console.log(`in all: ${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
 process.exit(rows.every(({ isKept }) => isKept) ? 0 : 1);
 
+/** A program that prints its figures, each after two spaces, and fails where a promise is not kept. */
+async function figures(what: string, program: string, args: string[] = [], env: Record<string, string> = {}) {
+  const { words, isSound } = await run(["tsx", program, ...args], env);
+  const lines = words.split("\n").filter((line) => line.startsWith("  "));
+  rows.push({ what, figure: `\n${lines.join("\n")}`, isKept: isSound });
+}
+
 /** Test files in workerd; answers what they printed. */
-function workers(what: string, files: string[], env: Record<string, string> = {}): string {
-  const { words, isSound } = run("vitest", ["run", "--project", "workers", "--silent=false", ...files], env);
-  const tests = /Tests\s+(.*)/.exec(words)?.[1] ?? "no tests";
-  rows.push({ what, figure: tests, isKept: isSound });
+async function workers(what: string, files: string[], env: Record<string, string> = {}, before: string[] = []) {
+  const command = [...before, "vitest", "run", "--project", "workers", "--silent=false", ...files];
+  const { words, isSound } = await run(command, env);
+  rows.push({ what, figure: /Tests\s+(.*)/.exec(words)?.[1] ?? "no tests", isKept: isSound });
   return words;
 }
 
+/** Seeds of its own for each part; what is measured beside it goes first. */
+async function fuzz(part: number): Promise<void> {
+  const [from, to] = [part, part + 1].map((edge) => Math.round((rounds * edge) / parts)) as [number, number];
+  const env = { FUZZ_ROUNDS: String(to - from), FUZZ_SEED: String(17 + from) };
+  fuzzed += await workers(`fuzz, part ${part + 1} of ${parts}`, ["tests/fuzz"], env, ["nice", "-n", "19"]);
+}
+
 /** What fails is shown in full: it names the seed and the case. */
-function run(command: string, args: string[], env: Record<string, string>) {
-  const options = { env: { ...process.env, NO_COLOR: "1", ...env }, encoding: "utf8", maxBuffer: 2 ** 30 } as const;
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    ...options,
+async function run([command = "", ...args]: string[], env: Record<string, string>) {
+  const child = spawn(command, args, {
+    env: { ...process.env, NO_COLOR: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
     timeout: Math.max(60_000, endsAt - Date.now()),
   });
-  if (status !== 0) console.error(stdout, stderr);
-  return { words: stdout, isSound: status === 0 };
+  const [words, complaints]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on("data", (part: Buffer) => words.push(part));
+  child.stderr.on("data", (part: Buffer) => complaints.push(part));
+  const status = await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+  const said = Buffer.concat(words).toString();
+  if (status !== 0) console.error(said, Buffer.concat(complaints).toString());
+  return { words: said, isSound: status === 0 };
 }

@@ -18,4 +18,6 @@ export interface Context {
   credentials: Credentials;
   /** Queues a signed webhook, `copies` transmissions of one event. */
   announce(type: string, resource: object, copies: number): void;
+  /** Waits as long as a test has ordered. */
+  delayed(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Control endpoints for tests and for a person with curl: look, approve, order faults, end reviews, refund, repeat webhooks. */
+/** Control endpoints for tests and for a person with curl: look, approve, order faults, be slow, end reviews, refund, repeat webhooks. */
 import { z } from "zod";
 import type { Context } from "./context";
 import { faultKinds, faultTargets, type OrderRecord, toCents } from "./model";
@@ -14,6 +14,7 @@ const faultInput = z.object({
   times: z.number().int().min(1).max(10_000).default(1),
   kind: z.enum(faultKinds),
 });
+const delayInput = z.object({ ms: z.number().int().min(0).max(60_000) });
 const approveInput = z.object({ payerEmail: z.email().default(TEST_BUYER) });
 const refundInput = z.object({
   captureId: z.string(),
@@ -38,6 +39,7 @@ const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unk
   { method: "GET", path: /^totals()$/, handle: ({ context }) => context.store.totals() },
   { method: "POST", path: /^faults()$/, handle: addFault },
   { method: "DELETE", path: /^faults()$/, handle: clearFaults },
+  { method: "POST", path: /^delay()$/, handle: setDelay },
   {
     method: "POST",
     path: /^pending\/(\w+)\/complete$/,
@@ -93,6 +95,13 @@ function addFault({ context, body }: HandlerArgs) {
 function clearFaults({ context }: HandlerArgs) {
   context.store.clearFaults();
   return { ok: true };
+}
+
+/** Until the next delay every REST call waits so long before it does anything. */
+function setDelay({ context, body }: HandlerArgs) {
+  const { ms } = delayInput.parse(body);
+  context.store.keepFact("delay", String(ms));
+  return { ms };
 }
 
 /** A refund that staff make at PayPal itself; the shop learns of it by the webhook, unless it is lost. */

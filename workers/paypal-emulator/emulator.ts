@@ -31,10 +31,10 @@ export class PayPalEmulator extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const { pathname, origin } = new URL(request.url);
     if (pathname.startsWith(CERTIFICATES)) return this.#certificate(pathname.slice(CERTIFICATES.length));
-    if (!pathname.startsWith("/__paypal/")) return answerRest(this.#context(), request);
+    if (!pathname.startsWith("/__paypal/")) return this.#rest(request);
     if (isForeign(request)) return new Response("Cross-site requests are refused.", { status: 403 });
     if (this.#store.fact("shop") !== origin) this.#store.keepFact("shop", origin);
-    if (pathname.startsWith(`${REST}/`)) return answerRest(this.#context(), withoutPrefix(request));
+    if (pathname.startsWith(`${REST}/`)) return this.#rest(withoutPrefix(request));
     if (pathname.startsWith("/__paypal/control/")) return answerControl(this.#context(), this.#webhooks, request);
     return answerPublic(this.#context(), request);
   }
@@ -52,7 +52,19 @@ export class PayPalEmulator extends DurableObject<Env> {
         clientSecret: this.env.PAYPAL_CLIENT_SECRET ?? "",
       },
       announce: this.#webhooks.announce,
+      delayed: async () => void (this.#delayMs > 0 && (await scheduler.wait(this.#delayMs))),
     };
+  }
+
+  get #delayMs(): number {
+    return Number(this.#store.fact("delay"));
+  }
+
+  /** PayPal does what it was asked for, also when the caller has left meanwhile. */
+  #rest(request: Request): Promise<Response> {
+    const answer = answerRest(this.#context(), request);
+    if (this.#delayMs > 0) this.ctx.waitUntil(answer);
+    return answer;
   }
 
   /** Where a browser last reached us. */

@@ -49,6 +49,7 @@ export async function answerRest(context: Context, request: Request): Promise<Re
     if (!route) throw new Refusal(404, { name: "NOT_FOUND", message: "No such resource.", debug_id: debugId() });
     requireToken(context, request.headers.get("authorization"));
     const incoming = await readIncoming(request, route.path.exec(pathname)?.[1] ?? "");
+    await context.delayed();
     return await underFault(context.store.takeFault(route.target), (fault) => {
       const { status, body } = route.handle(context, incoming, fault);
       return body ? json(status, body) : new Response(null, { status });
@@ -61,6 +62,7 @@ export async function answerRest(context: Context, request: Request): Promise<Re
 
 async function token(context: Context, request: Request): Promise<Response> {
   const form = await request.formData();
+  await context.delayed();
   return underFault(context.store.takeFault("token"), () => {
     const answer = issueToken(context, request.headers.get("authorization"), form);
     return json(200, answer);

@@ -1,0 +1,55 @@
+// A buyer with a browser's requests, from the empty cart to the confirmed order, over HTTP.
+import type { Served } from "./worker";
+
+export interface Answer {
+  status: number;
+  body: { id?: string; message?: string };
+}
+
+export type Buyer = ReturnType<typeof newBuyer>;
+
+/** Each `number` (below 60,000) is another session, address and e-mail; `served` is asked anew, as a shop may have been started again. */
+export function newBuyer(served: () => Pick<Served, "url">, name: string, number: number) {
+  const email = `${name}${number}@buyer.example`;
+  const headers = {
+    "Content-Type": "application/json",
+    "Sec-Fetch-Site": "same-origin",
+    "X-Session-Id": `${name}-session-${String(number).padStart(6, "0")}`,
+    "CF-Connecting-IP": `198.18.${number >> 8}.${number & 255}`,
+  };
+  async function post(path: string, body: object, more: Record<string, string> = {}): Promise<Answer> {
+    const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
+    const response = await fetch(served().url + path, init);
+    return { status: response.status, body: (await response.json()) as Answer["body"] };
+  }
+  const address = { address: "1 Fairway", city: "Carlsbad", state: "NV", zipCode: "89101", country: "US" };
+  const order = {
+    ...{ currency: "USD", intent: "CAPTURE", purpose: "cart" },
+    customer: { name: "Ann Lee", email, ...address },
+  };
+  let amount = 0;
+
+  return {
+    email,
+    async fillCart(quantity = 1, productId = 1): Promise<void> {
+      await post("/api/cart", { productId, quantity });
+      // A wrong amount is answered with the right one.
+      const refused = await post("/paypal/order", { ...order, amount: 0.01 });
+      amount = Number(/\$([\d,.]+\d)/.exec(refused.body.message ?? "")?.[1]?.replace(",", ""));
+    },
+    order: () => post("/paypal/order", { ...order, amount }),
+    /** Presses Pay in PayPal's window. */
+    approve: (id: string) => post(`/__paypal/control/orders/${id}/approve`, {}),
+    capture: (id: string, more?: Record<string, string>) => post(`/paypal/order/${id}/capture`, {}, more),
+    confirm: (id: string) => post("/api/create-order", { paypalOrderId: id }),
+  };
+}
+
+/** PayPal's id of a filled cart whose buyer has pressed Pay. */
+export async function approvedCart(buyer: Buyer, quantity = 1): Promise<string> {
+  await buyer.fillCart(quantity);
+  const { body } = await buyer.order();
+  if (!body.id) throw new Error(`No order at PayPal: ${body.message}`);
+  await buyer.approve(body.id);
+  return body.id;
+}

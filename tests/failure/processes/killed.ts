@@ -1,0 +1,279 @@
+// Shows money-2, mail-1, data-4 and service-2 with a process that dies: workerd is killed (SIGKILL) before and during each step of a
+// capture, refund, campaign and upload, and started again on the same files. Part of `npm run promises`.
+import assert from "node:assert/strict";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import {
+  contactImportMembers,
+  contacts,
+  emailCampaigns,
+  orders,
+  outboxMessages,
+  payments,
+  products,
+  quoteRequests,
+  refunds,
+  storedFiles,
+} from "~/db/schema";
+import { createApp } from "../../../app/services/core/create-app.server";
+import { approvedCart, newBuyer } from "../../../bench/buyer";
+import { newCampaign } from "../../../bench/campaigns";
+import { buildShop } from "../../../scripts/shop";
+import { invariantFaults } from "../../support/invariants";
+import { type Counted, counted, type EmulatedOrder, type KillableShop, startKillable, until } from "./shop";
+
+interface Journey {
+  counts: Counted;
+  act: () => Promise<unknown>;
+  /** How long until what nobody claims is gone, in minutes. */
+  patience?: number;
+  /** Asked for again, as a buyer or staff would. */
+  again?: () => Promise<unknown>;
+  /** What PayPal's messages are about. */
+  about?: () => Promise<string[]>;
+  /** Nothing lost, nothing double; throws. `isRepeated`: it was asked for again, so it is there. */
+  check: (isRepeated: boolean) => Promise<void>;
+}
+
+let number = 0;
+const stock = 1_000_000;
+
+const journeys: Record<string, (shop: KillableShop) => Promise<Journey>> = {
+  async "a capture"(shop) {
+    const buyer = newBuyer(shop.served, "killed", ++number);
+    await shop.db().update(products).set({ stockQuantity: stock }).where(eq(products.id, 1));
+    const id = await approvedCart(buyer, 2);
+    return {
+      counts: "request",
+      act: () => buyer.capture(id, counted),
+      again: () => buyer.capture(id),
+      about: () => aboutOrder(shop, id),
+      async check(isRepeated) {
+        const { captures } = await shop.control<EmulatedOrder>(`orders/${id}`);
+        const [payment] = await shop.db().select().from(payments).where(eq(payments.providerOrderId, id));
+        const made = await shop.db().$count(orders, eq(orders.paymentId, payment!.id));
+        assert.ok(captures.length <= 1, "captured twice");
+        assert.equal(made, captures.length, "orders of captures");
+        if (isRepeated) assert.equal(made, 1, "the buyer asked again");
+        assert.equal(await stockLeft(shop), stock - 2 * made, "stock");
+        assert.equal(await mailsTo(shop, buyer.email), made, "mails to the buyer");
+        assert.equal(payment!.status, made ? "captured" : payment!.status === "created" ? "created" : "expired");
+      },
+    };
+  },
+  async "a refund"(shop) {
+    const [buyer, staff] = [newBuyer(shop.served, "killed", ++number), await signInAsStaff(shop)];
+    await shop.db().update(products).set({ stockQuantity: stock }).where(eq(products.id, 1));
+    const id = await approvedCart(buyer, 2);
+    await buyer.capture(id);
+    const [payment] = await shop.db().select().from(payments).where(eq(payments.providerOrderId, id));
+    const input = { amount: 5, reason: "A scratch", restock: true, key: crypto.randomUUID() };
+    const ask = (headers: object) => staff(`/api/payments/${payment!.id}/refund`, input, headers);
+    const before = await mailsTo(shop, buyer.email);
+    return {
+      counts: "request",
+      act: () => ask(counted),
+      again: () => ask({}),
+      about: () => aboutOrder(shop, id),
+      async check(isRepeated) {
+        const { refunds: returned } = await shop.control<EmulatedOrder>(`orders/${id}`);
+        const rows = await shop.db().select().from(refunds).where(eq(refunds.paymentId, payment!.id));
+        const [now] = await shop.db().select().from(payments).where(eq(payments.id, payment!.id));
+        assert.ok(rows.length <= 1, "asked for twice");
+        if (isRepeated) assert.equal(rows.length, 1, "staff asked again");
+        assert.equal(returned.length, rows.length, "refunds at PayPal of refunds asked for");
+        assert.deepEqual(new Set(rows.map(({ status }) => status)), new Set(returned.map(() => "completed")));
+        assert.equal(now!.refundedCents, 500 * rows.length, "the ledger's");
+        assert.equal(await mailsTo(shop, buyer.email), before + rows.length, "mails to the buyer");
+      },
+    };
+  },
+  async "a campaign that an endpoint launches"(shop) {
+    await setContacts(shop);
+    const staff = await signInAsStaff(shop);
+    const subject = `launched ${++number}`;
+    const key = { "Idempotency-Key": subject };
+    const ask = (headers: object) =>
+      staff("/api/send-marketing-email", { subject, content: "New pins", excludeEmails: "" }, { ...key, ...headers });
+    return {
+      counts: "request",
+      act: () => ask(counted),
+      again: () => ask({}),
+      check: (isRepeated) => checkCampaign(shop, subject, isRepeated),
+    };
+  },
+  async "a campaign that the queue brings"(shop) {
+    await setContacts(shop);
+    const subject = `queued ${++number}`;
+    const app = createApp(shop.served().env, { origin: shop.served().url, after: () => {} });
+    await newCampaign(app, subject);
+    await shop.setClock(11);
+    return {
+      counts: "queue",
+      async act() {
+        await shop.scheduled();
+        await until("the campaign has ended", () => isDone(shop, subject)).then(shop.ended);
+      },
+      check: () => checkCampaign(shop, subject, true),
+    };
+  },
+  async "a quote with its logo"(shop) {
+    const email = `killed${++number}@quote.example`;
+    const ask = (headers: object) => {
+      const form = new FormData();
+      const words = { customerName: "Ann Lee", projectDescription: "Pins for our member-guest", quantity: "100" };
+      for (const [name, value] of Object.entries({ ...words, customerEmail: email })) form.set(name, value);
+      form.set("logo", new File([pixel], "crest.png", { type: "image/png" }));
+      const init = { method: "POST", body: form, headers: { "Sec-Fetch-Site": "same-origin", ...headers } };
+      return fetch(`${shop.served().url}/api/quote-requests`, init).then((response) => response.text());
+    };
+    return {
+      counts: "request",
+      patience: 25 * 60,
+      act: () => ask(counted),
+      again: () => ask({}),
+      async check(isRepeated) {
+        // A visitor who got no answer asks again: two requests may stand, each whole.
+        const made = await shop.db().select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
+        assert.ok(made.length <= (isRepeated ? 2 : 1) && made.length >= (isRepeated ? 1 : 0), `${made.length} quotes`);
+        assert.equal(await mailsTo(shop, email), made.length, "mails to the visitor");
+        const kept = (await shop.db().select().from(storedFiles)).map(({ key }) => key).sort();
+        const { objects } = await shop.served().env.FILES.list();
+        assert.deepEqual(
+          objects.map(({ key }) => key).sort(),
+          kept.filter((key) => !seededFiles.includes(key)),
+        );
+        for (const { logoKey } of made) assert.ok(kept.includes(logoKey!), "its logo is there");
+      },
+    };
+  },
+};
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function aboutOrder(shop: KillableShop, id: string): Promise<string[]> {
+  const { captures, refunds: returned } = await shop.control<EmulatedOrder>(`orders/${id}`);
+  return [id, ...captures.map((one) => one.id), ...returned.map((one) => one.id)];
+}
+
+async function stockLeft(shop: KillableShop): Promise<number> {
+  const [product] = await shop.db().select().from(products).where(eq(products.id, 1));
+  return product!.stockQuantity;
+}
+
+const mailsTo = (shop: KillableShop, email: string) => shop.db().$count(outboxMessages, eq(outboxMessages.to, email));
+
+async function signInAsStaff(shop: KillableShop) {
+  const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
+  const post = (path: string, body: object, more: object) =>
+    fetch(shop.served().url + path, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
+  const answer = await post("/api/auth/login", { username: "admin", password: "admin-pinhigh" }, {});
+  assert.equal(answer.status, 200, "staff sign in");
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  return (path: string, body: object, more: object) => post(path, body, { Cookie: cookies.join("; "), ...more });
+}
+
+/** Two batches and a bit. */
+const readers = 250;
+
+async function setContacts(shop: KillableShop): Promise<void> {
+  const db = shop.db();
+  await db.delete(contactImportMembers);
+  await db.delete(contacts);
+  for (let from = 0; from < readers; from += 10) {
+    const rows = Array.from({ length: 10 }, (_, i) => ({ email: `reader${from + i}@club.example`, source: "import" }));
+    await db.insert(contacts).values(rows);
+  }
+}
+
+async function isDone(shop: KillableShop, subject: string): Promise<boolean> {
+  return (
+    (await shop
+      .db()
+      .$count(emailCampaigns, and(eq(emailCampaigns.subject, subject), eq(emailCampaigns.status, "done")))) > 0
+  );
+}
+
+async function checkCampaign(shop: KillableShop, subject: string, isRepeated: boolean): Promise<void> {
+  const made = await shop.db().select().from(emailCampaigns).where(eq(emailCampaigns.subject, subject));
+  assert.ok(made.length <= 1 && (made.length === 1 || !isRepeated), `${made.length} campaigns`);
+  const sent = shop.provider.sent.filter((mail) => mail.subject === subject).map(({ to }) => to[0]);
+  assert.equal(new Set(sent).size, sent.length, "nobody twice");
+  if (made.length === 0) return assert.equal(sent.length, 0, "no mail without a campaign");
+  await until(`${subject} has ended`, () => isDone(shop, subject));
+  const rows = await shop.db().select().from(outboxMessages).where(eq(outboxMessages.campaignId, made[0]!.id));
+  assert.ok(rows.length >= readers, "a row for each reader");
+  assert.deepEqual([...new Set(rows.map(({ state }) => state))], ["sent"]);
+  const reached = shop.provider.sent
+    .filter((mail) => mail.subject === subject)
+    .map(({ to }) => to[0])
+    .sort();
+  assert.deepEqual(reached, rows.map(({ to }) => to).sort(), "everybody once");
+}
+
+/** Webhooks first, or the scheduled jobs first. */
+async function comeToRest(shop: KillableShop, { about, patience = 0 }: Journey, webhooksFirst: boolean): Promise<void> {
+  const bring = async () => shop.bringWebhooks((await about?.()) ?? []);
+  if (webhooksFirst) await bring();
+  await shop.setClock(5);
+  await shop.scheduled();
+  if (!webhooksFirst) await bring();
+  await shop.setClock(12 + patience);
+  await shop.scheduled();
+  const waits = and(inArray(outboxMessages.state, ["queued", "sending"]), isNull(outboxMessages.sendAt));
+  await until("no mail waits", async () => (await shop.db().$count(outboxMessages, waits)) === 0);
+}
+
+let seededFiles: string[] = [];
+
+/** All steps by their numbers, or of a share of the whole some, spread over them. */
+function someOf(steps: number): number[] {
+  const many = Math.max(2, Math.round(steps * Number(process.env.SHARE ?? 1)));
+  return [...new Set(Array.from({ length: many }, (_, at) => 1 + Math.floor(((at + 0.5) * steps) / many)))];
+}
+
+async function run(): Promise<void> {
+  buildShop();
+  const shop = await startKillable();
+  let kills = 0;
+  try {
+    seededFiles = (await shop.db().select().from(storedFiles)).map(({ key }) => key);
+    for (const [name, begin] of Object.entries(journeys)) {
+      if (process.argv[2] && !name.includes(process.argv[2])) continue;
+      const began = performance.now();
+      const whole = await begin(shop);
+      const steps = await shop.act(whole.counts, 0, whole.act);
+      assert.ok(steps.length > 3, `${name} has steps`);
+      await comeToRest(shop, whole, true);
+      await whole.check(true);
+      const tried = someOf(steps.length);
+      for (const step of tried) {
+        const journey = await begin(shop);
+        try {
+          await shop.act(journey.counts, step, journey.act);
+          await comeToRest(shop, journey, step % 2 === 0);
+          await journey.check(false);
+          await journey.again?.();
+          await comeToRest(shop, journey, true);
+          await journey.check(true);
+        } catch (error) {
+          throw new Error(`${name}, killed ${steps[step - 1]} (step ${step} of ${steps.length})`, { cause: error });
+        }
+        kills++;
+      }
+      const seconds = ((performance.now() - began) / 1000).toFixed(0);
+      const places = new Set(steps.map((one) => one.replace(/^\w+ /, "")));
+      console.log(`  ${name}: killed ${tried.length} of ${steps.length} times before and during`);
+      console.log(`    ${[...places].join(", ")} (${seconds} s)`);
+    }
+    assert.deepEqual(await invariantFaults(shop.served().env.DB), []);
+    console.log(`  in all killed ${kills} times, nothing lost or double`);
+  } finally {
+    await shop.stop();
+  }
+}
+
+await run();
+process.exit(0);
