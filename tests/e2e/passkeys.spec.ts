@@ -28,7 +28,6 @@ test("a passkey turns two-factor sign-in on and signs in; a prompt without an an
   await page.goto("/account/two-factor");
   await page.getByLabel("Name of the passkey").fill("Phone");
   await expectAccessible();
-  await picture("set-up");
   await page.locator("#passkey").getByLabel("Current password").fill(password);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
@@ -37,13 +36,11 @@ test("a passkey turns two-factor sign-in on and signs in; a prompt without an an
   await expect(page.getByText("a passkey. You have 10 recovery codes left")).toBeVisible();
   await page.getByText("Remove Phone").click();
   await expectAccessible();
-  await picture("on");
 
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await submitLogin(page, username, password);
   await expect(page.getByLabel("Code")).toBeVisible();
   await expectAccessible();
-  await picture("second-step");
   await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByText(`Welcome, ${username}`).first()).toBeVisible();
 
@@ -53,14 +50,6 @@ test("a passkey turns two-factor sign-in on and signs in; a prompt without an an
   await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByText("No passkey came from your browser. You can try again.")).toBeVisible();
   await page.getByLabel("Code").fill(code);
-  await picture("no-passkey");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText(`Welcome, ${username}`).first()).toBeVisible();
-
-  async function picture(name: string) {
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `/tmp/team/passkeys-${name}-${width}.png`, fullPage: true });
-    }
-  }
 });
