@@ -2,10 +2,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, payments } from "~/db/schema";
-import { cartCookie } from "~/http/session/cookies.server";
+import { cartCookie, grantCookie } from "~/http/session/cookies.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { db, newInvoice, staffApp } from "../support/after-sale";
 import { control } from "../support/app";
+import { newVisitor, prepare } from "../support/designs";
 import { fillCart, newBuyer, newProduct } from "../support/factories";
 import { atPayPal, orderFault } from "../support/ledger";
 import { formOf, origin, send, setCookies } from "../support/requests";
@@ -66,7 +67,33 @@ describe("a cart", () => {
     const html = await (await send("GET", `/pay/paypal?cancelled=cart&token=${id}`, { cookie })).text();
     expect(html).toContain("Nothing was paid");
     expect((await atPayPal(id)).status).toBe("CREATED");
+
+    // The address that the page names has what was typed, for the browser whose cart it is, until it is paid.
+    const to = /href="(\/checkout\?[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const hasStreet = async (cookie?: string) =>
+      (await (await send("GET", to, { cookie })).text()).includes('value="1 Fairway"');
+    expect([await hasStreet(cookie), await hasStreet(), await hasStreet((await cart()).cookie)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await control(`orders/${id}/approve`);
+    expect((await comeBack(id, cookie)).status).toBe(302);
+    expect(await hasStreet(cookie)).toBe(false);
   });
+});
+
+it("a deposit that was cancelled keeps the address too, for whoever may pay it", async () => {
+  const app = newVisitor();
+  const { id: reference, depositCents } = await prepare(app, { customerEmail: "lou@club.example" });
+  const cookie = (await grantCookie(app, reference)).split(";")[0] ?? "";
+  const customer = Object.entries(newBuyer().customer).map(([name, value]) => [`customer.${name}`, value]);
+  const amount = (depositCents / 100).toFixed(2);
+  const { id } = await begin({ purpose: "deposit", reference, amount, ...Object.fromEntries(customer) }, cookie);
+  const html = await (await send("GET", `/pay/paypal?cancelled=deposit&reference=${reference}&token=${id}`)).text();
+  const to = /href="(\/checkout\?[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const hasStreet = async (cookie?: string) => (await (await send("GET", to, { cookie })).text()).includes("1 Fairway");
+  expect([await hasStreet(cookie), await hasStreet()]).toEqual([true, false]);
 });
 
 it("a balance and an invoice are paid by who holds their link, and say so", async () => {

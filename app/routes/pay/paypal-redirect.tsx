@@ -22,10 +22,10 @@ export const action = formAction(
     default: submit({
       input: paypalOrderInput.omit({ currency: true, intent: true }),
       run: (app, input) => {
-        const back = {
-          returnUrl: `${app.origin}${payPalRedirectPath}`,
-          cancelUrl: `${app.origin}${payPalRedirectPath}?cancelled=1`,
-        };
+        const { purpose, reference = "" } = input;
+        const returnUrl = `${app.origin}${payPalRedirectPath}`;
+        const cancelled = new URLSearchParams({ cancelled: purpose, ...(purpose === "deposit" && { reference }) });
+        const back = { returnUrl, cancelUrl: `${returnUrl}?${cancelled}` };
         return startPayment(app, { ...input, currency: "USD", intent: "CAPTURE" }, back);
       },
       then: ({ approveUrl }) => ({ redirectTo: approveUrl }),
@@ -36,10 +36,12 @@ export const action = formAction(
 
 /** PayPal adds the order's id as `token`. Looked at again it answers the same: a payment is captured once. */
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { cancelled, token } = Object.fromEntries(url.searchParams);
+  const { cancelled, reference = "", token } = Object.fromEntries(url.searchParams);
   if (cancelled !== undefined) {
     const { title, description } = paymentNotices.cancelled;
-    return data({ outcome: "refused" as const, title, text: `${description} ${nothingPaid}` });
+    const checkout = checkoutOf(cancelled, reference, token ?? "");
+    const text = `${description} ${checkout ? nothingLost : nothingPaid}`;
+    return data({ outcome: "refused" as const, title, text, checkout });
   }
   if (!token) return data({ outcome: "refused" as const, title: "Nothing to Pay Here", text: nothingBegun });
   await limitRate(app, "paypal-capture", "calls");
@@ -56,6 +58,13 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   }
 });
 
+/** Where the details that were typed stand again; null for what is paid by a link. */
+function checkoutOf(purpose: string, reference: string, begun: string): string | null {
+  if (purpose === "cart") return `/checkout?${new URLSearchParams({ begun })}`;
+  return purpose === "deposit" ? `/checkout?${new URLSearchParams({ customOrderId: reference, begun })}` : null;
+}
+
+const nothingLost = "Nothing was paid, and what you typed is kept.";
 const nothingBegun = "A payment begins in the cart, or by the link that we mailed you.";
 const nothingPaid =
   "Nothing was paid, and your order is as you left it: open the page or the link from which you came again.";
@@ -78,9 +87,15 @@ export const meta: Route.MetaFunction = () => [
 
 export default function PayPalRedirect({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = actionData && { outcome: "refused" as const, title: failedTitle, text: actionData.message };
+  const checkout = "checkout" in loaderData ? loaderData.checkout : null;
   return (
     <PayScreen {...(refusal ?? loaderData)}>
-      <p className="text-center">
+      <p className="flex flex-wrap justify-center gap-3">
+        {checkout ? (
+          <Button asChild>
+            <Link to={checkout}>Back to the checkout</Link>
+          </Button>
+        ) : null}
         <Button asChild variant="outline">
           <Link to="/cart">See the cart</Link>
         </Button>

@@ -19,16 +19,18 @@ type Checkout = Awaited<ReturnType<typeof getCheckout>>;
 
 interface CartCheckoutProps extends Checkout {
   email: string;
+  /** Of a payment that was begun and not made. */
+  typed: CheckoutCustomer | null;
   payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
   reply?: FormReply<CheckoutCustomer>;
 }
 
 /** Details, then payment (checkout-2); "Edit Information" goes back and keeps what was typed. */
-export function CartCheckout({ cart, obstacle, email, payPal, reply }: CartCheckoutProps) {
+export function CartCheckout({ cart, obstacle, email, typed: begun, payPal, reply }: CartCheckoutProps) {
   const [editing, setEditing] = useState(false);
   const customer = !editing && reply?.done ? reply.data : undefined;
   const { country, state } = cart.destination;
-  const typed: Partial<CheckoutCustomer> = reply?.data ?? { email, country, state: state ?? "" };
+  const typed: Partial<CheckoutCustomer> = reply?.data ?? begun ?? { email, country, state: state ?? "" };
   const { submit } = useFetcher();
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">

@@ -13,6 +13,7 @@ import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
 import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
+import { findTyped } from "~/services/checkout/typed-details.server";
 import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { completeFree } from "~/services/payments/payments.server";
@@ -26,9 +27,17 @@ import type { Route } from "./+types/checkout";
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const payPal = app.payPalBrowser;
   const reference = await referenceOf(app, url.searchParams);
-  if (reference !== null) return { kind: "deposit" as const, ...(await findDeposit(app, reference)), payPal };
-  const [checkout, viewer] = await Promise.all([getCheckout(app), app.viewer()]);
-  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", payPal };
+  const begun = url.searchParams.get("begun");
+  if (reference !== null) {
+    const [found, typed] = await Promise.all([findDeposit(app, reference), findTyped(app, reference, begun)]);
+    return { kind: "deposit" as const, ...found, typed: found.deposit && typed, payPal };
+  }
+  const [checkout, viewer, typed] = await Promise.all([
+    getCheckout(app),
+    app.viewer(),
+    findTyped(app, app.visitor.cartSession, begun),
+  ]);
+  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", typed, payPal };
 });
 
 /** The draft or custom order that the address names, "" for one that cannot be read, null for the cart. */
@@ -100,7 +109,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       {loaderData.kind === "cart" ? (
         <Cart checkout={loaderData} reply={reply} />
       ) : loaderData.deposit ? (
-        <DepositCheckout deposit={loaderData.deposit} payPal={loaderData.payPal} reply={reply} />
+        <DepositCheckout {...loaderData} deposit={loaderData.deposit} reply={reply} />
       ) : (
         <Nothing title={loaderData.problem} to="/custom" action="Back to the designer" />
       )}

@@ -24,12 +24,14 @@ const { mockup, depositBack, balance } = brand.promises;
 
 interface DepositCheckoutProps {
   deposit: Deposit;
+  /** Of a payment that was begun and not made. */
+  typed: CheckoutCustomer | null;
   payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
   reply?: FormReply<CheckoutCustomer>;
 }
 
 /** Where the pins go, then the deposit (checkout-1). */
-export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps) {
+export function DepositCheckout({ deposit, typed, payPal, reply }: DepositCheckoutProps) {
   const [editing, setEditing] = useState(false);
   const [destination, setDestination] = useState<Destination | null>(null);
   const customer = !editing && reply?.done ? reply.data : undefined;
@@ -44,7 +46,7 @@ export function DepositCheckout({ deposit, payPal, reply }: DepositCheckoutProps
         ) : (
           <CustomerDetails
             reply={reply}
-            typed={reply?.data ?? { name, email }}
+            typed={reply?.data ?? typed ?? { name, email }}
             countryHint={`Shipping within the USA is included. Canada costs ${formatMoney(deposit.terms.canadaFeeCents)} more, paid with the balance.`}
             onSubmit={() => setEditing(false)}
             onDestination={setDestination}

@@ -1,0 +1,24 @@
+// What a buyer had typed when PayPal sent them back without JavaScript. Owns no table. Promises it to whoever may pay the same thing alone.
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { payments } from "~/db/schema";
+import { type CheckoutCustomer, keptCustomer } from "~/domain/payments/payments";
+import type { App } from "~/services/core/app.server";
+
+const kept = z.object({ customer: keptCustomer.nullable() });
+
+/** The details of a payment that was begun and not made. `reference` is the visitor's cart, or a draft that they may pay. */
+export async function findTyped(
+  app: App,
+  reference: string | null,
+  orderId: string | null,
+): Promise<CheckoutCustomer | null> {
+  if (!reference || !orderId) return null;
+  const [begun] = await app.read(
+    app.db
+      .select({ snapshot: payments.snapshot })
+      .from(payments)
+      .where(and(eq(payments.providerOrderId, orderId), eq(payments.reference, reference), isNull(payments.recordId))),
+  );
+  return kept.safeParse(begun?.snapshot).data?.customer ?? null;
+}
