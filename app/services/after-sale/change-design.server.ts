@@ -19,7 +19,14 @@ import {
   paidByColumns,
 } from "~/domain/orders/change-design";
 import { orderChanged } from "~/emails/orders/order-changed";
-import { giveBack, isStillPaid, listPaid, requireTotal, shareOut } from "~/services/after-sale/differences.server";
+import {
+  askBack,
+  isStillPaid,
+  listPaid,
+  makeBack,
+  requireTotal,
+  shareOut,
+} from "~/services/after-sale/differences.server";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
@@ -68,9 +75,15 @@ export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePre
   return { changes, rows: sumRows(wasSums, price), totalCents, owedCents, refundedCents: refundedBy(difference) };
 }
 
-/** Staff: the choices in place of those that stand. Sent again it changes nothing. ShopError as for the catalog's lines. */
+/** Staff: the choices in place of those that stand. Sent again it does what is missing. ShopError as for the catalog's lines. */
 export async function changeDesign(app: App, wanted: Wanted): Promise<{ owedCents: number; refundedCents: number }> {
   await requireAdmin(app);
+  const done = await changeOnce(app, wanted);
+  await makeBack(app, wanted.id);
+  return done;
+}
+
+async function changeOnce(app: App, wanted: Wanted) {
   const order = await findOrder(app, wanted.id);
   if (hasDesign(order, wanted)) return asItStands(order);
   try {
@@ -121,7 +134,6 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const refundedCents = refundedBy(difference);
   const money = moneyAfter(order, price, difference);
   const { subtotalCents: _, ...sums } = price;
-  const back = giveBack(app, { id, version }, difference, staff.username);
   const link =
     wanted.withMail && (await isBalanceAsked(app, order, owedCents)) ? await issueLink(app, "balance", id) : null;
   const found = { kind: "custom" as const, order };
@@ -155,11 +167,10 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
         ...sums,
         ...money,
       }),
-      ...back.statements,
+      ...askBack(app, { id, version }, difference, staff.username),
       ...(link?.statements ?? []),
     ],
   });
-  await back.make();
   return { owedCents, refundedCents };
 }
 

@@ -26,7 +26,14 @@ import type { SoldLine } from "~/domain/orders/hand-order";
 import { owedSums } from "~/domain/orders/owed";
 import { leftToShip } from "~/domain/orders/shipping";
 import { type OrderChanged, orderChanged } from "~/emails/orders/order-changed";
-import { giveBack, isStillPaid, listPaid, requireTotal, shareOut } from "~/services/after-sale/differences.server";
+import {
+  askBack,
+  isStillPaid,
+  listPaid,
+  makeBack,
+  requireTotal,
+  shareOut,
+} from "~/services/after-sale/differences.server";
 import { shiftStock } from "~/services/catalog/stock.server";
 import { balanceUrl } from "~/services/checkout/balance-links.server";
 import { listSellable } from "~/services/checkout/hand-orders.server";
@@ -71,11 +78,17 @@ export async function previewLines(app: App, { id, lines }: Wanted): Promise<Cha
 }
 
 /**
- * Staff: the lines in place of those that stand. Sent again it changes nothing. ShopError as for the preview; `conflict` too for another
+ * Staff: the lines in place of those that stand. Sent again it does what is missing. ShopError as for the preview; `conflict` too for another
  * total than was shown, and where somebody was quicker.
  */
 export async function changeLines(app: App, wanted: Wanted): Promise<{ owedCents: number; refundedCents: number }> {
   await requireAdmin(app);
+  const done = await writeOnce(app, wanted);
+  await makeBack(app, wanted.id);
+  return done;
+}
+
+async function writeOnce(app: App, wanted: Wanted) {
   const order = await getOrder(app, wanted.id);
   if (await hasLines(app, order, wanted.lines)) return { owedCents: order.owedCents, refundedCents: 0 };
   try {
@@ -184,7 +197,6 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   requireTotal(wanted.totalCents, sums.totalCents);
   const { owedCents } = difference;
   const refundedCents = refundedBy(difference);
-  const back = giveBack(app, { id, version }, difference, staff.username);
   const link = owedCents > 0 && wanted.withMail ? await issueLink(app, "balance", id) : null;
   const found = { kind: "regular" as const, order };
   const told: OrderChanged = {
@@ -210,11 +222,10 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
       ...updateOrder(app, id, { ...sums, owedCents, version: abortUnless(orders.version, isAsRead) }),
       ...replaceItems(app, id, items),
       ...moves.flatMap((move) => shiftStock(app, { ...move, reference: order.paymentId, actor: staff.username })),
-      ...back.statements,
+      ...askBack(app, { id, version }, difference, staff.username),
       ...(link?.statements ?? []),
     ],
   });
-  await back.make();
   return { owedCents, refundedCents };
 }
 

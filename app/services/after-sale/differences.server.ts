@@ -1,8 +1,9 @@
 // The difference that a change of a sold order makes to its money. Owns no table. Promises that no more goes back than is left of what
 // was paid, once, and nothing while a payment of the order is under way.
-import { sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
+import { refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
 import { type Difference, type Paid, shareDifference } from "~/domain/orders/change";
@@ -44,21 +45,29 @@ export function isStillPaid(orderId: string, { refunds }: Difference): Guard {
   return sql.join([isAlone(orderId, ""), ...left], sql` and `);
 }
 
-/** What goes back, asked for in the batch of the change; `make` asks PayPal afterwards. */
-export function giveBack(
+const refundIds = (orderId: string) => `change-${orderId}-`;
+
+/** What goes back, asked for in the batch of the change. */
+export function askBack(
   app: App,
   { id, version }: { id: string; version: number },
   { refunds }: Difference,
   actor: string,
-): { statements: Statement[]; make: () => Promise<void> } {
-  const asked = refunds.map((refund) => ({ ...refund, id: `change-${id}-${version}-${refund.paymentId}` }));
-  const reason = "Your order was changed";
-  return {
-    statements: asked.flatMap((refund) => requestRefund(app, { ...refund, reason, actor })),
-    async make() {
-      for (const refund of asked) await makeNow(app, refund.id);
-    },
-  };
+): Statement[] {
+  return refunds.flatMap(({ paymentId, amountCents }) => {
+    const refund = { id: `${refundIds(id)}${version}-${paymentId}`, paymentId, amountCents };
+    return requestRefund(app, { ...refund, reason: "Your order was changed", actor });
+  });
+}
+
+/** Makes what was asked back by changes of the order and was not made yet. */
+export async function makeBack(app: App, orderId: string): Promise<void> {
+  const prefix = refundIds(orderId);
+  const waiting = await app.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(gte(refunds.id, prefix), lt(refunds.id, `${prefix}~`), eq(refunds.status, "requested")));
+  for (const { id } of waiting) await makeNow(app, id);
 }
 
 /** The order is saved at the total that staff were shown. */

@@ -152,6 +152,9 @@ describe("after the balance, taken back from production", () => {
   it("does not count a balance as deposit whose money never was", async () => {
     const { id, balance } = await allPaid();
     await changeDesign(staff, wanted(id, { quantity: 150 }));
+    const unrecorded = { ...(await paymentOf(balance)), id: "PY-REVIEWED" };
+    await db.batch(balancePurpose.reopen!(staff, unrecorded, id) as never);
+    expect(await customOrder(id)).toMatchObject({ depositCents: 52_500 });
     await db.batch(balancePurpose.reopen!(staff, await paymentOf(balance), id) as never);
     expect(await customOrder(id)).toMatchObject({ depositCents: 5250, balancePaymentId: null });
   });

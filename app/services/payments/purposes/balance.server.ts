@@ -66,15 +66,14 @@ export const balancePurpose: Purpose = {
   record: recordBalance,
   completeReview: reviewedBalance,
   onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
-  reopen: (app, { id, amountCents }, orderId) => [
-    // A change of the order that asked for more counts an earlier balance as deposit.
+  reopen: (app, payment, orderId) => [
     ...updateCustomOrder(
       app,
       orderId,
-      { depositCents: sql`max(0, ${customOrders.depositCents} - ${amountCents})` },
-      sql`${customOrders.balancePaymentId} is not ${id}`,
+      { depositCents: sql`${customOrders.depositCents} - ${payment.amountCents}` },
+      countsAsDeposit(payment),
     ),
-    ...updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, id)),
+    ...updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, payment.id)),
   ],
   nextStepFor: (app, { reference }) => ({
     what: `the balance of order ${reference}`,
@@ -86,6 +85,10 @@ export const balancePurpose: Purpose = {
   followUrl: (app, id) => trackingLink(app, "custom", id),
   isBuyer: () => null,
 };
+
+/** A change of the order that asked for more counts a paid balance as deposit. */
+const countsAsDeposit = ({ id, amountCents }: Payment) => sql`${customOrders.balancePaymentId} is not ${id}
+  and ${customOrders.depositCents} >= ${amountCents} and exists (select 1 from order_events where id = ${`balance_paid:${id}`})`;
 
 const alreadyPaid = "The balance of this order is paid already.";
 const notOpen = "The balance of this order is paid already, or another payment of it is being confirmed.";
