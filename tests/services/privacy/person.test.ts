@@ -283,3 +283,10 @@ describe("a person", () => {
     }
   });
 });
+
+it("a page's address that is no e-mail address comes onto no list", async () => {
+  for (const email of ["1,00", "https://a b", "olive"]) {
+    await expect(savePersonNotes(app, { email, notes: "Likes matte", tags: [] })).rejects.toThrow("nobody's");
+    expect(await db.$count(schema.contacts, eq(schema.contacts.email, email))).toBe(0);
+  }
+});
