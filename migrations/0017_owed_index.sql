@@ -1,1 +1,1 @@
-CREATE INDEX `orders_owed` ON `orders` (`created_at`) WHERE owed_cents > 0;
+CREATE INDEX `orders_owed` ON `orders` (`owed_cents`) WHERE owed_cents > 0;

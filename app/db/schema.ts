@@ -559,7 +559,7 @@ export const orders = sqliteTable(
     index("orders_status").on(t.status, t.createdAt),
     index("orders_email").on(t.customerEmail, t.createdAt),
     index("orders_user").on(t.userId, t.createdAt),
-    index("orders_owed").on(t.createdAt).where(sql`owed_cents > 0`),
+    index("orders_owed").on(t.owedCents).where(sql`owed_cents > 0`),
     index("orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("orders_money", sql`${t.totalCents} >= 0 and ${t.discountCents} >= 0 and ${t.shippingCents} >= 0`),
   ],

@@ -6,16 +6,19 @@ import { routeFiles } from "../support/urls";
 type Handler = (args: object) => Promise<unknown>;
 type Input = z.ZodType | ((app: App) => z.ZodType);
 type Schema = ((app: App) => z.ZodType) | undefined;
-type Entry = { input?: Input; from?: unknown };
+type Entry = { input?: Input; from?: unknown; for?: string };
 
 export interface Target {
   name: string;
   handler: Handler;
   method: string;
   schema: Schema;
+  /** Whom an endpoint is for. */
+  who?: string;
   intent: string | null;
   isForm: boolean;
   isEndpoint: boolean;
+  isSlow: boolean;
 }
 
 interface RouteModule {
@@ -25,21 +28,27 @@ interface RouteModule {
 
 const modules = import.meta.glob<RouteModule>(["~/routes/**/*.{ts,tsx}", "!~/routes/**/*.server.{ts,tsx}"]);
 
-/** Passwords are hashed slowly on purpose, and a campaign's endpoint waits for its mails: their own tests try them. */
-const slow =
-  /auth-login|auth-register|sign-in\/|mass-email|vip|tournament-campaign|send-m|campaigns\/marketing|campaigns\/tournament\.tsx/;
+/** A password is hashed slowly on purpose (some 0.2 s): these are tried less often than the others. */
+const hashes = /auth-(login|register)|sign-in\/(login|register|reset-password|invitation|code)/;
 
 export async function allTargets(): Promise<Target[]> {
   const found: Target[] = [];
-  for (const file of [...routeFiles].filter((name) => !slow.test(name))) {
+  for (const file of routeFiles) {
     const load = modules[`/app/${file}`];
     if (!load) throw new Error(`${file} is no module`);
     const { action, loader } = await load();
     const isEndpoint = file.includes("routes/api/");
-    const base = { name: file, isEndpoint, intent: null, schema: undefined, isForm: false };
+    const base = { name: file, isEndpoint, isSlow: hashes.test(file), intent: null, schema: undefined, isForm: false };
     if (loader && !action?.methods) found.push({ ...base, handler: loader, method: "GET" });
     for (const [method, { entry }] of Object.entries(action?.methods ?? {}))
-      found.push({ ...base, handler: action!, method, schema: schemaOf(entry.input), isForm: !!entry.from });
+      found.push({
+        ...base,
+        handler: action!,
+        method,
+        who: entry.for,
+        schema: schemaOf(entry.input),
+        isForm: !!entry.from,
+      });
     for (const [intent, { entry }] of Object.entries(action?.intents ?? {}))
       found.push({ ...base, handler: action!, method: "POST", schema: schemaOf(entry?.input), intent, isForm: true });
   }

@@ -224,7 +224,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
 
   it.each(reads)("%s", async (_name, read) => expect(await faultsOf(read)).toEqual([]));
 
-  it.each(records)("%s", async (_name, read) => expect(await faultsOf(read, 12)).toEqual([]));
+  it.each(records)("%s", async (_name, read) => expect(await faultsOf(read, 13)).toEqual([]));
 
   it.each(lists)("%s, however they are filtered", async (_name, filters, list) => {
     const faults: object[] = [];

@@ -4,7 +4,9 @@ import { and, asc, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "dri
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
 import type { PersonNotes } from "~/domain/campaigns/person";
+import { emailField } from "~/domain/forms/fields";
 import { csvLine } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -109,12 +111,14 @@ export async function countOrganizers(app: App): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Staff: what they write of a person for themselves, and the tags; who was on no list yet comes onto it. */
+/** Staff: what they write of a person for themselves, and the tags; who was on no list yet comes onto it. `not_found` for no address. */
 export async function savePersonNotes(
   app: App,
   { email, notes, tags }: PersonNotes & { email: string },
 ): Promise<void> {
   const staff = await requireAdmin(app);
+  // The page's address may say anything; on the list it would be written to by every campaign.
+  if (!emailField().safeParse(email).success) throw new ShopError("not_found", "This is nobody's e-mail address.");
   const values = { staffNotes: notes ?? null, tags, updatedAt: app.now() };
   await runBatch(app.db, [
     app.db

@@ -175,8 +175,8 @@ async function signInAsStaff(shop: KillableShop) {
   return (path: string, body: object, more: object) => post(path, body, { Cookie: cookies.join("; "), ...more });
 }
 
-/** Two batches and a bit. */
-const readers = 250;
+/** Two batches. */
+const readers = 120;
 
 async function setContacts(shop: KillableShop): Promise<void> {
   const db = shop.db();

@@ -107,7 +107,13 @@ async function newSomebody(word: string) {
     .values({ paymentId: "PY-erasable", codeId: code!.id, email, amountCents: 1, onceKey: `1:${email}` });
   await db.insert(schema.freePromoClaims).values({ email, quantity: 1 });
   await db.insert(schema.manualInvoices).values({
-    ...{ id: "IV-1", invoiceNumber: "INV-977", customerName: word, customerEmail: email, customerAddress: word },
+    ...{
+      id: "IV-1",
+      invoiceNumber: "INV-977",
+      customerName: `${word} Person`,
+      customerEmail: email,
+      customerAddress: word,
+    },
     ...{
       customerCompany: word,
       dueDate: "2026-01-01",
@@ -285,4 +291,11 @@ describe("a person", () => {
       }
     }
   });
+});
+
+it("a page's address that is no e-mail address comes onto no list", async () => {
+  for (const email of ["1,00", "https://a b", "olive"]) {
+    await expect(savePersonNotes(app, { email, notes: "Likes matte", tags: [] })).rejects.toThrow("nobody's");
+    expect(await db.$count(schema.contacts, eq(schema.contacts.email, email))).toBe(0);
+  }
 });
