@@ -12,6 +12,8 @@ const decided =
 const shown: Record<string, string[]> = {
   // The prepared order comes back whole; its draft's id alone is read.
   "routes/api/custom-orders/custom-orders.ts": ["…"],
+  // Pieces, each under its product's number.
+  "routes/storefront/quick-order/quick-order.tsx": ["…"],
 };
 
 const staffs = /routes\/admin\//;
