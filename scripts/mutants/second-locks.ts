@@ -304,6 +304,12 @@ export const locks: Lock[] = [
     tests: ["invoices/in-flight"],
   },
   {
+    file: "app/services/invoices/write.server.ts",
+    text: "and(eq(manualInvoices.status, invoice.status), isNull(manualInvoices.paymentId))!",
+    mutant: "eq(manualInvoices.id, id)",
+    tests: ["invoices/drafts"],
+  },
+  {
     file: "app/services/collaboration/mockups.server.ts",
     text: "and(ofSubject, isNull(mockupVersions.lockedAt))",
     mutant: "ofSubject",
