@@ -27,6 +27,7 @@ test("a list is worked with keys alone", async ({ page, expectAccessible }) => {
   await expect(boxOf(page, 1)).toBeChecked();
   await expect(page.getByRole("status").filter({ hasText: "1 selected" })).toBeVisible();
   for (let row = 1; row < 4; row++) await page.keyboard.press("ArrowDown");
+  await expect(linkOf(page, 4)).toBeFocused();
   await page.keyboard.press("Shift+Space");
   await expect(page.getByRole("status").filter({ hasText: "4 selected" })).toBeVisible();
   await expectAccessible();
