@@ -35,7 +35,7 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
   const show = useCallback((toast: Notice | null) => {
     setCurrent((last) => (toast ? { id: (last?.id ?? 0) + 1, toast, open: true } : last && { ...last, open: false }));
   }, []);
-  // Radix lets a replaced toast's five seconds run on: they are not the next one's.
+  // A toast may end in the moment in which the next one takes its place.
   const setOpen = (id: number, open: boolean) => setCurrent((last) => (last?.id === id ? { ...last, open } : last));
   useEffect(() => {
     if (flash) show(flash);
