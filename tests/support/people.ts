@@ -1,6 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { outboxMessages, users } from "~/db/schema";
+import type { Role } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { register } from "~/services/accounts/accounts.server";
 import { settled, testApp } from "./app";
@@ -34,6 +35,13 @@ export async function newPerson({ hashed = "quickly" }: { hashed?: "quickly" | "
   const app = visitor(sessionToken);
   if (hashed === "quickly") await app.db.update(users).set({ passwordHash: quickHash }).where(eq(users.id, user.id));
   return { ...user, app, sessionToken };
+}
+
+/** Somebody with a role of the back office. */
+export async function newColleague(role: Role = "staff") {
+  const person = await newPerson();
+  await person.app.db.update(users).set({ role }).where(eq(users.id, person.id));
+  return person;
 }
 
 export async function mailsTo(email: string) {

@@ -21,9 +21,10 @@ import {
 import { orderChanged } from "~/emails/orders/order-changed";
 import {
   askBack,
+  type ChangeDone,
+  changeOnce,
   isStillPaid,
   listPaid,
-  makeBack,
   requireTotal,
   shareOut,
 } from "~/services/after-sale/differences.server";
@@ -76,29 +77,17 @@ export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePre
 }
 
 /** Staff: the choices in place of those that stand. Sent again it does what is missing. ShopError as for the catalog's lines. */
-export async function changeDesign(app: App, wanted: Wanted): Promise<{ owedCents: number; refundedCents: number }> {
+export async function changeDesign(app: App, wanted: Wanted): Promise<ChangeDone> {
   await requireAdmin(app);
-  const done = await changeOnce(app, wanted);
-  await makeBack(app, wanted.id);
-  return done;
+  return changeOnce(app, {
+    find: () => findOrder(app, wanted.id),
+    isDone: (order) => hasDesign(order, wanted),
+    owedCentsOf,
+    write: (order) => writeDesign(app, order, wanted),
+  });
 }
 
-async function changeOnce(app: App, wanted: Wanted) {
-  const order = await findOrder(app, wanted.id);
-  if (hasDesign(order, wanted)) return asItStands(order);
-  try {
-    return await writeDesign(app, order, wanted);
-  } catch (error) {
-    const now = await findOrder(app, wanted.id);
-    if (now.version > order.version && hasDesign(now, wanted)) return asItStands(now);
-    throw error;
-  }
-}
-
-const asItStands = (order: CustomOrder) => ({
-  owedCents: order.totalCents - paidByColumns(order),
-  refundedCents: 0,
-});
+const owedCentsOf = (order: CustomOrder) => order.totalCents - paidByColumns(order);
 
 function hasDesign(order: CustomOrder, wanted: Wanted): boolean {
   const design = findDesign(order);
@@ -118,7 +107,7 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const wasSums = { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
   const taxRate = to && taxRateOf(taxRates, { country: to.country ?? "US", state: to.state });
   const price = designPriceAgain({ design: was, sums: wasSums }, design, surcharges, { code: code ?? null, taxRate });
-  const owedCents = totalCents - paidByColumns(order);
+  const owedCents = owedCentsOf(order);
   const difference = shareOut({ wasCents: totalCents, totalCents: price.totalCents, owedCents }, paid);
   return { design, wasSums, price, difference, changes: designChanges(was, design) };
 }

@@ -28,9 +28,10 @@ import { leftToShip } from "~/domain/orders/shipping";
 import { type OrderChanged, orderChanged } from "~/emails/orders/order-changed";
 import {
   askBack,
+  type ChangeDone,
+  changeOnce,
   isStillPaid,
   listPaid,
-  makeBack,
   requireTotal,
   shareOut,
 } from "~/services/after-sale/differences.server";
@@ -81,26 +82,16 @@ export async function previewLines(app: App, { id, lines }: Wanted): Promise<Cha
  * Staff: the lines in place of those that stand. Sent again it does what is missing. ShopError as for the preview; `conflict` too for another
  * total than was shown, and where somebody was quicker.
  */
-export async function changeLines(app: App, wanted: Wanted): Promise<{ owedCents: number; refundedCents: number }> {
+export async function changeLines(app: App, wanted: Wanted): Promise<ChangeDone> {
   await requireAdmin(app);
-  const done = await writeOnce(app, wanted);
-  await makeBack(app, wanted.id);
-  return done;
-}
-
-async function writeOnce(app: App, wanted: Wanted) {
-  const order = await getOrder(app, wanted.id);
-  if (await hasLines(app, order, wanted.lines)) return { owedCents: order.owedCents, refundedCents: 0 };
-  try {
-    return await writeLines(app, order, wanted);
-  } catch (error) {
-    const now = await getOrder(app, wanted.id);
-    if (now.version > order.version && (await hasLines(app, now, wanted.lines)))
-      return { owedCents: now.owedCents, refundedCents: 0 };
+  return changeOnce(app, {
+    find: () => getOrder(app, wanted.id),
+    isDone: (order) => hasLines(app, order, wanted.lines),
+    owedCentsOf: ({ owedCents }) => owedCents,
+    write: (order) => writeLines(app, order, wanted),
     // Broken on a product's stock: planned again, it says which one is short.
-    if (brokenConstraint(error)) await planLines(app, now, wanted.lines);
-    throw error;
-  }
+    explain: async (now, error) => brokenConstraint(error) && planLines(app, now, wanted.lines),
+  });
 }
 
 async function hasLines(app: App, { items }: OrderWithItems, lines: readonly SoldLine[]): Promise<boolean> {
@@ -180,8 +171,9 @@ function requireInStock(moves: ReturnType<typeof movesOf>, found: readonly Produ
 
 /** What has left in a parcel cannot be taken off the order. */
 function requireSent(was: Items, items: Items, parcels: Parameters<typeof leftToShip>[1]): void {
+  const unsent = leftToShip(was, parcels);
   for (const { productId, name, quantity } of was) {
-    const left = leftToShip(was, parcels).find((line) => line.productId === productId)?.quantity ?? 0;
+    const left = unsent.find((line) => line.productId === productId)?.quantity ?? 0;
     const sent = quantity - left;
     const kept = items.find((item) => item.productId === productId)?.quantity ?? 0;
     if (kept < sent) throw new ShopError("conflict", `${sent} of ${name} have left already.`);

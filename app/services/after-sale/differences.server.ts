@@ -61,13 +61,46 @@ export function askBack(
 }
 
 /** Makes what was asked back by changes of the order and was not made yet. */
-export async function makeBack(app: App, orderId: string): Promise<void> {
+async function makeBack(app: App, orderId: string): Promise<void> {
   const prefix = refundIds(orderId);
   const waiting = await app.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(gte(refunds.id, prefix), lt(refunds.id, `${prefix}~`), eq(refunds.status, "requested")));
   for (const { id } of waiting) await makeNow(app, id);
+}
+
+export interface ChangeDone {
+  owedCents: number;
+  refundedCents: number;
+}
+
+interface Changing<Order> {
+  find: () => Promise<Order>;
+  /** The order is as it is wanted. */
+  isDone: (order: Order) => boolean | Promise<boolean>;
+  owedCentsOf: (order: Order) => number;
+  write: (order: Order) => Promise<ChangeDone>;
+  /** May throw a better error than the write's, from what stands now. */
+  explain?: (now: Order, error: unknown) => Promise<unknown>;
+}
+
+/** A change of an order, once however often it is sent; then makes what goes back by it or by an earlier try. */
+export async function changeOnce<Order extends { id: string; version: number }>(
+  app: App,
+  { find, isDone, owedCentsOf, write, explain }: Changing<Order>,
+): Promise<ChangeDone> {
+  const order = await find();
+  const asItStands = (now: Order) => ({ owedCents: owedCentsOf(now), refundedCents: 0 });
+  const afterRefusal = async (error: unknown) => {
+    const now = await find();
+    if (now.version > order.version && (await isDone(now))) return asItStands(now);
+    await explain?.(now, error);
+    throw error;
+  };
+  const done = (await isDone(order)) ? asItStands(order) : await write(order).catch(afterRefusal);
+  await makeBack(app, order.id);
+  return done;
 }
 
 /** The order is saved at the total that staff were shown. */

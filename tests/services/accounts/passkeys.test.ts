@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { passkeys, sessions, settings, users } from "~/db/schema";
+import { passkeys, sessions, settings } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { setDisabled } from "~/services/accounts/admin.server";
@@ -27,7 +27,7 @@ import {
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newAuthenticator } from "../../support/authenticator";
-import { clock, mailsTo, newPerson, password, refused, visitor, whoIs } from "../../support/people";
+import { clock, mailsTo, newColleague, newPerson, password, refused, visitor, whoIs } from "../../support/people";
 import { formOf, send, setCookies } from "../../support/requests";
 
 const db = openDatabase(env.DB);
@@ -42,12 +42,6 @@ type Authenticator = Awaited<ReturnType<typeof newAuthenticator>>;
 
 async function add(app: App, authenticator: Authenticator, name = "Key") {
   return addPasskey(app, { name, currentPassword, answer: await authenticator.create(await options(app)) });
-}
-
-async function newColleague(role: Role) {
-  const person = await newPerson();
-  await db.update(users).set({ role }).where(eq(users.id, person.id));
-  return person;
 }
 
 /** Somebody with two-factor on by a passkey alone. */

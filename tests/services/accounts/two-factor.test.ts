@@ -20,7 +20,17 @@ import {
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { settled } from "../../support/app";
-import { clock, mailedToken, mailsTo, newPerson, password, refused, visitor, whoIs } from "../../support/people";
+import {
+  clock,
+  mailedToken,
+  mailsTo,
+  newColleague,
+  newPerson,
+  password,
+  refused,
+  visitor,
+  whoIs,
+} from "../../support/people";
 import { ask, formOf, send, setCookies } from "../../support/requests";
 
 const db = openDatabase(env.DB);
@@ -31,12 +41,6 @@ beforeEach(() => {
 
 const codeOf = (secret: string, at = clock.now) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-
-async function newColleague(role: Role = "staff") {
-  const person = await newPerson();
-  await db.update(users).set({ role }).where(eq(users.id, person.id));
-  return person;
-}
 
 /** What an app is set up with. */
 async function offerTo(app: App) {

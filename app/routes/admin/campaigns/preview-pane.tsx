@@ -1,9 +1,12 @@
-import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
+import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { Tabs } from "~/ui/tabs";
+
+const phoneSize = "mx-auto block h-[36rem] w-[375px] max-w-full";
+const desktopSize = "h-[36rem] w-full";
 
 interface PreviewPaneProps {
   preview: CampaignPreview | undefined;
@@ -41,8 +44,16 @@ export function PreviewPane({ preview, isStale, children }: PreviewPaneProps) {
       <Tabs
         label="Forms of the mail"
         tabs={[
-          { id: "phone", label: "Phone", content: <EmailFrame html={preview.html} width="phone" /> },
-          { id: "desktop", label: "Desktop", content: <EmailFrame html={preview.html} width="desktop" /> },
+          {
+            id: "phone",
+            label: "Phone",
+            content: <EmailFrame html={preview.html} title="The mail on a phone" size={phoneSize} />,
+          },
+          {
+            id: "desktop",
+            label: "Desktop",
+            content: <EmailFrame html={preview.html} title="The mail on a desktop" size={desktopSize} />,
+          },
           {
             id: "text",
             label: "Plain text",
@@ -73,20 +84,5 @@ function Audience({ preview: { audience, createsCode } }: { preview: CampaignPre
       {left.length > 0 ? <p className="text-muted text-sm">Left out: {left.join(", ")}</p> : null}
       {createsCode ? <p className="text-muted text-sm">The promo code will be created.</p> : null}
     </div>
-  );
-}
-
-/** No script runs in it and nothing of ours is within its reach. */
-function EmailFrame({ html, width }: { html: string; width: "phone" | "desktop" }) {
-  return (
-    <iframe
-      title={`The mail on a ${width}`}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={html.replace("<head>", '<head><base target="_blank">')}
-      className={cx(
-        "h-[36rem] rounded-control border border-line bg-white",
-        width === "phone" ? "mx-auto block w-[375px] max-w-full" : "w-full",
-      )}
-    />
   );
 }

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { mailBadges, unsentStates } from "~/domain/campaigns/outbox";
@@ -76,14 +77,21 @@ function SendAgain({ id, to }: { id: string; to: string }) {
   );
 }
 
+interface EmailFrameProps {
+  html: string;
+  title?: string;
+  /** Classes of its height and width. */
+  size?: string;
+}
+
 /** No script runs in it and nothing of ours is within its reach; its links open in a window of their own. */
-export function EmailFrame({ html }: { html: string }) {
+export function EmailFrame({ html, title = "The mail as it looks", size = "h-[70vh] w-full" }: EmailFrameProps) {
   return (
     <iframe
-      title="The mail as it looks"
+      title={title}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       srcDoc={html.replace("<head>", '<head><base target="_blank">')}
-      className="h-[70vh] w-full rounded-control border border-line bg-white"
+      className={cx("rounded-control border border-line bg-white", size)}
     />
   );
 }

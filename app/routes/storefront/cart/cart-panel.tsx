@@ -1,4 +1,4 @@
-import { createContext, Suspense, use, useEffect, useState } from "react";
+import { createContext, Suspense, use, useEffect, useEffectEvent, useState } from "react";
 import { useFetchers } from "react-router";
 import type { CartSheetProps } from "~/routes/storefront/cart/cart-sheet";
 import { lazyPart } from "~/ui/lazy-part";
@@ -9,10 +9,23 @@ const CartSheet = lazyPart(() => import("~/routes/storefront/cart/cart-sheet"));
 
 const OpenCart = createContext(() => {});
 
-/** For `openCart()`: the cart at the side of the page. */
+/** Its value opens the cart at the side of the page. */
 export const OpenCartProvider = OpenCart.Provider;
-export function useOpenCart() {
-  return use(OpenCart);
+
+/**
+ * Opens the cart after each addition, and does `also`. By the answer that stays: the states on the way to it may never be drawn on a slow
+ * phone.
+ */
+export function useAfterAdding({ state, data }: { state: string; data?: { done: boolean } }, also: () => void) {
+  const openCart = use(OpenCart);
+  const added = state === "idle" && data?.done ? data : null;
+  const onAdded = useEffectEvent(() => {
+    also();
+    openCart();
+  });
+  useEffect(() => {
+    if (added) onAdded();
+  }, [added]);
 }
 
 /** The cart at the side of every page. */

@@ -1,10 +1,10 @@
 import { ShoppingBag } from "lucide-react";
-import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type FormEventHandler, type ReactNode, useRef, useState } from "react";
 import { mostRefusal } from "~/domain/cart/refusals";
 import { isAvailable, lineTotalCents, maxQuantity, unitPriceCents } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
-import { useOpenCart } from "~/routes/storefront/cart/cart-panel";
+import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import type { ProductFace } from "~/routes/storefront/catalog/product-face";
 import { tell } from "~/ui/analytics/events";
@@ -31,16 +31,11 @@ export function useAddToCart(products: readonly Sold[]) {
   const fetcher = useCartFetcher();
   const last = useRef(Promise.resolve());
   const sent = useRef<Piece>(null);
-  const openCart = useOpenCart();
   const { piecesOf } = useTiers();
-  // By the answer that stays: the states on the way to it may never be drawn on a slow phone.
-  const added = fetcher.state === "idle" && fetcher.data?.done ? fetcher.data : null;
-  useEffect(() => {
-    if (!added) return;
-    openCart();
+  useAfterAdding(fetcher, () => {
     const piece = sent.current;
     if (piece) tell((track) => track.addToCart(piece));
-  }, [added, openCart]);
+  });
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);

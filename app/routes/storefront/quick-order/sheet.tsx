@@ -7,7 +7,7 @@ import { formatMoney } from "~/domain/money/money";
 import type { FormReply } from "~/http/form.server";
 import type { loader as rootLoader } from "~/root";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
-import { useOpenCart } from "~/routes/storefront/cart/cart-panel";
+import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
@@ -170,21 +170,6 @@ function usePricedSheet(products: readonly Product[], typed: TypedSheet) {
     totalCents,
     savedCents: total(({ priceCents, quantity }) => priceCents * quantity) - totalCents,
   };
-}
-
-/** By the answer that stays: the states on the way to it may never be drawn on a slow phone. */
-function useAfterAdding(fetcher: ReturnType<typeof useCartFetcher>, clear: () => void) {
-  const openCart = useOpenCart();
-  const added = fetcher.state === "idle" && fetcher.data?.done ? fetcher.data : null;
-  const latest = useRef(clear);
-  useEffect(() => {
-    latest.current = clear;
-  });
-  useEffect(() => {
-    if (!added) return;
-    latest.current();
-    openCart();
-  }, [added, openCart]);
 }
 
 function typedIn(form: HTMLFormElement): TypedSheet {
