@@ -21,11 +21,13 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
+    // What fades in or out is not there yet or any more, and nothing is waited for; the engines' tests see it all move.
+    contextOptions: { reducedMotion: "reduce" },
     // No trace: its pictures of each step are a large part of a test's work, and its script in the frames of mails is
     // a console error now and then. `npx playwright test catalog --trace on` shows one journey step by step.
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: (process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell") || undefined,
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
     },
   },

@@ -109,6 +109,7 @@ test("a broken or old save is dropped quietly", async ({ page }) => {
 });
 
 test("a first order is celebrated, then goes to the checkout", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const name = `first${Date.now() % 1e6}`;
   await page.goto("/register");
   await page.getByLabel("Username").fill(name);
