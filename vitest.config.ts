@@ -33,6 +33,7 @@ export default defineConfig({
                 MIGRATIONS: await readD1Migrations("migrations"),
                 FUZZ_ROUNDS: process.env.FUZZ_ROUNDS ?? "5",
                 FUZZ_SEED: process.env.FUZZ_SEED ?? "17",
+                RIVAL_ROUNDS: process.env.RIVAL_ROUNDS ?? "20",
               },
               ratelimits: { LIMIT_FORMS: wide("1001"), LIMIT_CALLS: wide("1002"), LIMIT_TIGHT: tight },
             },

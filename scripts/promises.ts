@@ -11,6 +11,7 @@ const rows: { what: string; figure: string; isKept: boolean }[] = [];
 /** 4,000 cases each, in processes of some twenty. */
 const rounds = Math.max(1, Math.round(125 * share));
 const parts = Math.ceil(rounds / 21);
+const rivals = ["tests/services/payments/once.test.ts", "tests/services/checkout/checkout-stock.test.ts"];
 let fuzzed = "";
 
 buildShop();
@@ -25,7 +26,7 @@ await Promise.all([
     () => figures("killed and restarted", "tests/failure/processes/killed.ts", [], { SHARE: String(share) }),
     () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
     () => workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"]),
-    () => workers("rivals", ["tests/services/payments/once.test.ts", "tests/services/checkout/checkout-stock.test.ts"]),
+    () => workers("rivals", rivals, { RIVAL_ROUNDS: String(2 * Math.ceil(100 * share)) }),
   ]),
   lane([]),
 ]);

@@ -1,6 +1,8 @@
 // The shop's Worker: pages and endpoints through React Router, mail from the Queue, scheduled jobs by cron. Production's entry.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
+// Browsers fetch it when somebody chooses an SVG; here it is there from the start: nothing is imported while a request waits.
+import "~/domain/text/svg-safety";
 import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
 import { consumeMail } from "./mail-consumer";

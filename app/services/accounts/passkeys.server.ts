@@ -1,8 +1,12 @@
 // Passkeys (WebAuthn) as a second step; owns `passkeys`. Promises that an answer counts at this shop's address only, for the session
 // or the sign-in that asked for it: challenges are derived from these and kept nowhere (accounts-18).
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
@@ -19,9 +23,6 @@ export type Passkey = typeof passkeys.$inferSelect;
 
 /** Without what a loader's types cannot carry. */
 type Plain<Options> = Omit<Options, "extensions">;
-
-/** Loaded when it is first needed: most cold starts need none of its 88 KB. */
-const webAuthn = () => import("@simplewebauthn/server");
 
 const challenge = (app: App, text: string) => signature(app.signingSecrets[0] ?? "", "passkey", text);
 const newChallenge = (app: App, { id }: Pick<User, "id">) => challenge(app, `new\n${id}\n${sessionKey(app)}`);
@@ -56,7 +57,6 @@ export async function newPasskeyOptions(
   user: User,
   kept: readonly Passkey[],
 ): Promise<Plain<PublicKeyCredentialCreationOptionsJSON>> {
-  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: brand.name,
     rpID: hostOf(app),
@@ -74,7 +74,6 @@ export async function passkeyOptions(
   secondStep: string,
   kept: readonly Passkey[],
 ): Promise<Plain<PublicKeyCredentialRequestOptionsJSON>> {
-  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     rpID: hostOf(app),
     challenge: bytesOf(signInChallenge(app, secondStep)),
@@ -88,7 +87,6 @@ export async function insertPasskey(
   user: User,
   { name, answer }: { name: string; answer: NewPasskeyAnswer },
 ): Promise<Statement[]> {
-  const { verifyRegistrationResponse } = await webAuthn();
   const seen = expected(app, newChallenge(app, user));
   const looked = await verifyRegistrationResponse({ response: answer, ...seen }).catch(notAccepted);
   if (!looked.verified) return notAccepted();
@@ -107,7 +105,6 @@ export async function countPasskey(
 ): Promise<Statement[]> {
   const passkey = (await listPasskeys(app, user.id)).find(({ id }) => id === answer.id);
   if (!passkey) return notAccepted();
-  const { verifyAuthenticationResponse } = await webAuthn();
   const looked = await verifyAuthenticationResponse({
     response: answer,
     credential: { ...credentialOf(passkey), publicKey: bytesOf(passkey.publicKey), counter: passkey.counter },
