@@ -34,6 +34,14 @@ const withoutUnused: Plugin = {
   },
 };
 
+/** The local shop ends no idle connection: Node does after five seconds, now and then just as the next request is on its way. */
+const patientConnections: Plugin = {
+  name: "patient-connections",
+  configurePreviewServer({ httpServer }) {
+    Object.assign(httpServer, { keepAliveTimeout: 0 });
+  },
+};
+
 export default defineConfig({
   plugins: [
     cloudflare({
@@ -45,6 +53,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     withoutUnused,
+    patientConnections,
   ],
   resolve: {
     tsconfigPaths: true,
