@@ -1,9 +1,10 @@
 // The endpoints of campaigns, through the built Worker (campaigns-4).
 import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { contacts, discountCodes, suppressions } from "~/db/schema";
-import { ask, send, signIn } from "../support/requests";
+import { contacts, discountCodes, emailCampaigns, suppressions } from "~/db/schema";
+import { ask, formOf, send, signIn } from "../support/requests";
 
 const db = openDatabase(env.DB);
 let staff = { cookie: "", email: "" };
@@ -40,6 +41,17 @@ describe("campaign endpoints", () => {
     expect(await post("/api/send-mass-discount-email", { discountCode: "NOPE" })).toMatchObject({ status: 404 });
     expect(await post("/api/send-mass-discount-email", { discountCode: "OLD" })).toMatchObject({ status: 409 });
     expect(await post("/api/send-mass-discount-email", {})).toMatchObject({ status: 400 });
+  });
+
+  it("a page's mail to one person who wants none is refused before anything is written, the new code too", async () => {
+    const vip = { email: "gone@club.example", name: "Gone", promoCode: "VIPGONE", discountPercent: "20" };
+    const fields = { ...vip, createCode: "on", launchKey: "k-gone", intent: "one" };
+    const codes = await db.$count(discountCodes);
+    const sent = await send("POST", "/admin/vip", { form: formOf(fields), cookie: staff.cookie });
+    expect(sent.status).toBe(409);
+    expect(await sent.text()).toContain("gone@club.example wants no more mail from us.");
+    expect(await db.$count(discountCodes)).toBe(codes);
+    expect(await db.$count(emailCampaigns, eq(emailCampaigns.launchKey, "k-gone"))).toBe(0);
   });
 
   it("POST /api/send-marketing-email leaves the excluded out; GET /api/campaigns/{id} follows it", async () => {

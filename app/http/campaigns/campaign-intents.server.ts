@@ -6,6 +6,7 @@ import { campaignNotices } from "~/domain/messages/admin";
 import type { Notice } from "~/domain/messages/messages";
 import { openCsvFile } from "~/http/bodies/csv.server";
 import { submit } from "~/http/form.server";
+import { countAudience } from "~/services/campaigns/audience.server";
 import { previewCampaign, runCampaign, scheduleCampaign, sendTest } from "~/services/campaigns/campaigns.server";
 import { uploadContacts } from "~/services/campaigns/contact-imports.server";
 import type { CampaignDraft } from "~/services/campaigns/drafts.server";
@@ -52,7 +53,7 @@ export function uploadIntent(kind: ImportKind) {
   });
 }
 
-/** One mail to one person, at once. */
+/** One mail to one person, at once. Who wants no more is told to staff before anything is written, a code least of all. */
 export function oneMailIntent<Schema extends z.ZodType<{ launchKey: string; email: string }>>(
   input: Schema,
   draft: (app: App, input: z.output<Schema>) => Promise<CampaignDraft>,
@@ -60,8 +61,12 @@ export function oneMailIntent<Schema extends z.ZodType<{ launchKey: string; emai
   return submit({
     input,
     run: async (app, given) => {
-      const { counts } = await runCampaign(app, await draft(app, given), given.launchKey);
-      if (counts.skipped > 0) throw new ShopError("conflict", `${given.email} wants no more mail from us.`);
+      const unwanted = () => new ShopError("conflict", `${given.email} wants no more mail from us.`);
+      const mail = await draft(app, given);
+      if ((await countAudience(app, mail.audience)).suppressed > 0) throw unwanted();
+      const { counts } = await runCampaign(app, mail, given.launchKey);
+      // Who left in between is skipped too.
+      if (counts.skipped > 0) throw unwanted();
       if (counts.failed > 0)
         throw new ShopError("conflict", `The mail to ${given.email} was refused. Please check the address.`);
       return given.email;
