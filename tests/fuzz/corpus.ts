@@ -10,7 +10,8 @@ const empty = [
   "undefined",
   "[]",
   "{}",
-  "[object Object]",
+  // Not "[object Object]": by that a sentence is known that shows what it should not.
+  "[object Array]",
   "__proto__",
   "constructor",
   "toString",
