@@ -10,8 +10,7 @@ const empty = [
   "undefined",
   "[]",
   "{}",
-  // Not "[object Object]": by that a sentence is known that shows what it should not.
-  "[object Array]",
+  "[object Object]",
   "__proto__",
   "constructor",
   "toString",
