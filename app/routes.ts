@@ -60,6 +60,7 @@ export default [
     route("imports/:id", "routes/admin/contacts/contact-import.tsx"),
     index("routes/admin/today/overview.tsx"),
     route("customers/:email", "routes/admin/customers/customer.tsx"),
+    route("customers/:email/merge", "routes/admin/customers/merge.tsx"),
     route("customers/:email/data.json", "routes/admin/customers/data.ts"),
     route("production", "routes/admin/today/production.tsx"),
     route("find", "routes/admin/search/find.tsx"),

@@ -151,6 +151,18 @@ export const taxExemptions = sqliteTable("tax_exemptions", {
   createdAt: createdAt(),
 });
 
+/** Further addresses of a customer: what comes with one of them stands on that customer's page. No alias leads to another alias. */
+export const customerAliases = sqliteTable(
+  "customer_aliases",
+  {
+    email: text("email").primaryKey(),
+    customerEmail: text("customer_email").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("customer_aliases_customer").on(t.customerEmail)],
+);
+
 // ---- catalog ----------------------------------------------------------------------------------------------------
 
 /** What every list of shoppers begins with: on offer, then what can be bought before what cannot. */

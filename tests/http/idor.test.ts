@@ -93,6 +93,8 @@ const staffPages: Way[] = [
   ["GET", ({ quote }) => `/admin/collaboration/${quote}`],
   ["GET", ({ email }) => `/admin/customers/${email}`],
   ["GET", ({ email }) => `/admin/customers/${email}/data.json`],
+  ["GET", ({ email }) => `/admin/customers/${email}/merge`],
+  ["POST", ({ email }) => `/admin/customers/${email}/merge`, form(({ email }) => ({ intent: "merge", other: email }))],
   ...["campaigns", "imports", "products", "blog", "discount-codes", "discount-codes/open"].map(
     (of): Way => ["GET", () => `/admin/${of}/1`],
   ),

@@ -41,6 +41,7 @@ import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
 import { getCustomer } from "~/services/privacy/customer.server";
+import { findMergeable } from "~/services/privacy/merge.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { largeSeed } from "../../scripts/seed/large";
@@ -168,6 +169,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
 const records: typeof reads = [
   ["what waits, thing by thing", listTasks],
   ["a customer", (app) => getCustomer(app, "customer77@large.example")],
+  ["who can be merged", (app) => findMergeable(app, "customer77@large.example", "customer 199")],
   ["an order", (app) => getOrderDetail(app, "PH-LRG0000042")],
   ["a custom order", (app) => getOrderDetail(app, "CP-LRG0000042")],
   ["a quote", (app) => getQuoteForStaff(app, "QR-LRG0000042")],

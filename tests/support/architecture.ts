@@ -23,7 +23,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     "after-sale": "catalog checkout core custom-orders discounts ledger mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
     "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
-    privacy: "cart core files",
+    privacy: "campaigns cart core customers files",
   },
   domain: {
     brand: "",
@@ -59,7 +59,7 @@ export const tablesOf: Record<string, string> = {
   accounts: "users passkeys accountTokens signInFailures staffInvitations",
   blog: "blogPosts blogViews",
   ledger: "payments paymentDiscrepancies",
-  customers: "taxExemptions",
+  customers: "customerAliases taxExemptions",
   catalog: "products productMedia stockMovements stockAlerts reviews",
   discounts: "discountCodes discountRedemptions freePromoClaims",
   invoices: "manualInvoices",
@@ -80,6 +80,5 @@ export const loneFiles = [
   "app/domain/discounts",
   "app/domain/invoices",
   "app/domain/quotes",
-  "app/services/customers",
   "app/services/files",
 ];

@@ -136,6 +136,9 @@ export const customerNotices = {
   failed: errorNotice("Failed to save."),
   erased: good("Person Erased", "The books keep the amounts, without a name."),
   eraseFailed: errorNotice("Nobody was erased."),
+  merged: good("Customers Merged", "They have one page from here on."),
+  mergeFailed: errorNotice("Nothing was merged."),
+  unmerged: good("Taken Apart", "The address is a customer of its own again."),
 } as const;
 
 export const moneyNotices = {

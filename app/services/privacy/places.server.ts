@@ -155,6 +155,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     { table: t.staffInvitations, where: sql`staff_invitations.email = ${email}`, erase: "delete" },
     // The tax office may ask for the certificate for years.
     { table: t.taxExemptions, where: sql`tax_exemptions.email = ${email}`, erase: { email: nobody } },
+    { table: t.customerAliases, where: sql`customer_aliases.customer_email = ${email}`, erase: "delete" },
     {
       table: t.auditLog,
       where: sql`instr(audit_log.subject, ${email}) > 0 or instr(audit_log.detail, ${email}) > 0`,
