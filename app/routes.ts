@@ -61,6 +61,8 @@ export default [
     index("routes/admin/today/overview.tsx"),
     route("customers/:email", "routes/admin/customers/customer.tsx"),
     route("customers/:email/merge", "routes/admin/customers/merge.tsx"),
+    route("customers/:email/statement", "routes/admin/customers/statement.tsx"),
+    route("customers/:email/statement.csv", "routes/admin/customers/statement-csv.ts"),
     route("customers/:email/data.json", "routes/admin/customers/data.ts"),
     route("production", "routes/admin/today/production.tsx"),
     route("find", "routes/admin/search/find.tsx"),

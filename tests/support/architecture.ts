@@ -10,7 +10,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     catalog: "core files ledger mail",
     customers: "core",
     discounts: "core ledger",
-    invoices: "core ledger mail",
+    invoices: "core customers ledger mail",
     campaigns: "core discounts files mail",
     cart: "catalog core customers discounts",
     "custom-orders": "core discounts files",
@@ -78,7 +78,6 @@ export const alsoWrites = ["orders table", "privacy table"];
 export const loneFiles = [
   "app/domain/custom-orders",
   "app/domain/discounts",
-  "app/domain/invoices",
   "app/domain/quotes",
   "app/services/files",
 ];

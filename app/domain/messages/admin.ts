@@ -138,6 +138,8 @@ export const customerNotices = {
   eraseFailed: errorNotice("Nobody was erased."),
   merged: good("Customers Merged", "They have one page from here on."),
   mergeFailed: errorNotice("Nothing was merged."),
+  statementMailed: (email: string) => good("Statement Mailed", `It is on its way to ${email}.`),
+  statementFailed: errorNotice("The statement was not mailed."),
   unmerged: good("Taken Apart", "The address is a customer of its own again."),
 } as const;
 

@@ -91,6 +91,9 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
               </a>
             </Button>
             <Button asChild variant="outline">
+              <Link to="statement">Statement</Link>
+            </Button>
+            <Button asChild variant="outline">
               <Link to="merge">Merge another customer</Link>
             </Button>
             <EraseCustomer email={email} />
