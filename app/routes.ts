@@ -67,6 +67,7 @@ export default [
     route("production", "routes/admin/today/production.tsx"),
     route("find", "routes/admin/search/find.tsx"),
     route("theme", "routes/admin/settings/theme.ts"),
+    route("views", "routes/admin/views/views.ts"),
     route("outbox", "routes/admin/mail/outbox.tsx"),
     route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
     route("money/accounts.csv", "routes/admin/money/accounts.ts"),

@@ -20,6 +20,7 @@ import { productPlatings, productSizes } from "~/domain/catalog/catalog";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
+import { viewLists } from "~/domain/settings/views";
 
 /** Checks that use cases know by name: D1 tells which of them a write broke. */
 export const limits = { codeUses: "discount_codes_uses", freePromos: "free_promo_claims_limit" } as const;
@@ -100,6 +101,27 @@ export const passkeys = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [index("passkeys_user").on(t.userId)],
+);
+
+/** What one of staff keeps of a list: its filters, order and columns as they stand in the address. */
+export const savedViews = sqliteTable(
+  "saved_views",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    list: text("list", { enum: viewLists }).notNull(),
+    name: text("name").notNull(),
+    search: text("search").notNull(),
+    /** The menu opens the list with it. */
+    isDefault: flag("is_default").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("saved_views_name").on(t.userId, t.list, t.name),
+    uniqueIndex("saved_views_default").on(t.userId, t.list).where(sql`is_default = 1`),
+  ],
 );
 
 /** Single-use links: e-mail verification and password reset by mail, and a sign-in's second step after the password. */

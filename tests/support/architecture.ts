@@ -56,7 +56,7 @@ export const tablesOf: Record<string, string> = {
   core: "sessions orderEvents accessLinks settings auditLog",
   files: "storedFiles",
   mail: "outboxMessages",
-  accounts: "users passkeys accountTokens signInFailures staffInvitations",
+  accounts: "users passkeys accountTokens savedViews signInFailures staffInvitations",
   blog: "blogPosts blogViews",
   ledger: "payments paymentDiscrepancies",
   customers: "customerAliases taxExemptions",

@@ -121,6 +121,14 @@ export const discountAdminNotices = {
 
 export const settingNotices = { saved: good("Settings Saved", "They count from now on.") } as const;
 
+export const viewNotices = {
+  saved: (name: string) => good("View Saved", `"${name}" stands under Views, in every browser.`),
+  renamed: good("View Renamed", "It has its new name."),
+  defaultSet: good("View Saved", "The menu opens the list like this from now on."),
+  deleted: good("View Deleted", "The list itself is as it was."),
+  failed: errorNotice("The view was not saved."),
+} as const;
+
 export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
   rightsChanged: good("Account Changed", "It counts at once."),

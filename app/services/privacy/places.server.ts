@@ -41,6 +41,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     { table: t.accountTokens, where: sql`account_tokens.user_id = ${account}`, erase: "delete" },
     { table: t.passkeys, where: sql`passkeys.user_id = ${account}`, erase: "delete" },
     { table: t.sessions, where: sql`sessions.user_id = ${account}`, erase: "delete" },
+    { table: t.savedViews, where: sql`saved_views.user_id = ${account}`, erase: "delete" },
     {
       table: t.designComments,
       where: sql`design_comments.design_id in (select id from saved_designs where user_id = ${account})`,

@@ -187,6 +187,9 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.staffInvitations)
     .values({ tokenHash: "invite-hash", email, role: "staff", invitedBy: "admin", expiresAt: new Date(0) });
+  await db
+    .insert(schema.savedViews)
+    .values({ id: "VW-1", userId: person.id, list: "orders", name: `Of ${word}`, search: `q=${word}` });
   await db.insert(schema.savedDesigns).values({
     ...{
       id: "SD-1",
