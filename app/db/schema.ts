@@ -20,6 +20,7 @@ import { productPlatings, productSizes } from "~/domain/catalog/catalog";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
+import { viewLists } from "~/domain/settings/views";
 
 /** Checks that use cases know by name: D1 tells which of them a write broke. */
 export const limits = { codeUses: "discount_codes_uses", freePromos: "free_promo_claims_limit" } as const;
@@ -102,6 +103,27 @@ export const passkeys = sqliteTable(
   (t) => [index("passkeys_user").on(t.userId)],
 );
 
+/** What one of staff keeps of a list: its filters, order and columns as they stand in the address. */
+export const savedViews = sqliteTable(
+  "saved_views",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    list: text("list", { enum: viewLists }).notNull(),
+    name: text("name").notNull(),
+    search: text("search").notNull(),
+    /** The menu opens the list with it. */
+    isDefault: flag("is_default").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("saved_views_name").on(t.userId, t.list, t.name),
+    uniqueIndex("saved_views_default").on(t.userId, t.list).where(sql`is_default = 1`),
+  ],
+);
+
 /** Single-use links: e-mail verification and password reset by mail, and a sign-in's second step after the password. */
 export const accountTokens = sqliteTable(
   "account_tokens",
@@ -150,6 +172,18 @@ export const taxExemptions = sqliteTable("tax_exemptions", {
   actor: text("actor").notNull(),
   createdAt: createdAt(),
 });
+
+/** Further addresses of a customer: what comes with one of them stands on that customer's page. No alias leads to another alias. */
+export const customerAliases = sqliteTable(
+  "customer_aliases",
+  {
+    email: text("email").primaryKey(),
+    customerEmail: text("customer_email").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("customer_aliases_customer").on(t.customerEmail)],
+);
 
 // ---- catalog ----------------------------------------------------------------------------------------------------
 
