@@ -59,7 +59,7 @@ export const tablesOf: Record<string, string> = {
   accounts: "users passkeys accountTokens signInFailures staffInvitations",
   blog: "blogPosts blogViews",
   ledger: "payments paymentDiscrepancies",
-  customers: "taxExemptions",
+  customers: "addresses taxExemptions",
   catalog: "products productMedia stockMovements stockAlerts reviews",
   discounts: "discountCodes discountRedemptions freePromoClaims",
   invoices: "manualInvoices",
@@ -80,6 +80,5 @@ export const loneFiles = [
   "app/domain/discounts",
   "app/domain/invoices",
   "app/domain/quotes",
-  "app/services/customers",
   "app/services/files",
 ];
