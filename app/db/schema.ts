@@ -163,6 +163,27 @@ export const signInFailures = sqliteTable("sign_in_failures", {
   blockedUntilAt: at("blocked_until_at"),
 });
 
+/** A person's address book. The first of it, by `defaultSince` and then by age, is the default. */
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    address: text("address").notNull(),
+    city: text("city").notNull(),
+    state: text("state").notNull(),
+    zipCode: text("zip_code").notNull(),
+    country: text("country", { enum: countryCodes }).notNull(),
+    /** When it was last made the default; null if never. */
+    defaultSince: at("default_since"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("addresses_once").on(t.userId, t.name, t.address, t.city, t.state, t.zipCode, t.country)],
+);
+
 /** Resale certificates on file, by e-mail: who has one pays no sales tax. */
 export const taxExemptions = sqliteTable("tax_exemptions", {
   email: text("email").primaryKey(),
