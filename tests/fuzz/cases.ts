@@ -16,19 +16,19 @@ function jsonSchemaOf(schema: z.ZodType): Json {
 
 /** One place in `rarity` is odd. `known` are values that the shop holds, by what a field's name ends in. */
 export function caseOf(schema: z.ZodType | undefined, random: Random, rarity: number, known: Known): unknown {
-  return filePart(schema ? jsonSchemaOf(schema) : {}, "", random, rarity, known);
+  return partOf(schema ? jsonSchemaOf(schema) : {}, "", random, rarity, known);
 }
 
-function filePart(schema: unknown, name: string, random: Random, rarity: number, known: Known): unknown {
+function partOf(schema: unknown, name: string, random: Random, rarity: number, known: Known): unknown {
   if (random() * rarity < 1 || !schema || typeof schema !== "object") return odd(random);
   const { enum: words, const: only, anyOf, oneOf, allOf, type, ...rest } = schema as Json;
   if (only !== undefined) return only;
   if (words) return pick(random, words);
   const parts = anyOf ?? oneOf ?? allOf;
-  if (parts) return filePart(pick(random, parts), name, random, rarity, known);
+  if (parts) return partOf(pick(random, parts), name, random, rarity, known);
   if (type === "object") return objectOf(rest, random, rarity, known);
   if (type === "array") {
-    return Array.from({ length: 1 + Math.floor(random() * 3) }, () => filePart(rest.items, name, random, rarity, known));
+    return Array.from({ length: 1 + Math.floor(random() * 3) }, () => partOf(rest.items, name, random, rarity, known));
   }
   const ours = Object.keys(known).find((ending) => name.toLowerCase().endsWith(ending));
   if (ours) return pick(random, known[ours]!);
@@ -44,7 +44,7 @@ function objectOf({ properties = {}, required = [] }: Json, random: Random, rari
   const extra = random() < 0.1 ? [[oddText(random), odd(random)]] : [];
   // From entries: a body may hold a field of its own that is called __proto__.
   return Object.fromEntries([
-    ...kept.map(([name, part]) => [name, filePart(part, name, random, rarity, known)]),
+    ...kept.map(([name, part]) => [name, partOf(part, name, random, rarity, known)]),
     ...extra,
   ]);
 }

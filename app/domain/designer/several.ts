@@ -58,6 +58,15 @@ export function piecesWords(order: Pieces): string {
   return `${piecesOf(order)} pieces in ${furtherDesigns.length + 1} designs`;
 }
 
+/** For tables: all pieces, and those of the first design where there are others. */
+export function quantityFacts(order: Pieces): [name: string, value: string][] {
+  const first = `${order.quantity} ${pieceWords[order.pinType]}`;
+  return [
+    ["Quantity", piecesWords(order)],
+    ...(order.furtherDesigns.length > 0 ? [["Design 1", first] as [string, string]] : []),
+  ];
+}
+
 export const piecesOf = ({ quantity, furtherDesigns }: Pieces): number =>
   furtherDesigns.reduce((sum, design) => sum + design.quantity, quantity);
 

@@ -6,7 +6,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { madeByDay } from "~/domain/calendar/schedule";
 import { designFacts } from "~/domain/designer/describe";
 import { pieceWords } from "~/domain/designer/products";
-import { pictureUrl, piecesWords } from "~/domain/designer/several";
+import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
@@ -126,7 +126,7 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
       </h2>
       <Figures
         rows={[
-          ["Quantity", piecesWords(order)],
+          ...quantityFacts(order),
           ...designFacts(order),
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],

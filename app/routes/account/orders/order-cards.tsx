@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
-import { pictureUrl, piecesWords } from "~/domain/designer/several";
+import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { canCustomerCancelOrder, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
@@ -118,7 +118,9 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
       <MockupView order={order} />
       <FurtherDesigns designs={order.furtherDesigns} pictureOf={(number) => pictureUrl(order.id, number)} />
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
-        <Fact label="Quantity" value={piecesWords(order)} />
+        {quantityFacts(order).map(([name, value]) => (
+          <Fact key={name} label={name} value={value} />
+        ))}
         {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
         {designFacts(order).map(([name, value]) => (
           <Fact key={name} label={name} value={value} />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { designFacts } from "~/domain/designer/describe";
 import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
-import { type FurtherDesign, filePart, furtherOf, pictureUrl, piecesWords } from "~/domain/designer/several";
+import { type FurtherDesign, filePart, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { canChangeLines } from "~/domain/orders/change";
 import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
@@ -22,8 +22,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
       <DetailSection title={pinTypeLabels[order.pinType]}>
         <Facts
           rows={[
-            ["Quantity", piecesWords(order)],
-            ["Design 1", order.furtherDesigns.length > 0 ? `${order.quantity} ${pieceWords[order.pinType]}` : null],
+            ...quantityFacts(order),
             ["Needed by", order.deadlineDate && formatDate(order.deadlineDate)],
             ...designFacts(order),
             [

@@ -6,7 +6,13 @@ import { attachmentLabel, type Described, packagingWords } from "~/domain/design
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { pieceWords } from "~/domain/designer/products";
-import { type FurtherDesign as Further, filePart, furtherOf, pictureUrl, piecesWords } from "~/domain/designer/several";
+import {
+  type FurtherDesign as Further,
+  filePart,
+  furtherOf,
+  pictureUrl,
+  quantityFacts,
+} from "~/domain/designer/several";
 import { addressLine } from "~/domain/destinations/countries";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
@@ -91,7 +97,7 @@ function PackingSlip({ detail: { items } }: { detail: Extract<OrderDetail, { kin
 
 function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
   const { id, furtherDesigns } = order;
-  const [quantity = [], ...made] = toMake(order);
+  const [, ...made] = toMake(order);
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-start gap-8">
@@ -100,8 +106,7 @@ function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
       </div>
       <Rows
         rows={[
-          ...(furtherDesigns.length > 0 ? [["All pieces", piecesWords(order)]] : []),
-          quantity,
+          ...quantityFacts(order),
           ["Needed by", order.deadlineDate ? formatDate(order.deadlineDate) : ""],
           ...made,
           ["Card artwork", order.cardFileName],

@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
-import { pictureUrl, pinLines } from "~/domain/designer/several";
+import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { type Destination, extrasOf } from "~/domain/destinations/tax";
 import { OpenTax } from "~/routes/storefront/checkout/checkout-summary";
 import type { DepositCheckout } from "~/services/checkout/deposit-checkout.server";
@@ -62,7 +62,9 @@ export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
 }
 
 function specification(deposit: DepositCheckout): string {
+  const [, first] = quantityFacts(deposit);
   return [
+    ...(first ? [first.join(": ")] : []),
     ...designWords(deposit),
     ...packagingWords(deposit),
     deposit.rushOrder ? "Rush delivery" : "Standard delivery",
