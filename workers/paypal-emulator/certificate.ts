@@ -27,9 +27,13 @@ export async function createSigningMaterial(): Promise<SigningMaterial> {
   };
 }
 
+/** Once for all signatures: it costs far more than one of them. */
+export function importSigningKey({ privateKey }: SigningMaterial): Promise<CryptoKey> {
+  return crypto.subtle.importKey("pkcs8", Buffer.from(privateKey, "base64"), RSA, false, ["sign"]);
+}
+
 /** Base64 of the RSA-SHA256 signature. */
-export async function sign({ privateKey }: SigningMaterial, text: string): Promise<string> {
-  const key = await crypto.subtle.importKey("pkcs8", Buffer.from(privateKey, "base64"), RSA, false, ["sign"]);
+export async function sign(key: CryptoKey, text: string): Promise<string> {
   return base64(new Uint8Array(await crypto.subtle.sign(RSA.name, key, ascii(text))));
 }
 

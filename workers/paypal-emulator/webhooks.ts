@@ -1,6 +1,6 @@
 /** Webhooks: events are queued in SQLite, signed as PayPal signs, sent to the shop shortly after, and sent again until 2xx. */
 import { crc32 } from "node:zlib";
-import { createSigningMaterial, type SigningMaterial, sign } from "./certificate";
+import { createSigningMaterial, importSigningKey, type SigningMaterial, sign } from "./certificate";
 import type { Store } from "./store";
 
 const DELAY_MS = 50;
@@ -9,8 +9,9 @@ const AT_ONCE = 20;
 /** PayPal sends up to 25 times in 3 days; here a few times in two minutes. */
 const BACKOFF_MS = [500, 3_000, 20_000, 90_000];
 
-const TABLE = `CREATE TABLE IF NOT EXISTS transmissions (id TEXT PRIMARY KEY, eventId TEXT NOT NULL, type TEXT NOT NULL,
-  body TEXT NOT NULL, time TEXT NOT NULL, attempts INTEGER NOT NULL, dueAt INTEGER, answer INTEGER)`;
+const TABLES = `CREATE TABLE IF NOT EXISTS transmissions (id TEXT PRIMARY KEY, eventId TEXT NOT NULL, type TEXT NOT NULL,
+  body TEXT NOT NULL, time TEXT NOT NULL, attempts INTEGER NOT NULL, dueAt INTEGER, answer INTEGER);
+  CREATE INDEX IF NOT EXISTS due ON transmissions (dueAt) WHERE dueAt IS NOT NULL`;
 
 export interface Transmission {
   id: string;
@@ -37,11 +38,12 @@ export interface WebhookSettings {
 export type Webhooks = ReturnType<typeof openWebhooks>;
 
 export function openWebhooks(storage: DurableObjectStorage, store: Store, settings: WebhookSettings) {
-  storage.sql.exec(TABLE);
-  let material: Promise<SigningMaterial> | undefined;
+  storage.sql.exec(TABLES);
+  let material: Promise<SigningMaterial & { key: CryptoKey }> | undefined;
 
-  function list(where = "1", ...values: SqlStorageValue[]): Transmission[] {
-    const query = `SELECT * FROM transmissions WHERE ${where} ORDER BY rowid`;
+  /** Oldest first; `rest` is what follows FROM. */
+  function list(rest = "ORDER BY rowid", ...values: SqlStorageValue[]): Transmission[] {
+    const query = `SELECT * FROM transmissions ${rest}`;
     return storage.sql.exec(query, ...values).toArray() as unknown as Transmission[];
   }
 
@@ -63,11 +65,11 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
   }
 
   async function schedule(): Promise<void> {
-    const [next] = storage.sql.exec("SELECT MIN(dueAt) AS dueAt FROM transmissions").toArray();
+    const [next] = storage.sql.exec("SELECT MIN(dueAt) AS dueAt FROM transmissions WHERE dueAt IS NOT NULL").toArray();
     if (typeof next?.dueAt === "number") await storage.setAlarm(next.dueAt);
   }
 
-  function signing(): Promise<SigningMaterial> {
+  function signing() {
     material ??= loadMaterial(store);
     return material;
   }
@@ -78,7 +80,7 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
       "Content-Type": "application/json",
       "PayPal-Transmission-Id": id,
       "PayPal-Transmission-Time": time,
-      "PayPal-Transmission-Sig": await sign(keys, [id, time, settings.webhookId, crc32(body)].join("|")),
+      "PayPal-Transmission-Sig": await sign(keys.key, [id, time, settings.webhookId, crc32(body)].join("|")),
       "PayPal-Cert-Url": `${settings.certOrigin}/v1/notifications/certs/${keys.certificateId}`,
       "PayPal-Auth-Algo": "SHA256withRSA",
     };
@@ -124,13 +126,13 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
     },
     /** The same event once more, `copies` times, as new transmissions. Null: no such event. */
     repeat(eventId: string, copies: number): Transmission[] | null {
-      const [first] = list("eventId = ?", eventId);
+      const [first] = list("WHERE eventId = ? ORDER BY rowid", eventId);
       if (!first) return null;
       queue(eventId, first.type, first.body, copies);
-      return list("eventId = ?", eventId);
+      return list("WHERE eventId = ? ORDER BY rowid", eventId);
     },
     async deliverDue(shop: string): Promise<void> {
-      const due = list("dueAt <= ?", Date.now()).slice(0, AT_ONCE);
+      const due = list("WHERE dueAt <= ? ORDER BY dueAt LIMIT ?", Date.now(), AT_ONCE);
       await Promise.all(due.map((transmission) => attempt(shop, transmission)));
       await schedule();
     },
@@ -141,10 +143,9 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
   };
 }
 
-async function loadMaterial(store: Store): Promise<SigningMaterial> {
+async function loadMaterial(store: Store): Promise<SigningMaterial & { key: CryptoKey }> {
   const kept = store.fact("signing material");
-  if (kept) return JSON.parse(kept) as SigningMaterial;
-  const made = await createSigningMaterial();
-  store.keepFact("signing material", JSON.stringify(made));
-  return made;
+  const material = kept ? (JSON.parse(kept) as SigningMaterial) : await createSigningMaterial();
+  if (!kept) store.keepFact("signing material", JSON.stringify(material));
+  return { ...material, key: await importSigningKey(material) };
 }
