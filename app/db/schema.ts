@@ -19,6 +19,7 @@ import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import { productPlatings, productSizes } from "~/domain/catalog/catalog";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import type { DesignChoices } from "~/domain/designer/choices";
+import type { FurtherDesign } from "~/domain/designer/several";
 import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
 import { viewLists } from "~/domain/settings/views";
 
@@ -668,6 +669,7 @@ export const customOrderDrafts = sqliteTable(
     userId: text("user_id").references(() => users.id),
     /** The design and its itemised price, both the server's. */
     design: json<Record<string, unknown>>("design").notNull(),
+    furtherDesigns: json<FurtherDesign[]>("further_designs").notNull().default(sql`'[]'`),
     totalCents: integer("total_cents").notNull(),
     depositCents: integer("deposit_cents").notNull(),
     discountCode: text("discount_code"),
@@ -758,6 +760,8 @@ export const customOrders = sqliteTable(
     pinDesigns: json<{ name: string; description: string; quantity: number; imageUrl?: string }[]>("pin_designs")
       .notNull()
       .default(sql`'[]'`),
+    /** The designs that the same deposit pays beside the first, whose columns are the order's own. */
+    furtherDesigns: json<FurtherDesign[]>("further_designs").notNull().default(sql`'[]'`),
     rushOrder: flag("rush_order").notNull().default(false),
     rushOrderFeeCents: integer("rush_order_fee_cents").notNull().default(0),
     pricePerPinCents: integer("price_per_pin_cents").notNull(),
