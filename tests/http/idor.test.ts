@@ -93,7 +93,7 @@ const staffPages: Way[] = [
   ["GET", ({ quote }) => `/admin/collaboration/${quote}`],
   ["GET", ({ email }) => `/admin/customers/${email}`],
   ["GET", ({ email }) => `/admin/customers/${email}/data.json`],
-  ...["campaigns", "imports", "products", "blog", "discount-codes", "discount-codes/open"].map(
+  ...["campaigns", "imports", "products", "blog", "settings/mails", "discount-codes", "discount-codes/open"].map(
     (of): Way => ["GET", () => `/admin/${of}/1`],
   ),
   [

@@ -121,6 +121,12 @@ export const discountAdminNotices = {
 
 export const settingNotices = { saved: good("Settings Saved", "They count from now on.") } as const;
 
+export const mailWordsNotices = {
+  saved: good("Text Saved", "The next mail says it."),
+  reset: good("Text Reset", "The next mail says ours again."),
+  failed: (sentence = "The text could not be saved.") => errorNotice(sentence),
+} as const;
+
 export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
   rightsChanged: good("Account Changed", "It counts at once."),
