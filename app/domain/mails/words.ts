@@ -68,14 +68,13 @@ export function factsOf(key: MailKey): string[] {
 export function problemsOf(key: MailKey, { subject, body }: OwnWords): Partial<Record<keyof OwnWords, string[]>> {
   const facts = factsOf(key);
   const parts = partsOf(key);
-  const known = [...facts, ...parts].map((name) => `{${name}}`).join(", ");
   const unknown = (text: string, allowed: readonly string[]) =>
     namesIn(text)
       .filter((name) => !allowed.includes(name))
       .map((name) =>
         parts.includes(name)
           ? `{${name}} is a part of the mail: it belongs into the text, alone in its line.`
-          : `There is no {${name}} in this mail. You can use ${known}.`,
+          : `There is no {${name}} in this mail. You can use ${allowed.map((one) => `{${one}}`).join(", ")}.`,
       );
   const stray = body.replace(/^\{(\w+)\}$/gm, (alone, name: string) => (parts.includes(name) ? "" : alone));
   const missing = parts
