@@ -57,7 +57,10 @@ export default defineConfig({
   ],
   resolve: {
     tsconfigPaths: true,
-    alias: [{ find: /^zod$/, replacement: path.resolve("app/zod.ts") }],
+    alias: [
+      { find: /^zod$/, replacement: path.resolve("app/zod.ts") },
+      { find: /^postcss$/, replacement: path.resolve("app/postcss.ts") },
+    ],
   },
   environments: {
     // Workers count the upload and its parsing at start; stack traces are read through the source maps.

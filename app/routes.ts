@@ -92,6 +92,8 @@ export default [
     route("money", "routes/admin/money/money.tsx"),
     route("users", "routes/admin/settings/users.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
+    route("settings/mails", "routes/admin/settings/mails.tsx"),
+    route("settings/mails/:mail", "routes/admin/settings/mail-words.tsx"),
     route("audit", "routes/admin/settings/audit.tsx"),
     route("quotes", "routes/admin/quotes/quotes.tsx", [route(":id", "routes/admin/quotes/quote.tsx")]),
     route("quotes/:id/logo", "routes/admin/quotes/logo.ts"),

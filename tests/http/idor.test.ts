@@ -98,7 +98,7 @@ const staffPages: Way[] = [
   ["GET", ({ email }) => `/admin/customers/${email}/statement.csv`],
   ["POST", ({ email }) => `/admin/customers/${email}/statement`, form(() => ({ intent: "mail", closingCents: "0" }))],
   ["POST", ({ email }) => `/admin/customers/${email}/merge`, form(({ email }) => ({ intent: "merge", other: email }))],
-  ...["campaigns", "imports", "products", "blog", "discount-codes", "discount-codes/open"].map(
+  ...["campaigns", "imports", "products", "blog", "settings/mails", "discount-codes", "discount-codes/open"].map(
     (of): Way => ["GET", () => `/admin/${of}/1`],
   ),
   [

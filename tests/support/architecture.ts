@@ -40,6 +40,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     discounts: "calendar forms money",
     invoices: "brand calendar forms money",
     campaigns: "brand calendar discounts forms text",
+    mails: "brand campaigns forms",
     cart: "catalog destinations discounts forms money text",
     settings: "brand cart forms money",
     payments: "brand calendar destinations discounts forms money",

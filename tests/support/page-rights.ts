@@ -17,7 +17,7 @@ export const pageRights: Record<Caller, string> = {
     /admin/products/import /admin/products/:id /admin/products/:id/media /admin/products/export.csv /admin/blog /admin/blog/:id
     /admin/customers/:email /admin/customers/:email/merge /admin/customers/:email/statement /admin/customers/:email/statement.csv
     /admin/customers/:email/data.json
-    /admin/reviews /admin/money /admin/users /admin/settings /admin/audit /admin/quotes /admin/quotes/:id /admin/quotes/:id/logo
+    /admin/reviews /admin/money /admin/users /admin/settings /admin/settings/mails /admin/settings/mails/:mail /admin/audit /admin/quotes /admin/quotes/:id /admin/quotes/:id/logo
     /admin/invoices /admin/invoices/new /admin/invoices/:id /admin/invoices/:id/edit
     /admin/invoices/:id/print /admin/discount-codes
     /admin/discount-codes/:id /admin/discount-codes/open/:what`,

@@ -129,6 +129,12 @@ export const viewNotices = {
   failed: errorNotice("The view was not saved."),
 } as const;
 
+export const mailWordsNotices = {
+  saved: good("Text Saved", "The next mail says it."),
+  reset: good("Text Reset", "The next mail says ours again."),
+  failed: (sentence = "The text could not be saved.") => errorNotice(sentence),
+} as const;
+
 export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
   rightsChanged: good("Account Changed", "It counts at once."),

@@ -1,5 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface PasswordMail {
   username: string;
@@ -8,23 +9,7 @@ interface PasswordMail {
 
 /** To the account's address, with a link for one use within the hour. */
 export function passwordReset({ username, resetUrl }: PasswordMail): RenderedMail {
-  return renderMail({
-    subject: `Choose a new password for ${brand.name}`,
-    preview: "The link is good for one hour.",
-    children: (
-      <>
-        <Heading>Choose a new password</Heading>
-        <Paragraph>
-          Somebody, hopefully you, asked for a new password for the account <strong>{username}</strong>.
-        </Paragraph>
-        <Action href={resetUrl}>Choose a new password</Action>
-        <Paragraph>
-          The link works once and for one hour. If you did not ask for it, leave this mail alone: your password stays as
-          it is.
-        </Paragraph>
-      </>
-    ),
-  });
+  return renderWords("password-reset", { facts: { username }, href: resetUrl });
 }
 
 /** To the account's address after its password changed. */

@@ -1,5 +1,6 @@
 import { brand } from "~/domain/brand/brand";
-import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface VerifyEmail {
   username: string;
@@ -9,22 +10,7 @@ interface VerifyEmail {
 
 /** To an address that an account wants to use, new or asked for again. */
 export function verifyEmailMail({ username, email, verifyUrl }: VerifyEmail): RenderedMail {
-  return renderMail({
-    subject: `Please confirm your email address for ${brand.name}`,
-    preview: `Confirm ${email} for your account.`,
-    children: (
-      <>
-        <Heading>Confirm your email address</Heading>
-        <Paragraph>
-          The {brand.name} account <strong>{username}</strong> wants to use {email}. Please confirm that it is yours.
-        </Paragraph>
-        <Action href={verifyUrl}>Confirm my email address</Action>
-        <Paragraph>
-          The link is good for 7 days. If this was not you, leave this mail alone and nothing happens.
-        </Paragraph>
-      </>
-    ),
-  });
+  return renderWords("verify-email", { facts: { username, newEmail: email }, href: verifyUrl });
 }
 
 /** To the old address, so that nobody moves an account away unnoticed. */

@@ -1,13 +1,14 @@
 import { brand } from "~/domain/brand/brand";
 import { mergeFields } from "~/domain/campaigns/campaign-template";
 import type { CampaignKind } from "~/domain/campaigns/campaigns";
-import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { mailWords } from "~/domain/mails/words";
+import { Action, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { Markdown } from "~/emails/frame/markdown";
 
 export interface CampaignMail {
   campaignType: CampaignKind;
   subject: string;
-  /** Staff's own words (Markdown); blank for the kinds that bring theirs. */
+  /** Staff's own words (Markdown); blank where the kind's are said. */
   content: string;
   discountCode: string | null;
   /** "15% off" or "$5.00 off". */
@@ -27,53 +28,16 @@ export function campaignMail(campaign: CampaignMail): RenderedMail {
 
 function Body(campaign: CampaignMail) {
   if (campaign.campaignType === "marketing") return <Markdown source={campaign.content} />;
-  const { heading, paragraphs, action } = words[campaign.campaignType];
-  return (
-    <>
-      <Heading>{heading}</Heading>
-      <Paragraph>Hi {mergeFields.name},</Paragraph>
-      {paragraphs.map((text) => (
-        <Paragraph key={text}>{text}</Paragraph>
-      ))}
-      <Offer {...campaign} />
-      <Action href={campaign.shopUrl}>{action}</Action>
-      <Paragraph>
-        Questions? Just reply, or write to {brand.email}.
-        <br />
-        The {brand.name} team
-      </Paragraph>
-    </>
-  );
+  const { body, button } = mailWords[`campaign-${campaign.campaignType}`];
+  const facts = {
+    name: mergeFields.name,
+    email: brand.email,
+    discount: campaign.offer ?? "",
+    code: campaign.discountCode ?? "",
+  };
+  const parts = { offer: <Offer {...campaign} />, button: <Action href={campaign.shopUrl}>{button}</Action> };
+  return <Markdown source={campaign.content || body} filling={{ facts, parts }} />;
 }
-
-interface Words {
-  heading: string;
-  paragraphs: string[];
-  action: string;
-}
-
-const words: Record<Exclude<CampaignKind, "marketing">, Words> = {
-  discount: {
-    heading: "A thank-you for you",
-    paragraphs: [`You have ordered with us or asked us for ${brand.noun}, and we would like to see you again.`],
-    action: "Shop golf pins",
-  },
-  tournament: {
-    heading: "Custom pins for your tournament, at organizer pricing",
-    paragraphs: [
-      `We make soft enamel ${brand.noun} and ball markers with your event's logo: for players, sponsors and volunteers.`,
-      `A mockup ${brand.promises.mockup.standard}, a ${brand.promises.deposit} to start, ${brand.promises.made}.`,
-    ],
-    action: "Design your pins",
-  },
-  vip: {
-    heading: "Something for our VIPs",
-    paragraphs: [
-      `You are one of the people we think of first. This is for your next ${brand.noun}, ready-made or your own design.`,
-    ],
-    action: "Use your VIP code",
-  },
-};
 
 function Offer({ offer, discountCode }: CampaignMail) {
   if (!offer || !discountCode) return null;

@@ -1,7 +1,6 @@
-import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { newsletterOffer } from "~/domain/campaigns/newsletter";
-import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import type { RenderedMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface NewsletterWelcome {
   code: string;
@@ -12,35 +11,20 @@ interface NewsletterWelcome {
 
 /** To a new subscriber: the single-use code that the popup promised. */
 export function newsletterWelcome({ code, validUntil, shopUrl, unsubscribeUrl }: NewsletterWelcome): RenderedMail {
-  const offer = `${newsletterOffer.percentOff}% off`;
-  return renderMail({
-    subject: `Your ${offer} at ${brand.name}`,
-    preview: `${code} takes ${offer} your first order, until ${formatDate(validUntil)}.`,
-    children: (
-      <>
-        <Heading>Welcome to {brand.name}</Heading>
-        <Paragraph>Here is your code for {offer} your first order:</Paragraph>
-        <p
-          style={{
-            margin: "0 0 16px",
-            padding: "16px 20px",
-            border: "2px dashed #B8893B",
-            borderRadius: 8,
-            fontSize: 22,
-            fontWeight: 700,
-            letterSpacing: 1,
-            textAlign: "center",
-          }}
-        >
-          {code}
-        </p>
-        <Paragraph>
-          Enter it in the cart or at checkout. It works once, until {formatDate(validUntil)}, on top of the volume
-          prices.
-        </Paragraph>
-        <Action href={shopUrl}>Browse the pins</Action>
-      </>
-    ),
+  const box = {
+    margin: "0 0 16px",
+    padding: "16px 20px",
+    border: "2px dashed #B8893B",
+    borderRadius: 8,
+    fontSize: 22,
+    fontWeight: 700,
+    letterSpacing: 1,
+    textAlign: "center",
+  } as const;
+  return renderWords("newsletter-welcome", {
+    facts: { code, until: formatDate(validUntil) },
+    parts: { codeBox: <p style={box}>{code}</p> },
+    href: shopUrl,
     footer: (
       <p style={{ margin: 0 }}>
         You get this mail because this address signed up for our newsletter. If that was not you, ignore it: we only

@@ -1,8 +1,8 @@
-import { brand } from "~/domain/brand/brand";
 import type { ApprovalDecision } from "~/domain/collaboration/collaboration";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface RoomMail {
   clientName: string;
@@ -25,20 +25,9 @@ export function roomInvitation({
   link,
   until,
 }: RoomMail & OfPieces & { until: string }): RenderedMail {
-  return renderMail({
-    subject: `Your design room for ${subjectId} at ${brand.name}`,
-    preview: "See the mockup, leave comments on it, and approve it when it is right.",
-    children: (
-      <>
-        <Heading>Your design room is open, {clientName}</Heading>
-        <Paragraph>
-          Look at the mockup of your {pieceWords[pinType]}, point at what should change, and talk with us while we work
-          on it. Approve it there when it is right. The room for {subjectId} is open until {until}.
-        </Paragraph>
-        <Action href={link}>Open the room</Action>
-        <Paragraph>Keep this link to yourself: whoever has it can comment and approve in your name.</Paragraph>
-      </>
-    ),
+  return renderWords("room-invitation", {
+    facts: { number: subjectId, name: clientName, pieces: pieceWords[pinType], until },
+    href: link,
   });
 }
 
@@ -49,20 +38,10 @@ interface MockupMail extends RoomMail, OfPieces {
 
 /** To the client, for every new version. */
 export function mockupReady({ clientName, subjectId, pinType, version, notes, link }: MockupMail): RenderedMail {
-  return renderMail({
-    subject: `Mockup version ${version} for ${subjectId} is ready`,
-    preview: "Have a look, comment on it, or approve it.",
-    children: (
-      <>
-        <Heading>A new mockup, {clientName}</Heading>
-        <Paragraph>
-          Version {version} of your {pieceWords[pinType]} is in the room. Compare it with the one before, comment on it,
-          or approve it.
-        </Paragraph>
-        {notes ? <Paragraph>What changed: {notes}</Paragraph> : null}
-        <Action href={link}>Look at the mockup</Action>
-      </>
-    ),
+  return renderWords("mockup-ready", {
+    facts: { number: subjectId, name: clientName, pieces: pieceWords[pinType], version: String(version) },
+    parts: { changes: notes ? <Paragraph>What changed: {notes}</Paragraph> : null },
+    href: link,
   });
 }
 
@@ -76,23 +55,20 @@ interface DigestMail {
 /** What the other side wrote while the recipient was away. */
 export function roomDigest({ recipientName, subjectId, link, comments }: DigestMail): RenderedMail {
   const count = comments.length === 1 ? "1 new comment" : `${comments.length} new comments`;
-  return renderMail({
-    subject: `${count} on ${subjectId}`,
-    preview: comments[0]?.content.slice(0, 120) ?? count,
-    children: (
-      <>
-        <Heading>{count}</Heading>
-        <Paragraph>
-          {recipientName}, this was written in the design room for {subjectId} while you were away.
-        </Paragraph>
-        {comments.map(({ id, authorName, content }) => (
-          <Paragraph key={id}>
-            <strong>{authorName}</strong>: {content}
-          </Paragraph>
-        ))}
-        <Action href={link}>Answer in the room</Action>
-      </>
-    ),
+  const written = comments.map(({ id, authorName, content }) => (
+    <Paragraph key={id}>
+      <strong>{authorName}</strong>: {content}
+    </Paragraph>
+  ));
+  return renderWords("room-digest", {
+    facts: {
+      number: subjectId,
+      name: recipientName,
+      count,
+      firstComment: comments[0]?.content.slice(0, 120) ?? count,
+    },
+    parts: { comments: written },
+    href: link,
   });
 }
 
@@ -106,34 +82,15 @@ interface DecisionMail extends RoomMail {
 /** The client's own copy of what was decided. */
 export function decisionForClient(decision: DecisionMail): RenderedMail {
   const { approval, subjectId, version, clientName, link } = decision;
+  const facts = { number: subjectId, name: clientName, version: String(version) };
   if (approval.decision === "changes_requested") {
-    return renderMail({
-      subject: `We have your changes for ${subjectId}`,
-      preview: `We work on the next version of your mockup.`,
-      children: (
-        <>
-          <Heading>Thank you, {clientName}</Heading>
-          <Paragraph>We have your wishes for version {version} and work on the next one.</Paragraph>
-          {decision.notes ? <Paragraph>You wrote: {decision.notes}</Paragraph> : null}
-          <Action href={link}>Open the room</Action>
-        </>
-      ),
-    });
+    const wishes = decision.notes ? <Paragraph>You wrote: {decision.notes}</Paragraph> : null;
+    return renderWords("mockup-changes", { facts, parts: { wishes }, href: link });
   }
-  return renderMail({
-    subject: `You approved mockup version ${version} of ${subjectId}`,
-    preview: `Approval code ${approval.code}. We take it from here.`,
-    children: (
-      <>
-        <Heading>Approved. Thank you, {clientName}</Heading>
-        <Paragraph>
-          {approval.name} approved version {version}. Your approval code is <strong>{approval.code}</strong>; the record
-          says what exactly was approved.
-        </Paragraph>
-        <Specification {...decision} />
-        <Action href={link}>See the record</Action>
-      </>
-    ),
+  return renderWords("mockup-approved", {
+    facts: { ...facts, approvedBy: approval.name, code: approval.code },
+    parts: { lines: <Specification {...decision} /> },
+    href: link,
   });
 }
 

@@ -1,6 +1,6 @@
-import { brand } from "~/domain/brand/brand";
 import { type PinType, pieceWords } from "~/domain/designer/products";
-import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import type { RenderedMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 /** To the customer whose mockup has waited for two days. */
 export function mockupWaiting({
@@ -17,24 +17,9 @@ export function mockupWaiting({
   roomUrl: string | null;
   orderUrl: string;
 }): RenderedMail {
-  const pieces = pieceWords[pinType];
-  return renderMail({
-    subject: `Your mockup for ${id} waits for your approval`,
-    preview: `As soon as you approve it, your ${pieces} can be made.`,
-    children: (
-      <>
-        <Heading>Your mockup waits for you</Heading>
-        <Paragraph>
-          Hi {customerName || "there"}, the mockup for <strong>{id}</strong> is ready. As soon as you approve it, your{" "}
-          {pieces} can be made; nothing happens before.
-        </Paragraph>
-        {roomUrl ? (
-          <Action href={roomUrl}>Look at your mockup</Action>
-        ) : (
-          <Action href={orderUrl}>Look at your order</Action>
-        )}
-        <Paragraph>Something is not right yet? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+  return renderWords("mockup-waiting", {
+    facts: { orderNumber: id, name: customerName || "there", pieces: pieceWords[pinType] },
+    href: roomUrl ?? orderUrl,
+    button: roomUrl ? undefined : "Look at your order",
   });
 }

@@ -4,12 +4,24 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
+import type { MailKey } from "~/domain/mails/words";
 
 /** What every template makes: the same words as HTML and as plain text. */
 export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  /** Where staff may have put their own words in place of ours. */
+  open?: OpenWords;
+}
+
+/** What is needed to say the mail in other words: the facts and parts for their names, and what stands around them. */
+export interface OpenWords {
+  key: MailKey;
+  facts: Readonly<Record<string, string>>;
+  parts: Readonly<Record<string, { html: string; text: string }>>;
+  html: readonly [before: string, after: string];
+  text: readonly [before: string, after: string];
 }
 
 /** Stands for the shop's address in every template; the mail that is written has the real one. */
@@ -29,9 +41,15 @@ interface MailProps {
   footer?: ReactNode;
 }
 
-/** A whole message in the shop's dress. Mail programs know tables and inline styles, little else. */
-export function renderMail({ subject, preview, children, footer }: MailProps): RenderedMail {
-  const html = `<!doctype html>${renderToStaticMarkup(
+/** A whole message in the shop's dress. */
+export function renderMail(mail: MailProps): RenderedMail {
+  const html = frameHtml(mail);
+  return { subject: mail.subject, html, text: toText(html) };
+}
+
+/** Mail programs know tables and inline styles, little else. */
+export function frameHtml({ subject, preview, children, footer }: MailProps): string {
+  return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
@@ -69,10 +87,9 @@ export function renderMail({ subject, preview, children, footer }: MailProps): R
       </body>
     </html>,
   )}`;
-  return { subject, html, text: toText(html) };
 }
 
-function toText(html: string): string {
+export function toText(html: string): string {
   return convert(html, {
     wordwrap: 78,
     selectors: [

@@ -1,10 +1,25 @@
 import { marked, type Token, type Tokens } from "marked";
-import { Fragment, type ReactNode } from "react";
-import { Action, originMark } from "~/emails/frame/mail";
+import { createContext, Fragment, type ReactNode, use } from "react";
+import { fillWords } from "~/domain/mails/words";
+import { Action, Heading, originMark } from "~/emails/frame/mail";
+
+/** What stands for the names in braces of a text. */
+export interface Filling {
+  /** Within a sentence; never read as Markdown. */
+  facts: Readonly<Record<string, string>>;
+  /** Alone in a line. */
+  parts: Readonly<Record<string, ReactNode>>;
+}
+
+const FillingContext = createContext<Filling | null>(null);
 
 /** Markdown as elements. No HTML of the writer's gets through: its tags fall away, its words stay. */
-export function Markdown({ source }: { source: string }) {
-  return <>{marked.lexer(source, { breaks: true, gfm: true }).map(renderToken)}</>;
+export function Markdown({ source, filling = null }: { source: string; filling?: Filling | null }) {
+  return (
+    <FillingContext value={filling}>
+      {marked.lexer(source, { breaks: true, gfm: true }).map(renderToken)}
+    </FillingContext>
+  );
 }
 
 function children(token: { tokens?: Token[] }): ReactNode {
@@ -44,7 +59,11 @@ function renderToken(token: Token, key: number): ReactNode {
     case "html":
       return <HtmlWords key={key} html={token.text} isBlock={token.block} />;
     case "text":
-      return <Fragment key={key}>{"tokens" in token ? children(token as Tokens.Text) : plain(token.text)}</Fragment>;
+      return (
+        <Fragment key={key}>
+          {"tokens" in token ? children(token as Tokens.Text) : <Words text={plain(token.text)} />}
+        </Fragment>
+      );
     default:
       return <Fragment key={key}>{"text" in token ? plain(String(token.text)) : ""}</Fragment>;
   }
@@ -56,8 +75,16 @@ function plain(text: string): string {
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
 }
 
+function Words({ text }: { text: string }) {
+  const filling = use(FillingContext);
+  return filling ? fillWords(text, filling.facts) : text;
+}
+
 /** A bold link that stands alone is the mail's button. */
 function ParagraphOf({ paragraph }: { paragraph: Tokens.Paragraph }) {
+  const part = /^\{(\w+)\}$/.exec(paragraph.text)?.[1];
+  const parts = use(FillingContext)?.parts;
+  if (part && parts && part in parts) return parts[part];
   const [only, ...more] = paragraph.tokens;
   const [label, ...rest] = only?.type === "link" ? (only.tokens ?? []) : [];
   if (more.length === 0 && rest.length === 0 && label?.type === "strong" && isOpen(only?.type === "link" && only.href))
@@ -77,7 +104,8 @@ function PictureOf({ href, alt }: { href: string; alt: string }) {
 const isOpen = (href: string) => /^(https:\/\/|mailto:|tel:)/i.test(href);
 
 function HeadingOf({ depth, text }: { depth: number; text: ReactNode }) {
-  const Level = depth === 1 ? "h1" : depth === 2 ? "h2" : "h3";
+  if (depth === 1) return <Heading>{text}</Heading>;
+  const Level = depth === 2 ? "h2" : "h3";
   return <Level style={heading}>{text}</Level>;
 }
 

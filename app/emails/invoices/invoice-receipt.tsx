@@ -1,7 +1,7 @@
-import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface PaidInvoice {
   invoiceNumber: string;
@@ -20,28 +20,14 @@ export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
   const amount = formatMoney(amountCents);
   const left = formatMoney(leftCents);
   const isWhole = leftCents === 0;
-  return renderMail({
-    subject: `Receipt for invoice ${invoiceNumber}: ${amount}`,
-    preview: isWhole ? `Paid in full on ${formatDate(paidAt)}.` : `${left} is left to pay.`,
-    children: (
-      <>
-        <Heading>Thank you, {customerName}</Heading>
-        <Paragraph>
-          {isWhole ? "Invoice" : `On ${formatDate(paidAt)} we received ${amount} for invoice`}{" "}
-          <strong>{invoiceNumber}</strong>
-          {isWhole ? ` was paid in full on ${formatDate(paidAt)}.` : `. ${left} is left to pay.`}
-        </Paragraph>
-        <Lines
-          head={["Invoice", "Paid"]}
-          rows={[
-            { key: "paid", label: description || invoiceNumber, value: amount },
-            ...(isWhole ? [] : [{ key: "left", label: "Left to pay", value: left, strong: true }]),
-          ]}
-        />
-        {isWhole ? null : <Action href={payUrl}>Pay {left}</Action>}
-        <Paragraph>Please keep this mail for your books. Questions? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+  const rows = [
+    { key: "paid", label: description || invoiceNumber, value: amount },
+    ...(isWhole ? [] : [{ key: "left", label: "Left to pay", value: left, strong: true }]),
+  ];
+  return renderWords(isWhole ? "invoice-receipt" : "invoice-part", {
+    facts: { invoiceNumber, name: customerName, amount, left, paidOn: formatDate(paidAt) },
+    parts: { lines: <Lines head={["Invoice", "Paid"]} rows={rows} /> },
+    href: isWhole ? null : payUrl,
   });
 }
 

@@ -11,6 +11,7 @@ import { amountsOf, designsOf, type FurtherDesign, piecesWords } from "~/domain/
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface CustomOrderMail {
   id: string;
@@ -51,26 +52,18 @@ export function depositConfirmation({
 }): RenderedMail {
   const { deadlineDate, rushOrder, createdAt } = order;
   const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, createdAt);
-  return renderMail({
-    subject: `Deposit received: your custom ${pieceWords[order.pinType]} ${order.id}`,
-    preview: `Your mockup comes ${mockupTime(order)}. Deposit ${formatMoney(order.depositCents)}.`,
-    children: (
-      <>
-        <Heading>Thank you, {order.customerName}</Heading>
-        <Paragraph>
-          We have your deposit for <strong>{order.id}</strong>. Our artists draw your mockup {mockupTime(order)}.{" "}
-          {brand.promises.depositBack} {brand.promises.balance}
-        </Paragraph>
-        <OrderLines order={order} />
-        <Paragraph>
-          Estimated delivery: <strong>{formatDate(deliveryDay(rushOrder, createdAt))}</strong>
-          {needBy ? `. ${needBy}` : null}
-        </Paragraph>
-        <ShipsTo address={order.shippingAddress} />
-        <Action href={trackingUrl}>Follow your order</Action>
-        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+  return renderWords("deposit-confirmation", {
+    facts: {
+      name: order.customerName,
+      orderNumber: order.id,
+      pieces: pieceWords[order.pinType],
+      mockupTime: mockupTime(order),
+      deposit: formatMoney(order.depositCents),
+      deliveryDay: formatDate(deliveryDay(rushOrder, createdAt)),
+      needBy: needBy ? `. ${needBy}` : "",
+    },
+    parts: { lines: <OrderLines order={order} />, address: <ShipsTo address={order.shippingAddress} /> },
+    href: trackingUrl,
   });
 }
 

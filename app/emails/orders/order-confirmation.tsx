@@ -1,7 +1,7 @@
-import { brand } from "~/domain/brand/brand";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface OrderMail {
   order: {
@@ -22,22 +22,13 @@ interface OrderMail {
 
 /** To the customer once the payment is recorded. */
 export function orderConfirmation({ order, items, trackingUrl }: OrderMail): RenderedMail {
-  return renderMail({
-    subject: `Your ${brand.name} order ${order.id}`,
-    preview: `We have your order and are getting it ready. Total ${formatMoney(order.totalCents)}.`,
-    children: (
-      <>
-        <Heading>Thank you{order.customerName ? `, ${order.customerName}` : ""}</Heading>
-        <Paragraph>
-          We have your order <strong>{order.id}</strong> and your payment. Most items leave us in{" "}
-          {brand.promises.catalog}; we write again when yours does.
-        </Paragraph>
-        <OrderLines order={order} items={items} />
-        <ShipsTo address={order.shippingAddress} />
-        <Action href={trackingUrl}>Follow your order</Action>
-        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+  return renderWords("order-confirmation", {
+    facts: { name: order.customerName, orderNumber: order.id, total: formatMoney(order.totalCents) },
+    parts: {
+      lines: <OrderLines order={order} items={items} />,
+      address: <ShipsTo address={order.shippingAddress} />,
+    },
+    href: trackingUrl,
   });
 }
 

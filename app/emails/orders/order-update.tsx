@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { type PinType, pieceWords } from "~/domain/designer/products";
-import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
-
-import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
+import { Action, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface UpdateMail {
   id: string;
@@ -18,68 +19,40 @@ interface UpdateMail {
   trackingUrl: string | null;
 }
 
-const sentences: Record<AnyOrderStatus, string> = {
-  pending: "Your order is with our designers again.",
-  processing: `We are packing your order. Most items leave us in ${brand.promises.catalog}.`,
-  mockup_sent: "Your mockup is ready. Please look at it and tell us whether to go ahead.",
-  approved: `Your design is approved. ${brand.promises.balance}`,
-  in_production: `Your pins are being made. Production takes ${brand.promises.productionInWords}.`,
-  shipped: "Your order is on its way to you.",
-  delivered: "Your order has been delivered. We hope it makes you smile.",
-  cancelled: "Your order has been cancelled.",
-};
-
 /** Pieces in words; nothing follows the last parcel. */
 export interface ParcelContents {
   inIt: string;
   toFollow: string;
 }
 
+const factsOf = ({ id, customerName, pinType }: UpdateMail) => ({
+  orderNumber: id,
+  name: customerName || "there",
+  pieces: pieceWords[pinType ?? "pins"],
+});
+
 /** To the customer after every change of status (orders-2). */
 export function statusMail(
   { status, ...order }: UpdateMail & { status: AnyOrderStatus },
   parcel?: ParcelContents,
 ): RenderedMail {
-  const sentence = sentences[status].replace("pins", pieceWords[order.pinType ?? "pins"]);
-  return renderMail({
-    subject: `Order ${order.id}: ${statusLabel(status)}`,
-    preview: sentence,
-    children: (
-      <>
-        <Heading>{statusLabel(status)}</Heading>
-        <Paragraph>
-          Hi {order.customerName || "there"}, {lowerFirst(sentence)}
-        </Paragraph>
-        {parcel ? <Paragraph>In this last parcel: {parcel.inIt}.</Paragraph> : null}
-        <Tracking {...order} />
-        {order.roomUrl ? (
-          <Action href={order.roomUrl}>Look at your mockup</Action>
-        ) : (
-          <Action href={order.orderUrl}>Follow order {order.id}</Action>
-        )}
-        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+  return renderWords(`status-${status}`, {
+    facts: factsOf(order),
+    parts: {
+      parcel: parcel ? <Paragraph>In this last parcel: {parcel.inIt}.</Paragraph> : null,
+      tracking: trackingOf(order),
+    },
+    href: order.roomUrl ?? order.orderUrl,
+    button: order.roomUrl ? "Look at your mockup" : undefined,
   });
 }
 
 /** To the customer when a part of the order ships before the rest. */
-export function parcelMail(order: UpdateMail, { inIt, toFollow }: ParcelContents): RenderedMail {
-  return renderMail({
-    subject: `Order ${order.id}: a parcel is on its way`,
-    preview: `In it: ${inIt}.`,
-    children: (
-      <>
-        <Heading>A first part is on its way</Heading>
-        <Paragraph>
-          Hi {order.customerName || "there"}, we have sent a part of your order: <strong>{inIt}</strong>.
-        </Paragraph>
-        <Paragraph>Still to come: {toFollow}. We write again when it ships; you pay no further shipping.</Paragraph>
-        <Tracking {...order} />
-        <Action href={order.orderUrl}>Follow order {order.id}</Action>
-        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+export function parcelMail(order: UpdateMail, parcel: ParcelContents): RenderedMail {
+  return renderWords("order-parcel", {
+    facts: { ...factsOf(order), ...parcel },
+    parts: { tracking: trackingOf(order) },
+    href: order.orderUrl,
   });
 }
 
@@ -88,40 +61,20 @@ export function emailCorrected(
   { id, customerName, newEmail, oldEmail }: { id: string; customerName: string; newEmail: string; oldEmail: string },
   orderUrl: string | null,
 ): RenderedMail {
-  return renderMail({
-    subject: `Order ${id}: the e-mail address was changed`,
-    preview: `From here on we write to ${newEmail}.`,
-    children: (
-      <>
-        <Heading>Another e-mail address</Heading>
-        <Paragraph>
-          Hi {customerName || "there"}, mails about order <strong>{id}</strong> went to {oldEmail} and go to {newEmail}{" "}
-          from here on.
-        </Paragraph>
-        {orderUrl ? <Action href={orderUrl}>Follow order {id}</Action> : null}
-        <Paragraph>You did not ask for this? Please write to {brand.email}.</Paragraph>
-      </>
-    ),
-  });
+  const facts = { orderNumber: id, name: customerName || "there", newEmail, oldEmail };
+  return renderWords("order-email-corrected", { facts, href: orderUrl });
 }
 
 /** To the customer when the tracking number comes or changes. */
 export function trackingMail(order: UpdateMail): RenderedMail {
-  return renderMail({
-    subject: `Order ${order.id}: your tracking number`,
-    preview: `Tracking number ${order.trackingNumber}`,
-    children: (
-      <>
-        <Heading>Follow your parcel</Heading>
-        <Paragraph>Hi {order.customerName || "there"}, your order has a tracking number.</Paragraph>
-        <Tracking {...order} />
-        <Action href={order.orderUrl}>Follow order {order.id}</Action>
-      </>
-    ),
+  return renderWords("order-tracking", {
+    facts: { ...factsOf(order), trackingNumber: String(order.trackingNumber) },
+    parts: { tracking: trackingOf(order) },
+    href: order.orderUrl,
   });
 }
 
-function Tracking({ trackingNumber, trackingUrl }: Pick<UpdateMail, "trackingNumber" | "trackingUrl">) {
+function trackingOf({ trackingNumber, trackingUrl }: Pick<UpdateMail, "trackingNumber" | "trackingUrl">): ReactNode {
   if (!trackingNumber) return null;
   return (
     <Paragraph>
@@ -144,20 +97,10 @@ export function productionMail(order: {
   orderUrl: string;
   pinType: PinType;
 }): RenderedMail {
-  const pieces = pieceWords[order.pinType];
-  return renderMail({
-    subject: `Your ${pieces} are in production (order ${order.orderId})`,
-    preview: `Production takes ${order.estimatedWeeks}.`,
-    children: (
-      <>
-        <Heading>Your {pieces} are in production</Heading>
-        <Paragraph>
-          Hi {order.customerName}, your order <strong>{order.orderId}</strong> is being made. Production takes{" "}
-          {order.estimatedWeeks}; we write again when it ships.
-        </Paragraph>
-        <Action href={order.orderUrl}>Follow your order</Action>
-      </>
-    ),
+  const { customerName, orderId, estimatedWeeks, orderUrl, pinType } = order;
+  return renderWords("order-production", {
+    facts: { name: customerName, orderNumber: orderId, weeks: estimatedWeeks, pieces: pieceWords[pinType] },
+    href: orderUrl,
   });
 }
 
@@ -179,5 +122,3 @@ export function staffEmail({ subject, body, orderUrl }: { subject: string; body:
     ),
   });
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,8 +1,8 @@
-import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { type OwedOrder, owedSums } from "~/domain/orders/owed";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface OwingOrder {
   id: string;
@@ -22,24 +22,15 @@ export function orderOwed(
   order: Omit<OwingOrder, "amountCents"> & OwedOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date },
 ): RenderedMail {
   const { id, customerName, owedCents, lines, payUrl, expiresAt } = order;
-  const amount = formatMoney(owedCents);
-  return renderMail({
-    subject: `Your order ${id}: ${amount} to pay`,
-    preview: "We have set the pieces aside. Once it is paid, it ships.",
-    children: (
-      <>
-        <Heading>Hi {customerName || "there"}, your order is ready to be paid</Heading>
-        <Paragraph>
-          Here is your order <strong>{id}</strong>. We have set the pieces aside; it ships once it is paid.
-        </Paragraph>
-        <Lines head={["Item", "Amount"]} rows={[...soldRows(lines), ...sumRows(order)]} />
-        <Action href={payUrl}>Pay {amount}</Action>
-        <Paragraph>
-          The link works without a login until {formatDate(expiresAt)}. Questions? Just reply, or write to {brand.email}
-          .
-        </Paragraph>
-      </>
-    ),
+  return renderWords("order-owed", {
+    facts: {
+      orderNumber: id,
+      name: customerName || "there",
+      amount: formatMoney(owedCents),
+      until: formatDate(expiresAt),
+    },
+    parts: { lines: <Lines head={["Item", "Amount"]} rows={[...soldRows(lines), ...sumRows(order)]} /> },
+    href: payUrl,
   });
 }
 
@@ -62,21 +53,8 @@ const sumRows = (order: OwedOrder) =>
 /** To the customer: the money is here. */
 export function owedReceived(order: OwingOrder & { orderUrl: string }): RenderedMail {
   const { id, customerName, amountCents, orderUrl } = order;
-  return renderMail({
-    subject: `Payment received for your order ${id}`,
-    preview: `We have your payment of ${formatMoney(amountCents)}.`,
-    children: (
-      <>
-        <Heading>Thank you, {customerName}</Heading>
-        <Paragraph>
-          We have your payment of {formatMoney(amountCents)} for order <strong>{id}</strong>. We write again when it
-          ships.
-        </Paragraph>
-        <Action href={orderUrl}>Follow your order</Action>
-        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
-  });
+  const facts = { orderNumber: id, name: customerName, amount: formatMoney(amountCents) };
+  return renderWords("order-owed-received", { facts, href: orderUrl });
 }
 
 /** To the staff. */

@@ -1,6 +1,6 @@
-import { brand } from "~/domain/brand/brand";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Paragraph, type RenderedMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 export interface PaymentRefused {
   amountCents: number;
@@ -19,21 +19,10 @@ const after = {
 
 /** To a buyer whose payment PayPal reviewed and then refused. */
 export function paymentRefused({ amountCents, what, state, action, url }: PaymentRefused): RenderedMail {
-  const amount = formatMoney(amountCents);
-  return renderMail({
-    subject: `PayPal refused your payment of ${amount} for ${what}`,
-    preview: "You were not charged. Here is how to pay after all.",
-    children: (
-      <>
-        <Heading>Your payment did not go through</Heading>
-        <Paragraph>
-          PayPal looked at your payment of {amount} for {what} and refused it in the end. You were not charged; what
-          PayPal held back is free again.
-        </Paragraph>
-        <Paragraph>{after[state]}</Paragraph>
-        <Action href={url}>{action}</Action>
-        <Paragraph>PayPal alone knows why. For another way to pay, just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+  return renderWords("payment-refused", {
+    facts: { amount: formatMoney(amountCents), what },
+    parts: { whatNow: <Paragraph>{after[state]}</Paragraph> },
+    href: url,
+    button: action,
   });
 }

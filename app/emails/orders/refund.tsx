@@ -1,6 +1,6 @@
-import { brand } from "~/domain/brand/brand";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 interface RefundMail {
   orderId: string | null;
@@ -13,23 +13,20 @@ interface RefundMail {
 /** To the customer once money went back. */
 export function refundMail({ orderId, orderUrl, amountCents, reason, method }: RefundMail): RenderedMail {
   const amount = formatMoney(amountCents);
-  const about = orderId ? ` for order ${orderId}` : "";
-  return renderMail({
-    subject: `Refund of ${amount}${about}`,
-    preview: `${amount} is on its way back to you.`,
-    children: (
-      <>
-        <Heading>{amount} is on its way back to you</Heading>
-        <Paragraph>
-          {method === "paypal"
-            ? `We gave ${amount} back through PayPal${about}. It reaches your card or account within a few days.`
-            : `We are sending ${amount} back to you${about}.`}
-        </Paragraph>
-        {reason ? <Lines head={["Reason", "Refund"]} rows={[{ key: "refund", label: reason, value: amount }]} /> : null}
-        {orderUrl ? <Action href={orderUrl}>See your order</Action> : null}
-        <Paragraph>Questions? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+  const forOrder = orderId ? ` for order ${orderId}` : "";
+  const how =
+    method === "paypal"
+      ? `We gave ${amount} back through PayPal${forOrder}. It reaches your card or account within a few days.`
+      : `We are sending ${amount} back to you${forOrder}.`;
+  return renderWords("refund", {
+    facts: { amount, forOrder },
+    parts: {
+      how: <Paragraph>{how}</Paragraph>,
+      lines: reason ? (
+        <Lines head={["Reason", "Refund"]} rows={[{ key: "refund", label: reason, value: amount }]} />
+      ) : null,
+    },
+    href: orderUrl,
   });
 }
 

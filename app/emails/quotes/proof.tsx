@@ -3,6 +3,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { type PinType, pinTypeLabels, proofTerms } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 import { DepositLines } from "~/emails/quotes/deposit-lines";
 
 interface Proof {
@@ -17,21 +18,10 @@ interface Proof {
 
 /** To the customer. Nobody has confirmed the address: no word of whoever typed it. */
 export function proofReceived(proof: Proof & { roomUrl: string }): RenderedMail {
-  return renderMail({
-    subject: `Your free mockup ${proof.id} is on its way`,
-    preview: `You see it ${brand.promises.mockup.standard}. ${proofTerms}`,
-    children: (
-      <>
-        <Heading>Thank you</Heading>
-        <Paragraph>
-          We draw the mockup of your design and mail it {brand.promises.mockup.standard}. In your design room you see
-          it, ask for changes, and approve it when it is right. {proofTerms}
-        </Paragraph>
-        <ProofLines proof={proof} />
-        <Action href={proof.roomUrl}>Open the design room</Action>
-        <Paragraph>Keep this link to yourself: whoever has it can comment and approve in your name.</Paragraph>
-      </>
-    ),
+  return renderWords("proof-received", {
+    facts: { quoteNumber: proof.id, terms: proofTerms },
+    parts: { lines: <ProofLines proof={proof} /> },
+    href: proof.roomUrl,
   });
 }
 
@@ -79,18 +69,9 @@ export function proofDeposit(offer: {
   depositCents: number;
   depositUrl: string;
 }): RenderedMail {
-  return renderMail({
-    subject: `${offer.id} is approved: the deposit of ${formatMoney(offer.depositCents)}`,
-    preview: "The deposit starts your order.",
-    children: (
-      <>
-        <Heading>Let us begin</Heading>
-        <Paragraph>
-          Thank you for your approval of {offer.id}. The deposit makes it your order. {brand.promises.balance}
-        </Paragraph>
-        <DepositLines price={offer} rest="Balance" />
-        <Action href={offer.depositUrl}>Pay the deposit</Action>
-      </>
-    ),
+  return renderWords("proof-deposit", {
+    facts: { quoteNumber: offer.id, deposit: formatMoney(offer.depositCents) },
+    parts: { lines: <DepositLines price={offer} rest="Balance" /> },
+    href: offer.depositUrl,
   });
 }

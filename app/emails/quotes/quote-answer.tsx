@@ -1,7 +1,7 @@
-import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 import { DepositLines } from "~/emails/quotes/deposit-lines";
 
 interface QuoteMail {
@@ -22,33 +22,28 @@ export function quoteAnswer(
   },
 ): RenderedMail {
   const amount = formatMoney(quote.quotedAmountCents);
-  return renderMail({
-    subject: `Your quote ${quote.id} from ${brand.name}: ${amount}`,
-    preview: `${quote.quantity} pieces for ${amount}.`,
-    children: (
-      <>
-        <Heading>Your quote, {quote.customerName}</Heading>
-        <Lines
-          head={["Pieces", "Price"]}
-          rows={[
-            { key: "main", label: `${quote.quantity} pieces`, value: amount, strong: true },
-            ...quote.priceOptions.map((option) => ({
-              key: String(option.quantity),
-              label: `${option.quantity} pieces`,
-              value: formatMoney(option.amountCents),
-            })),
-          ]}
-        />
-        {quote.quotedNotes ? (
-          <Paragraph>
-            <span style={{ whiteSpace: "pre-line" }}>{quote.quotedNotes}</span>
-          </Paragraph>
-        ) : null}
-        {quote.validUntil ? <Paragraph>This price holds until {formatDate(quote.validUntil)}.</Paragraph> : null}
-        <Action href={quote.approveUrl}>Look at the quote and approve it</Action>
-        <Paragraph>Would you like something else? Just reply to this mail.</Paragraph>
-      </>
-    ),
+  const rows = [
+    { key: "main", label: `${quote.quantity} pieces`, value: amount, strong: true },
+    ...quote.priceOptions.map((option) => ({
+      key: String(option.quantity),
+      label: `${option.quantity} pieces`,
+      value: formatMoney(option.amountCents),
+    })),
+  ];
+  return renderWords("quote-answer", {
+    facts: { quoteNumber: quote.id, name: quote.customerName, quantity: String(quote.quantity), amount },
+    parts: {
+      lines: <Lines head={["Pieces", "Price"]} rows={rows} />,
+      notes: quote.quotedNotes ? (
+        <Paragraph>
+          <span style={{ whiteSpace: "pre-line" }}>{quote.quotedNotes}</span>
+        </Paragraph>
+      ) : null,
+      validUntil: quote.validUntil ? (
+        <Paragraph>This price holds until {formatDate(quote.validUntil)}.</Paragraph>
+      ) : null,
+    },
+    href: quote.approveUrl,
   });
 }
 
@@ -77,19 +72,9 @@ export function depositRequest(order: {
   depositCents: number;
   depositUrl: string;
 }): RenderedMail {
-  return renderMail({
-    subject: `Your order ${order.id}: the deposit of ${formatMoney(order.depositCents)}`,
-    preview: "The deposit starts your order.",
-    children: (
-      <>
-        <Heading>Let us begin, {order.customerName}</Heading>
-        <Paragraph>
-          Thank you for approving the quote. The deposit starts your order <strong>{order.id}</strong>; the mockup
-          follows {brand.promises.mockup.standard}.
-        </Paragraph>
-        <DepositLines price={order} rest="After approval" />
-        <Action href={order.depositUrl}>Pay the deposit</Action>
-      </>
-    ),
+  return renderWords("deposit-request", {
+    facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
+    parts: { lines: <DepositLines price={order} rest="After approval" /> },
+    href: order.depositUrl,
   });
 }

@@ -3,28 +3,16 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { type PinType, pinTypeLabels } from "~/domain/designer/products";
 import { preferredSizeLabels, type QuoteRequestInput } from "~/domain/quotes/quotes";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
 
 type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string };
 
 /** To the customer: what was chosen, and when the answer comes. Nobody has confirmed the address: no word of whoever typed it. */
 export function quoteReceived(quote: QuoteMail): RenderedMail {
-  return renderMail({
-    subject: `We have your quote request ${quote.id}`,
-    preview: `You hear from us ${brand.promises.answer} with a custom quote.`,
-    children: (
-      <>
-        <Heading>Thank you</Heading>
-        <Paragraph>
-          Your request <strong>{quote.id}</strong> is on our desk. We will review it and get back to you{" "}
-          {brand.promises.answer}
-          with a custom quote.
-        </Paragraph>
-        <RequestLines
-          quote={{ ...quote, projectDescription: "", additionalNotes: undefined, logoFileName: undefined }}
-        />
-        <Paragraph>Something to add? Just reply, or write to {brand.email}.</Paragraph>
-      </>
-    ),
+  const told = { ...quote, projectDescription: "", additionalNotes: undefined, logoFileName: undefined };
+  return renderWords("quote-received", {
+    facts: { quoteNumber: quote.id },
+    parts: { lines: <RequestLines quote={told} /> },
   });
 }
 

@@ -17,6 +17,7 @@ const options: sanitizeHtml.IOptions = {
   // Pictures of our own only: another's would see our readers, and the CSP blocks it anyway.
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
+  parseStyleAttributes: false,
   nestingLimit: 30,
   transformTags: {
     // The page's title is its only h1.

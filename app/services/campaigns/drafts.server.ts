@@ -6,6 +6,7 @@ import type { Statement } from "~/db/client.server";
 import { contactImports } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { mergeFields } from "~/domain/campaigns/campaign-template";
 import {
   type CampaignAudience,
   type CampaignKind,
@@ -18,7 +19,9 @@ import {
 } from "~/domain/campaigns/campaigns";
 import { type Segment, segmentOf } from "~/domain/campaigns/segments";
 import { checkDiscount, discountLabel } from "~/domain/discounts/discounts";
+import { fillWords, type MailKey, mailWords } from "~/domain/mails/words";
 import type { App } from "~/services/core/app.server";
+import { getOwnWords } from "~/services/core/mail-words.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { insertCampaignCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
 
@@ -48,6 +51,21 @@ const customers = (among: Among, exclude: string[] = []): CampaignAudience => ({
   segment: segmentOf(among),
 });
 
+/** Staff: what a kind of mail says today; `content` is blank where our words count. */
+async function wordsOf(app: App, key: MailKey) {
+  const [own] = await Promise.all([getOwnWords(app, key), requireAdmin(app)]);
+  return { subject: own?.subject ?? mailWords[key].subject, content: own?.body ?? "" };
+}
+
+/** A subject with the offer in it; its reader's name comes with each mail. */
+const sayWith = ({ subject, content }: { subject: string; content: string }, discount: string, code: string) => ({
+  subject: fillWords(subject, { discount, code, name: mergeFields.name, email: brand.email }),
+  content,
+});
+
+/** Staff: the subject that a tournament's mail begins with. */
+export const tournamentSubject = async (app: App) => (await wordsOf(app, "campaign-tournament")).subject;
+
 type Marketing = z.output<typeof marketingEmailInput> & Among;
 
 export async function draftMarketing(
@@ -69,16 +87,14 @@ export async function draftDiscount(
   app: App,
   { discountCode, ...among }: z.output<typeof massDiscountInput> & Among,
 ): Promise<CampaignDraft> {
-  await requireAdmin(app);
+  const own = await wordsOf(app, "campaign-discount");
   const [code] = await selectCode(app, discountCode);
   if (!code || code.deletedAt) throw new ShopError("not_found", `There is no discount code ${discountCode}.`);
   requireWorking(app, code);
   const offer = discountLabel(code);
-  const subject = `${offer} ${brand.noun} with code ${code.code}`;
   return {
     campaignType: "discount",
-    subject,
-    content: "",
+    ...sayWith(own, offer, code.code),
     discountCode: code.code,
     discountPercent: null,
     offer,
@@ -95,24 +111,22 @@ export interface PromoChoice {
 type Tournament = z.output<typeof tournamentCampaignInput> & PromoChoice;
 
 export async function draftTournament(app: App, input: Tournament): Promise<CampaignDraft> {
-  await requireAdmin(app);
+  const { content } = await wordsOf(app, "campaign-tournament");
   const promo = await promise(app, input);
   return {
     campaignType: "tournament",
     subject: input.emailSubject,
-    content: "",
+    content,
     ...promo,
     audience: { list: "tournament", exclude: [] },
   };
 }
 
-const vipSubject = (percent: number) => `For our VIPs: ${percent}% off ${brand.noun}`;
-
 type Vip = z.output<typeof vipCampaignInput> & PromoChoice;
 
 /** ShopError `not_found` when no VIP list of that file name was imported. */
 export async function draftVip(app: App, input: Vip): Promise<CampaignDraft> {
-  await requireAdmin(app);
+  const own = await wordsOf(app, "campaign-vip");
   const [list] = await app.db
     .select()
     .from(contactImports)
@@ -126,27 +140,17 @@ export async function draftVip(app: App, input: Vip): Promise<CampaignDraft> {
       `The VIP list ${input.csvFileName} is not imported yet. Please confirm its import first.`,
     );
   const audience: CampaignAudience = { list: "vip", importId: list.id, exclude: [] };
-  return {
-    campaignType: "vip",
-    subject: vipSubject(input.discountPercent),
-    content: "",
-    ...(await promise(app, input)),
-    audience,
-  };
+  const promo = await promise(app, input);
+  return { campaignType: "vip", ...sayWith(own, promo.offer, promo.discountCode), ...promo, audience };
 }
 
 type OneVip = z.output<typeof vipEmailInput> & PromoChoice;
 
 export async function draftVipEmail(app: App, input: OneVip): Promise<CampaignDraft> {
-  await requireAdmin(app);
+  const own = await wordsOf(app, "campaign-vip");
   const audience: CampaignAudience = { list: "one", email: input.email, name: input.name, exclude: [] };
-  return {
-    campaignType: "vip",
-    subject: vipSubject(input.discountPercent),
-    content: "",
-    ...(await promise(app, input)),
-    audience,
-  };
+  const promo = await promise(app, input);
+  return { campaignType: "vip", ...sayWith(own, promo.offer, promo.discountCode), ...promo, audience };
 }
 
 const sampleOffer = (code: string, percent: number) => ({
@@ -158,20 +162,21 @@ const sampleOffer = (code: string, percent: number) => ({
 
 /** The VIP mail as it looks, for a test to oneself; its code need not be there. */
 export async function sampleVip(app: App): Promise<CampaignDraft> {
-  await requireAdmin(app);
+  const own = await wordsOf(app, "campaign-vip");
   const audience: CampaignAudience = { list: "one", exclude: [] };
-  return { campaignType: "vip", subject: vipSubject(20), content: "", ...sampleOffer("VIP20", 20), audience };
+  const promo = sampleOffer("VIP20", 20);
+  return { campaignType: "vip", ...sayWith(own, promo.offer, promo.discountCode), ...promo, audience };
 }
 
 /** The tournament mail with its defaults (campaigns-2). */
 export async function sampleTournament(app: App): Promise<CampaignDraft> {
-  await requireAdmin(app);
-  const { emailSubject, promoCode, discountPercent } = tournamentDefaults;
+  const { subject, content } = await wordsOf(app, "campaign-tournament");
+  const { promoCode, discountPercent } = tournamentDefaults;
   const audience: CampaignAudience = { list: "tournament", exclude: [] };
   return {
     campaignType: "tournament",
-    subject: emailSubject,
-    content: "",
+    subject,
+    content,
     ...sampleOffer(promoCode, discountPercent),
     audience,
   };

@@ -63,7 +63,11 @@ export function getSettings(app: App): Promise<Settings> {
   return reading;
 }
 
-const selectSettings = preparedOnce([], (db) => db.select().from(settings));
+/** Rows of mails' words (core/mail-words) are no page's: they stay out of what every page reads. */
+export const mailSettings = "mail:";
+const selectSettings = preparedOnce([], (db) =>
+  db.select().from(settings).where(sql`${settings.key} not glob 'mail:*'`),
+);
 /** Settings change rarely: the last rows with what they came to. */
 let lastRead: { rows: string; settings: Settings } | undefined;
 
@@ -82,10 +86,10 @@ const ofToday = (fact: keyof MailContact) =>
 const escaped = (text: SQL) => sql`replace(replace(${text}, '&', '&amp;'), '<', '&lt;')`;
 
 /** A mail's words with the contact facts of today, found by the statement that writes them: no read of its own. */
-export function inMailOfToday(words: string, form: "html" | "text"): SQL<string> {
+export function inContactOfToday(words: SQL<string>, form: "html" | "text"): SQL<string> {
   const swap = (text: SQL, fact: keyof MailContact) =>
     sql<string>`replace(${text}, ${defaultContact[fact]}, ${form === "html" ? escaped(ofToday(fact)) : ofToday(fact)})`;
-  return swap(swap(sql`${words}`, "email"), "postalLine");
+  return swap(swap(words, "email"), "postalLine");
 }
 
 /** How the shop is reached today. */

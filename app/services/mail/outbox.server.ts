@@ -10,7 +10,7 @@ import { maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
-import { inMailOfToday } from "~/services/core/settings.server";
+import { mailOfToday } from "~/services/core/mail-words.server";
 import { newToken } from "~/services/core/tokens.server";
 import { deliverMarketing, isMarketing } from "~/services/mail/marketing-delivery.server";
 
@@ -38,9 +38,7 @@ export function postMail(app: App, emails: readonly Email[]): Posted {
   const rows = emails.map(({ mail, to, ...email }) => ({
     id: newToken(),
     ...email,
-    subject: mail.subject,
-    html: inMailOfToday(mail.html, "html"),
-    text: inMailOfToday(mail.text, "text"),
+    ...mailOfToday(mail),
     to: normaliseEmail(to),
     createdAt: app.now(),
   }));

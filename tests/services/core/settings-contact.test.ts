@@ -3,11 +3,26 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, outboxMessages, settings } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
+import { type MailKey, mailWords, mailWordsInput } from "~/domain/mails/words";
 import { asContactForm, contactInput } from "~/domain/settings/input";
+import type { RenderedMail } from "~/emails/frame/mail";
+import { inOwnWords, keepWords } from "~/emails/frame/words";
 import { orderConfirmation } from "~/emails/orders/order-confirmation";
+import { statusMail } from "~/emails/orders/order-update";
+import { trackingLinkMail } from "~/emails/orders/tracking-link";
+import { sampleMail } from "~/emails/sample";
+import { showTemplate } from "~/services/campaigns/campaigns.server";
+import { sampleVip } from "~/services/campaigns/drafts.server";
 import { campaignTemplate } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
-import { getContact, saveContact } from "~/services/core/settings.server";
+import {
+  forgetMailWords,
+  getMailForStaff,
+  getOwnWords,
+  lookAtWords,
+  saveMailWords,
+} from "~/services/core/mail-words.server";
+import { getContact, getSettings, saveContact } from "~/services/core/settings.server";
 import { mailNow } from "~/services/mail/outbox.server";
 import { db, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
@@ -139,5 +154,78 @@ describe("a campaign", () => {
     expect(first.html).toContain("7 &lt;Links&gt; &amp; Sons Road");
     expect(first.text).toContain("hello@pins.example");
     expect(campaignTemplate({ ...draft, contact: null }).html).toContain(defaultContact.postalLine);
+  });
+});
+
+describe("words of mails (email-10)", () => {
+  const written = async (mail: RenderedMail) => {
+    const to = `${crypto.randomUUID()}@mail.example`;
+    await mailNow(testApp(), [{ to, template: "test", mail }]);
+    const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
+    return { subject: row?.subject, html: row?.html, text: row?.text };
+  };
+  const hostile = "{orderNumber} <b>O'Hara</b> & {tracking} \\ %";
+  const shipped = (customerName = hostile) =>
+    statusMail({
+      ...{ id: "PH-1", kind: "regular", customerName, orderUrl: "https://shop.example/o?a=1&b=2", status: "shipped" },
+      ...{ trackingNumber: "{name}", trackingUrl: null },
+    });
+  const linkMail = trackingLinkMail({ id: "PH-1", orderUrl: "https://shop.example/o" });
+  const own = {
+    subject: "Off it goes, {name}",
+    body: "# Good news, {name}\n\nYour **{orderNumber}** is out. Ask {email}.\n\n{parcel}\n\n{tracking}\n\n{button}",
+  };
+  const save = (over: Partial<typeof own & { savedAt: number }> = {}) =>
+    saveMailWords(staff, "status-shipped", { ...own, savedAt: 0, ...over });
+
+  it("stand in the next mail just as they are shown, until ours come back", async () => {
+    const { open, ...ours } = shipped();
+    expect(await written({ ...ours, open })).toEqual(ours);
+    await save();
+    const kept = await getOwnWords(staff, "status-shipped");
+    for (const name of [hostile, "", "Ann"]) {
+      const mail = await written(shipped(name));
+      expect(mail).toEqual(inOwnWords(shipped(name), kept));
+      expect(mail.text).toContain("Your PH-1 is out. Ask sales@pinhigh.example.");
+    }
+    expect((await written(shipped())).html).toContain("Good news, {orderNumber} &lt;b&gt;O&#39;Hara");
+    expect((await written(shipped(""))).subject).toBe("Off it goes, there");
+    expect(await written(linkMail)).toMatchObject({ subject: linkMail.subject });
+    await forgetMailWords(staff, "status-shipped");
+    expect(await written({ ...ours, open })).toEqual(ours);
+    const lines = await db.select().from(auditLog).where(eq(auditLog.subject, "mail status-shipped"));
+    expect(lines.map(({ action }) => action)).toEqual(["mail words saved", "mail words reset"]);
+  });
+
+  it("every mail in words of its own is written as it is shown", async () => {
+    for (const key of Object.keys(mailWords) as MailKey[]) {
+      const ours = mailWordsInput.parse(mailWords[key]);
+      const words = { subject: `Own: ${ours.subject}`, body: `Own words.\n\n${ours.body}` };
+      await saveMailWords(staff, key, { ...words, savedAt: 0 });
+      const mail = sampleMail(key, words);
+      const { open: _, ...shown } = inOwnWords(mail, keepWords(key, words));
+      expect(await written(mail), key).toEqual(shown);
+    }
+    // What pages read of the settings has not grown.
+    expect(JSON.stringify(await getSettings(testApp()))).not.toContain("Own words");
+    const draft = await sampleVip(staff);
+    expect((await showTemplate(staff, draft)).html).toContain("Own words.");
+    expect(draft.subject).toBe("Own: For our VIPs: 20% off golf pins");
+  });
+
+  it("refuse an unknown name and the later of two people, and are staff's alone", async () => {
+    expect(await refusalOf(save({ body: `${own.body} {nobody}` }))).toMatchObject({ code: "invalid" });
+    await save();
+    expect(await refusalOf(save())).toMatchObject({ code: "conflict" });
+    const { savedAt } = await getMailForStaff(staff, "status-shipped");
+    await save({ savedAt, subject: "Again" });
+    expect((await lookAtWords(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
+    for (const act of [
+      () => saveMailWords(testApp(), "refund", { ...own, savedAt: 0 }),
+      () => forgetMailWords(testApp(), "refund"),
+      () => getMailForStaff(testApp(), "refund"),
+    ])
+      expect(await refusalOf(act())).toMatchObject({ code: "unauthenticated" });
+    expect(await refusalOf(getMailForStaff(staff, "toString"))).toMatchObject({ code: "not_found" });
   });
 });

@@ -46,6 +46,15 @@ export function PreviewPane({ preview, live, isStale, children }: PreviewPanePro
           You have changed something. Please preview again before you send.
         </p>
       ) : null}
+      <MailForms mail={mail} />
+    </Card>
+  );
+}
+
+/** The mail's subject, and the mail at a phone's and a desktop's width and as text. */
+export function MailForms({ mail }: { mail: MailLook }) {
+  return (
+    <>
       <div className="min-w-0">
         <p className="text-muted text-sm">Subject</p>
         <p className="wrap-anywhere font-semibold">{mail.subject}</p>
@@ -72,7 +81,7 @@ export function PreviewPane({ preview, live, isStale, children }: PreviewPanePro
           },
         ]}
       />
-    </Card>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { ImportList } from "~/routes/admin/contacts/import-list";
 import { UploadForm } from "~/routes/admin/contacts/upload-form";
 import { listImports } from "~/services/campaigns/contact-imports.server";
 import { countOrganizers } from "~/services/campaigns/contacts.server";
-import { draftTournament } from "~/services/campaigns/drafts.server";
+import { draftTournament, tournamentSubject } from "~/services/campaigns/drafts.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
 import { Button } from "~/ui/button";
@@ -23,12 +23,13 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/tournament";
 
 export const loader = page(async (app) => {
-  const [campaigns, imports, organizers] = await Promise.all([
+  const [campaigns, imports, organizers, emailSubject] = await Promise.all([
     listCampaigns(app, "tournament"),
     listImports(app, "tournament"),
     countOrganizers(app),
+    tournamentSubject(app),
   ]);
-  return { campaigns, imports, organizers, launchKey: newToken() };
+  return { campaigns, imports, organizers, emailSubject, launchKey: newToken() };
 });
 
 export const action = formAction({
@@ -44,12 +45,12 @@ export const meta: Route.MetaFunction = () => [
 type TournamentFields = { emailSubject: string; promoCode: string; discountPercent: number; createCode: boolean };
 
 export default function Tournament({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { campaigns, imports, organizers, launchKey } = loaderData;
+  const { campaigns, imports, organizers, emailSubject, launchKey } = loaderData;
   const isUpload = reply?.intent === "upload";
   const [form, fields] = useForm<TournamentFields>({
     id: "tournament",
     lastResult: isUpload ? null : reply?.result,
-    defaultValue: tournamentDefaults,
+    defaultValue: { ...tournamentDefaults, emailSubject },
   });
   return (
     <div className="space-y-8">

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { TierScope } from "~/domain/cart/tiers";
 import type { Surcharges } from "~/domain/designer/choices";
@@ -21,6 +22,7 @@ import {
   saveTierScope,
 } from "~/services/core/settings.server";
 import { listTaxExemptions, removeTaxExemption, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -69,7 +71,14 @@ const asDollars = (surcharges: Surcharges) =>
 export default function Settings({ loaderData: { contact, exemptions, isOwner, ...settings } }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
-      <PageTitle title="Settings" />
+      <PageTitle
+        title="Settings"
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/admin/settings/mails">Texts of mails</Link>
+          </Button>
+        }
+      />
       <Card className="max-w-3xl">
         <AdminForm
           intent="save"

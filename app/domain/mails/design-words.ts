@@ -1,0 +1,167 @@
+import { brand } from "~/domain/brand/brand";
+import { tournamentDefaults } from "~/domain/campaigns/campaigns";
+import { newsletterOffer } from "~/domain/campaigns/newsletter";
+
+const { mockup, answer, deposit, made, balance } = brand.promises;
+const newsOffer = `${newsletterOffer.percentOff}% off`;
+const keepLink = "Keep this link to yourself: whoever has it can comment and approve in your name.";
+const linkDays = "The link is good for 7 days.";
+
+export const designWords = {
+  "quote-received": {
+    label: "Quote request received",
+    subject: "We have your quote request {quoteNumber}",
+    preview: `You hear from us ${answer} with a custom quote.`,
+    body: `# Thank you\n\nYour request **{quoteNumber}** is on our desk. We will review it and get back to you ${answer} with a custom quote.\n\n{lines}\n\nSomething to add? Just reply, or write to {email}.`,
+  },
+  "quote-answer": {
+    label: "Quote",
+    subject: `Your quote {quoteNumber} from ${brand.name}: {amount}`,
+    preview: "{quantity} pieces for {amount}.",
+    body: "# Your quote, {name}\n\n{lines}\n\n{notes}\n\n{validUntil}\n\n{button}\n\nWould you like something else? Just reply to this mail.",
+    button: "Look at the quote and approve it",
+  },
+  "deposit-request": {
+    label: "Deposit of an approved quote",
+    subject: "Your order {orderNumber}: the deposit of {deposit}",
+    preview: "The deposit starts your order.",
+    body: `# Let us begin, {name}\n\nThank you for approving the quote. The deposit starts your order **{orderNumber}**; the mockup follows ${mockup.standard}.\n\n{lines}\n\n{button}`,
+    button: "Pay the deposit",
+  },
+  "proof-received": {
+    label: "Free mockup asked for",
+    subject: "Your free mockup {quoteNumber} is on its way",
+    preview: `You see it ${mockup.standard}. {terms}`,
+    body: `# Thank you\n\nWe draw the mockup of your design and mail it ${mockup.standard}. In your design room you see it, ask for changes, and approve it when it is right. {terms}\n\n{lines}\n\n{button}\n\n${keepLink}`,
+    button: "Open the design room",
+  },
+  "proof-deposit": {
+    label: "Deposit of an approved free mockup",
+    subject: "{quoteNumber} is approved: the deposit of {deposit}",
+    preview: "The deposit starts your order.",
+    body: `# Let us begin\n\nThank you for your approval of {quoteNumber}. The deposit makes it your order. ${balance}\n\n{lines}\n\n{button}`,
+    button: "Pay the deposit",
+  },
+  "room-invitation": {
+    label: "Design room opened",
+    subject: `Your design room for {number} at ${brand.name}`,
+    preview: "See the mockup, leave comments on it, and approve it when it is right.",
+    body: `# Your design room is open, {name}\n\nLook at the mockup of your {pieces}, point at what should change, and talk with us while we work on it. Approve it there when it is right. The room for {number} is open until {until}.\n\n{button}\n\n${keepLink}`,
+    button: "Open the room",
+  },
+  "mockup-ready": {
+    label: "Mockup ready",
+    subject: "Mockup version {version} for {number} is ready",
+    preview: "Have a look, comment on it, or approve it.",
+    body: "# A new mockup, {name}\n\nVersion {version} of your {pieces} is in the room. Compare it with the one before, comment on it, or approve it.\n\n{changes}\n\n{button}",
+    button: "Look at the mockup",
+  },
+  "mockup-waiting": {
+    label: "Mockup waits, reminder",
+    subject: "Your mockup for {orderNumber} waits for your approval",
+    preview: "As soon as you approve it, your {pieces} can be made.",
+    body: "# Your mockup waits for you\n\nHi {name}, the mockup for **{orderNumber}** is ready. As soon as you approve it, your {pieces} can be made; nothing happens before.\n\n{button}\n\nSomething is not right yet? Just reply, or write to {email}.",
+    button: "Look at your mockup",
+  },
+  "room-digest": {
+    label: "New comments",
+    subject: "{count} on {number}",
+    preview: "{firstComment}",
+    body: "# {count}\n\n{name}, this was written in the design room for {number} while you were away.\n\n{comments}\n\n{button}",
+    button: "Answer in the room",
+  },
+  "mockup-changes": {
+    label: "Changes to a mockup noted",
+    subject: "We have your changes for {number}",
+    preview: "We work on the next version of your mockup.",
+    body: "# Thank you, {name}\n\nWe have your wishes for version {version} and work on the next one.\n\n{wishes}\n\n{button}",
+    button: "Open the room",
+  },
+  "mockup-approved": {
+    label: "Mockup approved",
+    subject: "You approved mockup version {version} of {number}",
+    preview: "Approval code {code}. We take it from here.",
+    body: "# Approved. Thank you, {name}\n\n{approvedBy} approved version {version}. Your approval code is **{code}**; the record says what exactly was approved.\n\n{lines}\n\n{button}",
+    button: "See the record",
+  },
+};
+
+export const accountWords = {
+  "account-welcome": {
+    label: "Account made",
+    subject: `Welcome to ${brand.name}, please confirm your email address`,
+    preview: "One press, and your orders stand together in your account.",
+    body: `# Welcome\n\nYour ${brand.name} account is ready. Please confirm that this is your email address: earlier orders that you placed with it then appear in your account.\n\n{button}\n\n${linkDays} If you did not make this account, leave this mail alone and nothing happens.`,
+    button: "Confirm my email address",
+  },
+  "verify-email": {
+    label: "Confirm an e-mail address",
+    subject: `Please confirm your email address for ${brand.name}`,
+    preview: "Confirm {newEmail} for your account.",
+    body: `# Confirm your email address\n\nThe ${brand.name} account **{username}** wants to use {newEmail}. Please confirm that it is yours.\n\n{button}\n\n${linkDays} If this was not you, leave this mail alone and nothing happens.`,
+    button: "Confirm my email address",
+  },
+  "password-reset": {
+    label: "New password",
+    subject: `Choose a new password for ${brand.name}`,
+    preview: "The link is good for one hour.",
+    body: "# Choose a new password\n\nSomebody, hopefully you, asked for a new password for the account **{username}**.\n\n{button}\n\nThe link works once and for one hour. If you did not ask for it, leave this mail alone: your password stays as it is.",
+    button: "Choose a new password",
+  },
+  "newsletter-welcome": {
+    label: "Newsletter's code",
+    subject: `Your ${newsOffer} at ${brand.name}`,
+    preview: `{code} takes ${newsOffer} your first order, until {until}.`,
+    body: `# Welcome to ${brand.name}\n\nHere is your code for ${newsOffer} your first order:\n\n{codeBox}\n\nEnter it in the cart or at checkout. It works once, until {until}, on top of the volume prices.\n\n{button}`,
+    button: "Browse the pins",
+  },
+  "back-in-stock": {
+    label: "Back in stock",
+    subject: `{product} is back at ${brand.name}`,
+    preview: "You asked us to say when it can be bought again.",
+    body: "# {product} is back\n\nYou asked us to mail you when this pin can be bought again. It can, as long as the pieces last: we cannot keep one aside.\n\n{button}",
+    button: "Look at the pin",
+  },
+};
+
+const campaign = (label: string, heading: string, paragraphs: string[], button: string) => ({
+  label,
+  preview: "",
+  body: `# ${heading}\n\nHi {name},\n\n${paragraphs.join("\n\n")}\n\n{offer}\n\n{button}\n\nQuestions? Just reply, or write to {email}.\nThe ${brand.name} team`,
+  button,
+});
+
+export const campaignWords = {
+  "campaign-discount": {
+    ...campaign(
+      "Mass discount mail",
+      "A thank-you for you",
+      [`You have ordered with us or asked us for ${brand.noun}, and we would like to see you again.`],
+      "Shop golf pins",
+    ),
+    subject: `{discount} ${brand.noun} with code {code}`,
+  },
+  "campaign-tournament": {
+    ...campaign(
+      "Tournament campaign",
+      "Custom pins for your tournament, at organizer pricing",
+      [
+        `We make soft enamel ${brand.noun} and ball markers with your event's logo: for players, sponsors and volunteers.`,
+        `A mockup ${mockup.standard}, a ${deposit} to start, ${made}.`,
+      ],
+      "Design your pins",
+    ),
+    subject: tournamentDefaults.emailSubject,
+  },
+  "campaign-vip": {
+    ...campaign(
+      "VIP campaign",
+      "Something for our VIPs",
+      [
+        `You are one of the people we think of first. This is for your next ${brand.noun}, ready-made or your own design.`,
+      ],
+      "Use your VIP code",
+    ),
+    subject: `For our VIPs: {discount} ${brand.noun}`,
+  },
+};

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { line, paragraph } from "~/domain/forms/fields";
+import { accountWords, campaignWords, designWords } from "~/domain/mails/design-words";
+import { invoiceWords, orderWords, statusWords } from "~/domain/mails/order-words";
+
+/** A customer's mail in our own words. `{name}` is filled in; a name alone in its line is a part of the mail: its button, its lines. */
+export interface MailWords {
+  /** What staff call it. */
+  label: string;
+  subject: string;
+  /** What mail programs show beside the subject; stays ours. */
+  preview: string;
+  /** Markdown. */
+  body: string;
+  button?: string;
+}
+
+/** Every mail to customers whose words staff may change (email-10). */
+export const mailWords = {
+  ...statusWords,
+  ...orderWords,
+  ...invoiceWords,
+  ...designWords,
+  ...accountWords,
+  ...campaignWords,
+} satisfies Record<string, MailWords>;
+export type MailKey = keyof typeof mailWords;
+
+export const mailGroups: readonly (readonly [label: string, keys: readonly MailKey[]])[] = [
+  ["Status of an order", keysIn(statusWords)],
+  ["Orders and payments", keysIn(orderWords)],
+  ["Invoices", keysIn(invoiceWords)],
+  ["Quotes and mockups", keysIn(designWords)],
+  ["Accounts and news", keysIn(accountWords)],
+  ["Campaigns", keysIn(campaignWords)],
+];
+
+function keysIn<Words extends Record<string, MailWords>>(words: Words) {
+  return Object.keys(words) as (keyof Words & MailKey)[];
+}
+
+export const isMailKey = (key: string): key is MailKey => Object.hasOwn(mailWords, key);
+
+/** What staff wrote in place of ours. */
+export interface OwnWords {
+  subject: string;
+  body: string;
+}
+
+const placeholder = /\{(\w+)\}/g;
+const namesIn = (text: string) => [...text.matchAll(placeholder)].map(([, name = ""]) => name);
+
+/** The parts of a mail: each stands alone in its line. */
+export function partsOf(key: MailKey): string[] {
+  return [...mailWords[key].body.matchAll(/^\{(\w+)\}$/gm)].map(([, name = ""]) => name);
+}
+
+/** What may stand within a sentence of the mail. */
+export function factsOf(key: MailKey): string[] {
+  const { subject, preview, body, button = "" } = mailWords[key] as MailWords;
+  const parts = partsOf(key);
+  return [...new Set([...namesIn([subject, preview, button, body].join("\n")), "email"])].filter(
+    (name) => !parts.includes(name),
+  );
+}
+
+/** Why these words cannot be the mail's, by field; nothing where they can. */
+export function problemsOf(key: MailKey, { subject, body }: OwnWords): Partial<Record<keyof OwnWords, string[]>> {
+  const facts = factsOf(key);
+  const parts = partsOf(key);
+  const unknown = (text: string, allowed: readonly string[]) =>
+    namesIn(text)
+      .filter((name) => !allowed.includes(name))
+      .map((name) =>
+        parts.includes(name)
+          ? `{${name}} is a part of the mail: it belongs into the text, alone in its line.`
+          : `There is no {${name}} in this mail. You can use ${allowed.map((one) => `{${one}}`).join(", ")}.`,
+      );
+  const stray = body.replace(/^\{(\w+)\}$/gm, (alone, name: string) => (parts.includes(name) ? "" : alone));
+  const missing = parts
+    .filter((name) => body.split("\n").filter((one) => one === `{${name}}`).length !== 1)
+    .map((name) => `Please keep {${name}} once, alone in its line: the mail needs it.`);
+  const problems = { subject: unknown(subject, facts), body: [...unknown(stray, facts), ...missing] };
+  return {
+    ...(problems.subject.length > 0 ? { subject: [...new Set(problems.subject)] } : {}),
+    ...(problems.body.length > 0 ? { body: [...new Set(problems.body)] } : {}),
+  };
+}
+
+/** Own words as the form sends them; `problemsOf` says the rest. */
+export const mailWordsInput = z.object({
+  subject: line("Please enter a subject", 200),
+  body: paragraph("Please enter the text", 20_000),
+});
+
+/** Text with its facts; one that is empty takes the comma before it along. A name that is not known is a mistake of ours. */
+export function fillWords(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replace(/(, )?\{(\w+)\}/g, (_, comma: string | undefined, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`These words have no fact ${name}`);
+    return fact === "" ? "" : (comma ?? "") + fact;
+  });
+}

@@ -1,0 +1,104 @@
+import { brand } from "~/domain/brand/brand";
+import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
+import { factsOf, fillWords, type MailKey, mailWords, type OwnWords, partsOf } from "~/domain/mails/words";
+import { campaignMail } from "~/emails/campaigns/campaign";
+import { Lines, originMark, Paragraph, type RenderedMail } from "~/emails/frame/mail";
+import { renderWords } from "~/emails/frame/words";
+
+/** A customer of our invention: what each name stands for in a preview. */
+const facts: Record<string, string> = {
+  name: "Alex",
+  orderNumber: "CP-7Q4KM2XD9A",
+  number: "CP-7Q4KM2XD9A",
+  quoteNumber: "QR-6W8RQ1RHPS",
+  invoiceNumber: "INV-204817",
+  pieces: "pins",
+  quantity: "100",
+  amount: "$86.40",
+  total: "$86.40",
+  deposit: "$53.50",
+  left: "$43.20",
+  until: "December 22, 2026",
+  dueDate: "December 22, 2026",
+  paidOn: "November 22, 2026",
+  deliveryDay: "December 18, 2026",
+  needBy: "",
+  mockupTime: brand.promises.mockup.standard,
+  weeks: brand.promises.production,
+  inIt: "12 × Birdie",
+  toFollow: "6 × Eagle",
+  trackingNumber: "1Z999AA10123456784",
+  newEmail: "alex@castlepines.example",
+  oldEmail: "alex@old.example",
+  allChanges: "Birdie: 2 → 5",
+  what: "order PH-7Q4KM2XD9A",
+  forOrder: " for order PH-7Q4KM2XD9A",
+  terms: "",
+  version: "2",
+  count: "1 new comment",
+  firstComment: "Could the flag be red?",
+  approvedBy: "Alex Morgan",
+  code: "BIRDIE20",
+  username: "alex",
+  product: "Birdie",
+};
+
+const words: Record<string, string> = {
+  tracking: "Tracking number: 1Z999AA10123456784 (track the package)",
+  parcel: "In this last parcel: 12 × Birdie.",
+  address: "Ships to: 1 Fairway, Dallas, TX 75201",
+  changes: "Birdie: 2 → 5",
+  refund: "$12.00 goes back the way you paid. A mail of its own tells when.",
+  notes: "Thank you for your order.",
+  validUntil: "This price holds until December 22, 2026.",
+  comments: "Kim: Could the flag be red?",
+  wishes: "You wrote: Could the flag be red?",
+  codeBox: "WELCOME-7Q4K",
+  whatNow: "It stays open until it is paid: you can pay again, with another card or account if you like.",
+  how: "We gave $86.40 back through PayPal for order PH-7Q4KM2XD9A. It reaches your card or account within a few days.",
+  hint: "The link works in the browser in which you filled the cart.",
+  check: "Or by check, payable to us, with INV-204817 on it.",
+  print: "For your books, with a code that leads a phone to the payment: print this invoice.",
+};
+
+function part(name: string) {
+  if (name !== "lines") return <Paragraph>{words[name] ?? `{${name}}`}</Paragraph>;
+  const rows = [
+    { key: "item", label: "12 × Birdie", value: "$86.40" },
+    { key: "total", label: "Total", value: "$86.40", strong: true },
+  ];
+  return <Lines head={["Item", "Amount"]} rows={rows} />;
+}
+
+/** A mail as it looks. A campaign's has its reader and its offer; its words are `own` already. */
+export function sampleMail(key: MailKey, own: OwnWords): RenderedMail {
+  if (key === "campaign-discount" || key === "campaign-tournament" || key === "campaign-vip")
+    return sampleCampaign(key, own);
+  const names = partsOf(key).filter((name) => name !== "button");
+  return renderWords(key, {
+    facts: Object.fromEntries(factsOf(key).map((name) => [name, facts[name] ?? `{${name}}`])),
+    parts: Object.fromEntries(names.map((name) => [name, part(name)])),
+    href: "button" in mailWords[key] ? originMark : null,
+  });
+}
+
+function sampleCampaign(
+  key: "campaign-discount" | "campaign-tournament" | "campaign-vip",
+  own: OwnWords,
+): RenderedMail {
+  const offer = { offer: "20% off", discountCode: "BIRDIE20" };
+  const campaignType = key === "campaign-discount" ? "discount" : key === "campaign-vip" ? "vip" : "tournament";
+  const subject = fillWords(own.subject, {
+    name: "Alex",
+    email: brand.email,
+    discount: offer.offer,
+    code: offer.discountCode,
+  });
+  const mail = campaignMail({ campaignType, subject, content: own.body, ...offer, shopUrl: originMark });
+  const reader = { name: "Alex", unsubscribeUrl: originMark };
+  return {
+    subject,
+    html: fillTemplate(mail.html, reader, escapeHtml),
+    text: fillTemplate(mail.text, reader),
+  };
+}

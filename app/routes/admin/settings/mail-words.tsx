@@ -1,0 +1,127 @@
+import { Link } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { factsOf, type MailKey, mailWordsInput, partsOf } from "~/domain/mails/words";
+import { mailWordsNotices } from "~/domain/messages/admin";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
+import { MarkdownField } from "~/routes/admin/editor/markdown-field";
+import { useRendered } from "~/routes/admin/editor/use-rendered";
+import { forgetMailWords, getMailForStaff, lookAtWords, saveMailWords } from "~/services/core/mail-words.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextField } from "~/ui/forms/field";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/mail-words";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => getMailForStaff(app, params.mail));
+
+const seen = z.object({ savedAt: z.coerce.number().int().min(0).max(8e15) });
+
+export const action = formAction({
+  look: submit({
+    input: mailWordsInput,
+    run: (app, words, { params }) => lookAtWords(app, params.mail ?? "", words),
+    then: (mail) => ({ data: mail }),
+  }),
+  save: submit({
+    input: z.intersection(mailWordsInput, seen),
+    run: (app, words, { params }) => saveMailWords(app, params.mail ?? "", words),
+    then: () => ({ toast: mailWordsNotices.saved }),
+    refused: ({ message }) => mailWordsNotices.failed(message),
+  }),
+  reset: submit({
+    input: z.object({}),
+    run: (app, _input, { params }) => forgetMailWords(app, params.mail ?? ""),
+    then: () => ({ toast: mailWordsNotices.reset }),
+  }),
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.label ?? "Mail"} | ${brand.name}` },
+];
+
+export default function MailWords({ loaderData: mail }: Route.ComponentProps) {
+  const { key, label, isOwn, savedAt, subject, body } = mail;
+  return (
+    <div className="space-y-5">
+      <PageTitle
+        eyebrow="Texts of mails"
+        title={label}
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/admin/settings/mails">All mails</Link>
+          </Button>
+        }
+      />
+      {isOwn ? (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <p>Customers read your words in this mail.</p>
+          <QuickAction fields={{ intent: "reset" }} pendingLabel="Resetting...">
+            Back to our text
+          </QuickAction>
+        </Card>
+      ) : null}
+      <Card>
+        <AdminForm
+          key={`${key} ${savedAt}`}
+          intent="save"
+          schema={mailWordsInput}
+          hidden={{ savedAt }}
+          values={{ subject, body }}
+          submitLabel="Save text"
+        >
+          {(fields) => (
+            <div className="grid items-start gap-6 xl:grid-cols-2">
+              <div className="space-y-4">
+                <TextField field={fields.subject!} label="Subject" />
+                <MarkdownField
+                  field={fields.body!}
+                  label="Text"
+                  description="Markdown: **bold**, ## heading, - list, [text](https://…)."
+                  without={["button"]}
+                />
+                <Names mail={key} />
+              </div>
+              <Preview subject={fields.subject!.value ?? ""} body={fields.body!.value ?? ""} />
+            </div>
+          )}
+        </AdminForm>
+      </Card>
+    </div>
+  );
+}
+
+/** What the mail fills in. */
+function Names({ mail }: { mail: MailKey }) {
+  const rows = [
+    ["Within a sentence", factsOf(mail)],
+    ["Alone in a line, each once", partsOf(mail)],
+  ] as const;
+  return (
+    <dl className="space-y-2 text-sm">
+      {rows.map(([label, names]) => (
+        <div key={label}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="flex flex-wrap gap-1.5">
+            {names.map((name) => (
+              <code key={name} className="rounded-badge bg-sunken px-1.5 py-0.5">{`{${name}}`}</code>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The mail as a customer of our invention would get it. */
+function Preview({ subject, body }: { subject: string; body: string }) {
+  const mail = useRendered<MailLook>({ subject, body });
+  return (
+    <section aria-label="Preview" className="min-w-0 space-y-4">
+      {mail ? <MailForms mail={mail} /> : <p className="text-muted">The preview comes in a moment.</p>}
+    </section>
+  );
+}

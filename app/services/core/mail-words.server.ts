@@ -1,0 +1,150 @@
+// Staff's own words for mails to customers; they stand in `settings`, one row a mail ("mail:refund"). Promises that a mail says what
+// counts at the moment it is written, without a read of its own, and that ours come back when theirs go (email-10).
+import { and, eq, like, type SQL, sql } from "drizzle-orm";
+import { settings } from "~/db/schema";
+import { withContact } from "~/domain/brand/contact";
+import { ShopError } from "~/domain/brand/errors";
+import { escapeHtml } from "~/domain/campaigns/campaign-template";
+import { isMailKey, type MailKey, mailWords, type OwnWords, problemsOf } from "~/domain/mails/words";
+import type { OpenWords, RenderedMail } from "~/emails/frame/mail";
+import { inOwnWords, type KeptWords, keepWords } from "~/emails/frame/words";
+import { sampleMail } from "~/emails/sample";
+import type { App } from "~/services/core/app.server";
+import { addAuditOfChange } from "~/services/core/audit.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { getContact, inContactOfToday, mailSettings } from "~/services/core/settings.server";
+import { editedMeanwhile } from "~/services/core/versions.server";
+
+const rowOf = (key: MailKey) => `${mailSettings}${key}`;
+
+/** A mail in the words and with the contact facts of today, found by the statement that writes it. */
+export function mailOfToday(mail: RenderedMail) {
+  const say = (form: "subject" | "html" | "text") =>
+    mail.open ? inWordsOfToday(mail.open, form, mail[form]) : sql<string>`${mail[form]}`;
+  return {
+    subject: say("subject"),
+    html: inContactOfToday(say("html"), "html"),
+    text: inContactOfToday(say("text"), "text"),
+  };
+}
+
+// Facts and parts go in one after the other: a brace in one of them must not look like the name of the next.
+const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
+const withBraces = (text: SQL) => sql`replace(${text}, char(57344), '{')`;
+
+function inWordsOfToday(open: OpenWords, form: "subject" | "html" | "text", ours: string): SQL<string> {
+  const own = sql`(select ${settings.value} ->> ${`$.${form}`} from ${settings} where ${settings.key} = ${rowOf(open.key)})`;
+  const put = (text: SQL, name: string, value: string) =>
+    sql`replace(${text}, ${sql.raw(`'${name}'`)}, ${hideBraces(value)})`;
+  if (form === "subject") return sql`coalesce(${withBraces(putFacts(own))}, ${ours})`;
+  const whole = Object.entries(open.parts).reduce(
+    (text, [name, part]) => put(text, `{${name}}`, part[form]),
+    putFacts(own),
+  );
+  const [before, after] = open[form];
+  const gap = sql`char(10) || char(10)`;
+  const closed = form === "text" ? sql`replace(${whole}, ${gap} || ${gap}, ${gap})` : whole;
+  return sql`coalesce(${before} || ${withBraces(closed)} || ${after}, ${ours})`;
+
+  function putFacts(text: SQL): SQL {
+    return Object.entries(open.facts).reduce((text, [name, fact]) => {
+      const joined = fact === "" ? put(text, `, {${name}}`, "") : text;
+      return put(joined, `{${name}}`, form === "html" ? escapeHtml(fact) : fact);
+    }, text);
+  }
+}
+
+/** Staff's words for one mail, with the time they were saved; null where ours count. Joins the page's batch of reads. */
+export async function getOwnWords(app: App, key: MailKey): Promise<(KeptWords & { savedAt: number }) | null> {
+  const [row] = await app.read(
+    app.db
+      .select()
+      .from(settings)
+      .where(eq(settings.key, rowOf(key))),
+  );
+  return row ? { ...(row.value as KeptWords), savedAt: row.updatedAt.getTime() } : null;
+}
+
+/** Staff: the mails that have words of their own. */
+export async function listOwnWords(app: App): Promise<MailKey[]> {
+  const [rows] = await Promise.all([
+    app.read(
+      app.db
+        .select({ key: settings.key })
+        .from(settings)
+        .where(like(settings.key, `${mailSettings}%`)),
+    ),
+    requireAdmin(app),
+  ]);
+  return rows.map(({ key }) => key.slice(mailSettings.length)).filter(isMailKey);
+}
+
+/** Staff: one mail's words as they count, and who wrote them. ShopError `not_found`. */
+export async function getMailForStaff(app: App, name: string) {
+  const key = requireKey(name);
+  const [own] = await Promise.all([getOwnWords(app, key), requireAdmin(app)]);
+  const { label, subject, body } = mailWords[key];
+  return {
+    key,
+    label,
+    isOwn: own !== null,
+    savedAt: own?.savedAt ?? 0,
+    subject: own?.subject ?? subject,
+    body: own?.body ?? body,
+  };
+}
+
+function requireKey(name: string): MailKey {
+  if (!isMailKey(name)) throw new ShopError("not_found", "There is no such mail.");
+  return name;
+}
+
+/** Staff: the mail as a customer of our invention would get it. ShopError `invalid` for a name that it does not know. */
+export async function lookAtWords(app: App, name: string, words: OwnWords): Promise<RenderedMail> {
+  const [{ email, postalLine }] = await Promise.all([getContact(app), requireAdmin(app)]);
+  const { html, ...mail } = sayWords(requireKey(name), words);
+  const contact = { email, postalLine };
+  return {
+    ...mail,
+    text: withContact(mail.text, contact),
+    html: withContact(html, { email, postalLine: escapeHtml(postalLine) }),
+  };
+}
+
+function sayWords(key: MailKey, words: OwnWords) {
+  const { open: _, ...mail } = inOwnWords(sampleMail(key, words), requireWords(key, words));
+  return mail;
+}
+
+function requireWords(key: MailKey, words: OwnWords): KeptWords {
+  const fieldErrors = problemsOf(key, words);
+  const [sentence] = Object.values(fieldErrors).flat();
+  if (sentence) throw new ShopError("invalid", sentence, { fieldErrors });
+  return keepWords(key, words);
+}
+
+/** Staff: these words from the next mail on. ShopError `conflict` where somebody else saved since `savedAt` (milliseconds; 0: ours). */
+export async function saveMailWords(app: App, name: string, { savedAt, ...words }: OwnWords & { savedAt: number }) {
+  const staff = await requireAdmin(app);
+  const key = requireKey(name);
+  const set = { value: requireWords(key, words), updatedBy: staff.username, updatedAt: app.now() };
+  const [saved] = await app.db.batch([
+    app.db
+      .insert(settings)
+      .values({ key: rowOf(key), ...set })
+      .onConflictDoUpdate({ target: settings.key, set, setWhere: eq(settings.updatedAt, new Date(savedAt)) })
+      .returning({ key: settings.key }),
+    addAuditOfChange(app, staff, "mail words saved", `mail ${key}`, { subject: words.subject }),
+  ]);
+  if (saved.length === 0) throw new ShopError("conflict", editedMeanwhile);
+}
+
+/** Staff: back to our words. */
+export async function forgetMailWords(app: App, name: string): Promise<void> {
+  const staff = await requireAdmin(app);
+  const key = requireKey(name);
+  await app.db.batch([
+    app.db.delete(settings).where(and(eq(settings.key, rowOf(key)))),
+    addAuditOfChange(app, staff, "mail words reset", `mail ${key}`),
+  ]);
+}

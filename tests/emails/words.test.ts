@@ -1,0 +1,82 @@
+// Words of mails that staff may change (email-10): ours are a case of theirs, and nothing of theirs or the customer's is markup.
+import { describe, expect, it } from "vitest";
+import {
+  factsOf,
+  type MailKey,
+  mailGroups,
+  mailWords,
+  mailWordsInput,
+  partsOf,
+  problemsOf,
+} from "~/domain/mails/words";
+import { inOwnWords, keepWords } from "~/emails/frame/words";
+import { statusMail } from "~/emails/orders/order-update";
+import { sampleMail } from "~/emails/sample";
+
+const keys = Object.keys(mailWords) as MailKey[];
+const squeezed = (text: string) => text.replace(/\s+/g, " ");
+
+it("stands in staff's list once", () => {
+  expect(mailGroups.flatMap(([, inGroup]) => inGroup).toSorted()).toEqual(keys.toSorted());
+});
+
+describe.each(keys)("%s", (key) => {
+  const ours = mailWordsInput.parse(mailWords[key]);
+  const { open, ...mail } = sampleMail(key, ours);
+
+  it("says the same where staff write our words, and has an example of each name", () => {
+    expect(problemsOf(key, ours)).toEqual({});
+    expect(mail.html + mail.subject).not.toMatch(/\{\w+\}/);
+    const own = inOwnWords({ ...mail, open }, keepWords(key, ours));
+    const seen = ({ subject, html, text }: typeof own) => [subject, html.slice(html.indexOf("<table")), squeezed(text)];
+    expect(seen(own)).toEqual(seen(mail));
+  });
+
+  it("refuses a name that it does not have, and the loss of a part", () => {
+    expect(problemsOf(key, { ...ours, subject: "Hi {nobody}" }).subject?.[0]).toMatch(
+      /^There is no \{nobody\} in this mail\. You can use \{/,
+    );
+    expect(problemsOf(key, { ...ours, body: `${ours.body}\n\n{nobody}` }).body).toHaveLength(1);
+    for (const part of partsOf(key)) {
+      expect(problemsOf(key, { ...ours, body: ours.body.replace(`{${part}}`, "") }).body).toHaveLength(1);
+      expect(problemsOf(key, { ...ours, body: `${ours.body}\n\n{${part}}` }).body).toHaveLength(1);
+      expect(problemsOf(key, { ...ours, subject: `{${part}}` }).subject?.[0]).toMatch(/is a part of the mail/);
+    }
+  });
+});
+
+const order = {
+  id: "PH-1",
+  kind: "regular" as const,
+  orderUrl: "https://shop.example/o",
+  trackingNumber: "1Z9",
+  trackingUrl: null,
+};
+const shipped = (customerName: string) => statusMail({ ...order, customerName, status: "shipped" });
+const wrote = (subject: string, body: string) => keepWords("status-shipped", { subject, body });
+const parts = "{parcel}\n\n{tracking}\n\n{button}";
+
+it("own words stand in subject, HTML and text, with the customer's facts and the mail's parts", () => {
+  const own = wrote("Off it goes, {name}", `# Good news\n\nYour **{orderNumber}** is out.\n\n${parts}\n\nBye`);
+  const { subject, html, text } = inOwnWords(shipped("Ann"), own);
+  expect(subject).toBe("Off it goes, Ann");
+  expect(html).toContain("Your <strong>PH-1</strong> is out.");
+  expect(html).toContain('href="https://shop.example/o"');
+  expect(text).toMatch(
+    /Good news\n\nYour PH-1 is out\.\n\nTracking number: 1Z9\n\nFollow order PH-1 \[https:\/\/shop\.example\/o\]\n\nBye/,
+  );
+  expect(html + text).not.toContain("on its way to you");
+});
+
+it.each(["<script>alert(1)</script>", "[x](javascript:alert(1))", "<img src=x onerror=alert(1)>"])(
+  "%s is words, whether staff or a customer wrote it",
+  (bad) => {
+    const { html } = inOwnWords(shipped(bad), wrote("Hi", `${bad} {name} **{name}**\n\n${parts}`));
+    expect(html).not.toMatch(/<script|<img|href="javascript/);
+  },
+);
+
+it("a name in braces that a customer typed stays what was typed", () => {
+  expect(inOwnWords(shipped("{orderNumber}"), wrote("{name}", `{name}\n\n${parts}`)).subject).toBe("{orderNumber}");
+  expect(factsOf("status-shipped")).toContain("orderNumber");
+});
