@@ -16,11 +16,11 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     "custom-orders": "core discounts files",
     quotes: "core custom-orders files mail",
     collaboration: "core custom-orders files mail quotes",
-    orders: "catalog collaboration core custom-orders files ledger mail quotes",
+    orders: "catalog collaboration core custom-orders files invoices ledger mail quotes",
     payments:
       "cart catalog collaboration core custom-orders customers discounts files invoices ledger mail orders quotes",
     checkout: "cart core custom-orders customers ledger mail orders payments",
-    "after-sale": "catalog checkout core custom-orders discounts ledger mail orders payments",
+    "after-sale": "catalog checkout core custom-orders discounts invoices ledger mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
     "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
     privacy: "cart core files",
@@ -59,7 +59,7 @@ export const tablesOf: Record<string, string> = {
   accounts: "users passkeys accountTokens signInFailures staffInvitations",
   blog: "blogPosts blogViews",
   ledger: "payments paymentDiscrepancies",
-  customers: "addresses taxExemptions",
+  customers: "addresses creditTerms taxExemptions",
   catalog: "products productMedia stockMovements stockAlerts reviews",
   discounts: "discountCodes discountRedemptions freePromoClaims",
   invoices: "manualInvoices",
@@ -78,7 +78,6 @@ export const alsoWrites = ["orders table", "privacy table"];
 export const loneFiles = [
   "app/domain/custom-orders",
   "app/domain/discounts",
-  "app/domain/invoices",
   "app/domain/quotes",
   "app/services/files",
 ];

@@ -9,6 +9,8 @@ interface InvoiceMail {
   customerName: string;
   dueDate: string;
   terms?: string | null;
+  /** The buyer's own number of an order. */
+  purchaseOrder?: string | null;
   notes?: string | null;
   items: { description: string; quantity: number; unitPriceCents: number }[];
   subtotalCents: number;
@@ -45,6 +47,7 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
         <Heading>Invoice {invoiceNumber}</Heading>
         <Paragraph>
           Hi {customerName}, {words} {formatDate(dueDate)}.{invoice.terms ? ` Terms: ${invoice.terms}.` : ""}
+          {invoice.purchaseOrder ? ` Your purchase order: ${invoice.purchaseOrder}.` : ""}
         </Paragraph>
         <Lines
           head={["Item", "Amount"]}

@@ -1,7 +1,16 @@
 import { brand } from "~/domain/brand/brand";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
+
+/** Of an order that is paid by invoice. */
+export interface OrderTerms {
+  invoiceNumber: string;
+  /** The buyer's own number. */
+  purchaseOrder: string;
+  dueDate: CalendarDay;
+}
 
 interface OrderMail {
   order: {
@@ -17,11 +26,12 @@ interface OrderMail {
     shippingAddress?: KeptAddress | null;
   };
   items: readonly { productId: number; name: string; quantity: number; lineTotalCents: number }[];
+  terms?: OrderTerms;
   trackingUrl: string;
 }
 
 /** To the customer once the payment is recorded. */
-export function orderConfirmation({ order, items, trackingUrl }: OrderMail): RenderedMail {
+export function orderConfirmation({ order, items, terms, trackingUrl }: OrderMail): RenderedMail {
   return renderMail({
     subject: `Your ${brand.name} order ${order.id}`,
     preview: `We have your order and are getting it ready. Total ${formatMoney(order.totalCents)}.`,
@@ -29,9 +39,16 @@ export function orderConfirmation({ order, items, trackingUrl }: OrderMail): Ren
       <>
         <Heading>Thank you{order.customerName ? `, ${order.customerName}` : ""}</Heading>
         <Paragraph>
-          We have your order <strong>{order.id}</strong> and your payment. Most items leave us in{" "}
-          {brand.promises.catalog}; we write again when yours does.
+          We have your order <strong>{order.id}</strong>
+          {terms ? "" : " and your payment"}. Most items leave us in {brand.promises.catalog}; we write again when yours
+          does.
         </Paragraph>
+        {terms ? (
+          <Paragraph>
+            You pay by invoice {terms.invoiceNumber}, which comes in a mail of its own and is due on{" "}
+            {formatDate(terms.dueDate)}. Your purchase order: {terms.purchaseOrder}.
+          </Paragraph>
+        ) : null}
         <OrderLines order={order} items={items} />
         <ShipsTo address={order.shippingAddress} />
         <Action href={trackingUrl}>Follow your order</Action>
@@ -42,7 +59,7 @@ export function orderConfirmation({ order, items, trackingUrl }: OrderMail): Ren
 }
 
 /** To the staff, with what to pack. */
-export function newOrderForStaff({ order, items, adminUrl }: OrderMail & { adminUrl: string }): RenderedMail {
+export function newOrderForStaff({ order, items, terms, adminUrl }: OrderMail & { adminUrl: string }): RenderedMail {
   return renderMail({
     subject: `New order ${order.id}: ${formatMoney(order.totalCents)}`,
     preview: `${order.customerName} ordered ${items.length} ${items.length === 1 ? "product" : "products"}.`,
@@ -51,6 +68,7 @@ export function newOrderForStaff({ order, items, adminUrl }: OrderMail & { admin
         <Heading>New order {order.id}</Heading>
         <Paragraph>
           {order.customerName} ({order.customerEmail})
+          {terms ? `, by invoice ${terms.invoiceNumber}, purchase order ${terms.purchaseOrder}` : ""}
         </Paragraph>
         <OrderLines order={order} items={items} />
         <ShipsTo address={order.shippingAddress} />

@@ -18,6 +18,8 @@ interface PaymentReceivedProps {
   /** "Order PH-…", "Deposit for order CP-…". */
   what: string;
   amountCents: number;
+  /** Of what is not paid yet. */
+  words?: { paper: string; sum: string };
   /** Where the receipt went; null where the reader may not know. */
   receiptTo: string | null;
   bought: readonly Bought[];
@@ -36,6 +38,7 @@ export function PaymentReceived({
   name,
   what,
   amountCents,
+  words = { paper: "receipt", sum: "Paid" },
   receiptTo,
   bought,
   extras = [],
@@ -50,7 +53,7 @@ export function PaymentReceived({
         <div>
           <h1 className="text-heading">{title}</h1>
           <p className="text-muted">
-            Thank you{name ? `, ${name}` : ""}. Your receipt is on its way{" "}
+            Thank you{name ? `, ${name}` : ""}. Your {words.paper} is on its way{" "}
             {receiptTo ? <strong className="break-words text-ink">to {receiptTo}</strong> : "by e-mail"}.
           </p>
         </div>
@@ -80,7 +83,9 @@ export function PaymentReceived({
           ),
         )}
         <li className="flex justify-between gap-4 py-3 font-semibold text-lg">
-          <span>Paid: {what}</span>
+          <span>
+            {words.sum}: {what}
+          </span>
           <Price cents={amountCents} />
         </li>
       </ul>

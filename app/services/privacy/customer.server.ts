@@ -2,6 +2,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import {
   contacts,
+  creditTerms,
   customOrders,
   manualInvoices,
   orders,
@@ -116,6 +117,9 @@ export async function getCustomer(app: App, email: string) {
           ),
           certificateUntil: sql<string | null>`(select valid_until from ${taxExemptions} where email = ${email})`.as(
             "certificate_until",
+          ),
+          creditLimitCents: sql<number | null>`(select limit_cents from ${creditTerms} where email = ${email})`.as(
+            "credit_limit",
           ),
           phone: sql<
             string | null

@@ -1,22 +1,25 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { z } from "zod";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mailBadges } from "~/domain/campaigns/outbox";
 import { erasure, personNotes } from "~/domain/campaigns/person";
 import { normaliseEmail } from "~/domain/forms/fields";
+import { creditTermsInput, usualLimitCents } from "~/domain/invoices/credit";
 import { invoiceBadges } from "~/domain/invoices/invoices";
 import { customerNotices, withReason } from "~/domain/messages/admin";
-import { formatMoney } from "~/domain/money/money";
+import { formatMoney, toDollars } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { quoteStatusBadges } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { AdminForm } from "~/routes/admin/admin-form";
+import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { EraseCustomer } from "~/routes/admin/customers/erase-customer";
 import { Facts } from "~/routes/admin/facts";
 import { savePersonNotes } from "~/services/campaigns/contacts.server";
+import { endCreditTerms, saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { type Customer, getCustomer } from "~/services/privacy/customer.server";
 import { erasePerson } from "~/services/privacy/person.server";
 import { Button } from "~/ui/button";
@@ -34,6 +37,18 @@ export const action = formAction({
     run: (app, input, { params }) => savePersonNotes(app, { ...input, email: normaliseEmail(String(params.email)) }),
     then: () => ({ toast: customerNotices.saved }),
     refused: ({ message }) => withReason(customerNotices.failed, message),
+  }),
+  terms: submit({
+    input: creditTermsInput,
+    run: (app, { limit }, { params }) =>
+      saveCreditTerms(app, { email: normaliseEmail(String(params.email)), limitCents: limit }),
+    then: () => ({ toast: customerNotices.termsSaved }),
+    refused: ({ message }) => withReason(customerNotices.failed, message),
+  }),
+  endTerms: submit({
+    input: z.object({}),
+    run: (app, _none, { params }) => endCreditTerms(app, { email: normaliseEmail(String(params.email)) }),
+    then: () => ({ toast: customerNotices.termsSaved }),
   }),
   erase: submit({
     input: erasure,
@@ -81,18 +96,21 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         }
       />
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Card className="min-w-0">
-          <Facts
-            rows={[
-              ["Spent", formatMoney(facts.spentCents)],
-              ["Phone", facts.phone],
-              ["Company", contact?.company],
-              ["Account", account ? `${account.username}, since ${formatDate(account.createdAt)}` : "None"],
-              ["Marketing", mail],
-              ["Resale certificate", certificateWords(facts)],
-            ]}
-          />
-        </Card>
+        <div className="min-w-0 space-y-5">
+          <Card>
+            <Facts
+              rows={[
+                ["Spent", formatMoney(facts.spentCents)],
+                ["Phone", facts.phone],
+                ["Company", contact?.company],
+                ["Account", account ? `${account.username}, since ${formatDate(account.createdAt)}` : "None"],
+                ["Marketing", mail],
+                ["Resale certificate", certificateWords(facts)],
+              ]}
+            />
+          </Card>
+          <OrdersByInvoice limitCents={facts.creditLimitCents} />
+        </div>
         <Card className="min-w-0">
           <AdminForm
             key={contact?.updatedAt.getTime()}
@@ -152,6 +170,30 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         />
       </div>
     </div>
+  );
+}
+
+/** Whether this customer may order now and pay an invoice later. */
+function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
+  return (
+    <Card className="space-y-4">
+      <h2 className="text-xl">Orders by invoice (NET 30)</h2>
+      <p className="text-muted text-sm">
+        {limitCents === null
+          ? "Not approved: pays at the checkout."
+          : `Approved: up to ${formatMoney(limitCents)} unpaid at a time, nothing while an invoice is overdue.`}
+      </p>
+      <AdminForm
+        key={limitCents}
+        intent="terms"
+        schema={creditTermsInput}
+        values={{ limit: toDollars(limitCents ?? usualLimitCents).toFixed(2) }}
+        submitLabel={limitCents === null ? "Approve" : "Set limit"}
+      >
+        {({ limit }) => <TextField field={limit!} label="Limit" prefix="$" inputMode="decimal" />}
+      </AdminForm>
+      {limitCents === null ? null : <QuickAction fields={{ intent: "endTerms" }}>End orders by invoice</QuickAction>}
+    </Card>
   );
 }
 

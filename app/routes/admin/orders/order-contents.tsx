@@ -66,7 +66,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
   );
 }
 
-export function RegularDetails({ detail: { order, items } }: { detail: Regular }) {
+export function RegularDetails({ detail: { order, items, terms } }: { detail: Regular }) {
   return (
     <DetailSection title="Items">
       <table className="w-full text-left text-sm">
@@ -104,7 +104,9 @@ export function RegularDetails({ detail: { order, items } }: { detail: Regular }
           ))}
         </tfoot>
       </table>
-      {canChangeLines(order) ? <ChangeLink to={`/admin/orders/${order.id}/lines`}>Change items</ChangeLink> : null}
+      {canChangeLines(order) && !terms ? (
+        <ChangeLink to={`/admin/orders/${order.id}/lines`}>Change items</ChangeLink>
+      ) : null}
     </DetailSection>
   );
 }

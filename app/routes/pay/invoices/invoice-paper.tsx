@@ -25,7 +25,11 @@ const standing: Partial<Record<Paper["state"], string>> = {
   overdue: "Overdue",
 };
 
-function Letterhead({ paper: { number, issuedAt, dueDate, paidAt, terms, state, customer } }: { paper: Paper }) {
+function Letterhead({
+  paper: { number, issuedAt, dueDate, paidAt, terms, purchaseOrder, state, customer },
+}: {
+  paper: Paper;
+}) {
   const { address, email } = useContact();
   const word = state === "paid" ? `Paid${paidAt ? ` on ${formatDate(paidAt)}` : ""}` : standing[state];
   return (
@@ -56,6 +60,12 @@ function Letterhead({ paper: { number, issuedAt, dueDate, paidAt, terms, state, 
             <>
               <dt className="text-muted">Terms</dt>
               <dd className="sm:text-right">{terms}</dd>
+            </>
+          ) : null}
+          {purchaseOrder ? (
+            <>
+              <dt className="text-muted">Purchase order</dt>
+              <dd className="wrap-anywhere sm:text-right">{purchaseOrder}</dd>
             </>
           ) : null}
         </dl>
