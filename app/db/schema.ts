@@ -185,6 +185,18 @@ export const addresses = sqliteTable(
   (t) => [uniqueIndex("addresses_once").on(t.userId, t.name, t.address, t.city, t.state, t.zipCode, t.country)],
 );
 
+/** Who may order by invoice, by e-mail, and how much of theirs may be unpaid at a time (invoices-13). */
+export const creditTerms = sqliteTable(
+  "credit_terms",
+  {
+    email: text("email").primaryKey(),
+    limitCents: integer("limit_cents").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("credit_terms_limit", sql`${t.limitCents} > 0`)],
+);
+
 /** Resale certificates on file, by e-mail: who has one pays no sales tax. */
 export const taxExemptions = sqliteTable("tax_exemptions", {
   email: text("email").primaryKey(),
@@ -1041,6 +1053,9 @@ export const manualInvoices = sqliteTable(
       .notNull()
       .default("pending"),
     paymentId: text("payment_id").references(() => payments.id),
+    /** The catalog order on terms that it is for, and its buyer's number of that purchase. */
+    orderId: text("order_id").references(() => orders.id),
+    purchaseOrder: text("purchase_order"),
     /** Of the form that made it: a form sent twice finds the first invoice. */
     formKey: text("form_key"),
     sentAt: at("sent_at"),
@@ -1050,6 +1065,7 @@ export const manualInvoices = sqliteTable(
   },
   (t) => [
     uniqueIndex("manual_invoices_form").on(t.formKey),
+    uniqueIndex("manual_invoices_order").on(t.orderId),
     index("manual_invoices_created").on(t.createdAt),
     index("manual_invoices_email").on(t.customerEmail, t.createdAt),
     index("manual_invoices_status").on(t.status, t.dueDate),

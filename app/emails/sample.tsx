@@ -20,6 +20,7 @@ const facts: Record<string, string> = {
   left: "$43.20",
   until: "December 22, 2026",
   dueDate: "December 22, 2026",
+  purchaseOrder: "PO-1180",
   paidOn: "November 22, 2026",
   deliveryDay: "December 18, 2026",
   needBy: "",

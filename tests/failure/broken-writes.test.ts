@@ -8,6 +8,7 @@ import {
   contacts,
   discountRedemptions,
   emailCampaigns,
+  manualInvoices,
   orders,
   outboxMessages,
   quoteRequests,
@@ -20,6 +21,7 @@ import { refundPayment } from "~/services/after-sale/admin.server";
 import { changeLines } from "~/services/after-sale/change-lines.server";
 import { scheduleCampaign } from "~/services/campaigns/campaigns.server";
 import { draftMarketing } from "~/services/campaigns/drafts.server";
+import { getCart } from "~/services/cart/cart.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
@@ -28,8 +30,9 @@ import { requestQuote } from "~/services/quotes/requests.server";
 import { db, eventsOf, staffApp } from "../support/after-sale";
 import { control, settled, testApp } from "../support/app";
 import { startBulkProvider } from "../support/bulk-provider";
+import { newClub, orderOnTerms } from "../support/clubs";
 import { quoteOf, storedKeys } from "../support/designs";
-import { minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
+import { fillCart, minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
 import { type Break, breaks, withBrokenWriteAt } from "../support/faults";
 import { invariantFaults } from "../support/invariants";
 import {
@@ -155,6 +158,28 @@ const journeys: Record<string, () => Promise<Journey>> = {
         expect(await eventsOf(made[0]!.id)).toEqual(["pending", "made_by_hand"]);
         expect(await db.$count(auditLog, eq(auditLog.subject, `order ${made[0]!.id}`))).toBe(2);
         expect(await mailsTo(email)).toMatchObject([{ template: "order-owed" }]);
+      },
+    };
+  },
+  async "an order by invoice for the last pieces"() {
+    const [product, code, club] = [
+      await newProduct({ stockQuantity: 5 }),
+      await newCode(),
+      await newClub(await staffApp()),
+    ];
+    await fillCart(club, { lines: [{ id: product.id, quantity: 5 }], code: code.code });
+    const form = { formKey: crypto.randomUUID(), amount: (await getCart(club.app)).totalCents };
+    return {
+      app: club.app,
+      act: (app) => orderOnTerms({ ...club, app }, form),
+      async check() {
+        const made = await db.select().from(orders).where(eq(orders.userId, club.userId));
+        expect(made).toMatchObject([{ status: "processing", totalCents: form.amount, owedCents: 0 }]);
+        const invoiced = await db.select().from(manualInvoices).where(eq(manualInvoices.customerEmail, club.email));
+        expect(invoiced).toMatchObject([{ orderId: made[0]!.id, totalCents: form.amount, status: "pending" }]);
+        expect([await stockOf(product.id), await codeUses(code.id)]).toEqual([0, 1]);
+        expect((await getCart(club.app)).lines).toEqual([]);
+        expect(await mailsTo(club.email)).toHaveLength(2);
       },
     };
   },

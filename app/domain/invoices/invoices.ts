@@ -56,14 +56,21 @@ export function taxOfPart(
   return until(paidCents + part) - until(paidCents);
 }
 
+interface Ending {
+  status: InvoiceStatus;
+  paymentId: string | null;
+  /** The order on terms that it is for: it stands and falls with that one (invoices-14). */
+  orderId?: string | null;
+}
+
 /** Unpaid invoices can be deleted, paid ones cannot (invoices-5), nor those whose payment was refunded. */
-export function canDeleteInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
-  return status !== "paid" && paymentId === null;
+export function canDeleteInvoice({ status, paymentId, orderId }: Ending): boolean {
+  return status !== "paid" && paymentId === null && !orderId;
 }
 
 /** Drafts, and what was sent until something is paid (invoices-9). */
-export function canChangeInvoice({ status, paymentId }: { status: InvoiceStatus; paymentId: string | null }): boolean {
-  return (status === "draft" || status === "pending") && paymentId === null;
+export function canChangeInvoice({ status, paymentId, orderId }: Ending): boolean {
+  return (status === "draft" || status === "pending") && paymentId === null && !orderId;
 }
 
 /** A draft has no number yet. */

@@ -43,6 +43,13 @@ export const orderWords = {
     body: `# Thank you, {name}\n\nWe have your order **{orderNumber}** and your payment. Most items leave us in ${brand.promises.catalog}; we write again when yours does.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
+  "order-by-invoice": {
+    label: "Order received, paid by invoice",
+    subject: `Your ${brand.name} order {orderNumber}`,
+    preview: "We have your order and are getting it ready. Total {total}.",
+    body: `# Thank you, {name}\n\nWe have your order **{orderNumber}**. Most items leave us in ${brand.promises.catalog}; we write again when yours does.\n\nYou pay by invoice {invoiceNumber}, which comes in a mail of its own and is due on {dueDate}. Your purchase order: {purchaseOrder}.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
+    button: follow,
+  },
   "deposit-confirmation": {
     label: "Deposit received",
     subject: "Deposit received: your custom {pieces} {orderNumber}",

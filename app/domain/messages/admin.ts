@@ -148,6 +148,7 @@ export const userNotices = {
 export const customerNotices = {
   saved: good("Saved", "Notes and tags are kept, for staff only."),
   failed: errorNotice("Failed to save."),
+  termsSaved: good("Saved", "The checkout follows at once."),
   erased: good("Person Erased", "The books keep the amounts, without a name."),
   eraseFailed: errorNotice("Nobody was erased."),
   merged: good("Customers Merged", "They have one page from here on."),

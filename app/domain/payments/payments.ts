@@ -36,6 +36,17 @@ export const checkoutCustomer = checkoutForm.transform(checkAddress);
 export const checkoutDetails = checkoutForm.extend({ saveAddress: z.boolean().default(false) }).transform(checkAddress);
 export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
 
+/** The checkout of who orders by invoice. The amount is compared, never used. */
+export const termsOrderInput = checkoutForm
+  .extend({
+    purchaseOrder: line("Please enter your purchase order number", 60),
+    amount: dollars("Please load the page again"),
+    /** Of the form: sent twice it is one order. */
+    formKey: line("Please load the page again", 64),
+  })
+  .transform(checkAddress);
+export type TermsOrderInput = z.output<typeof termsOrderInput>;
+
 /** As the ledger keeps it: what was good enough once is not asked again. */
 export const keptCustomer = z.object({
   name: z.string(),

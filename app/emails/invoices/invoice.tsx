@@ -10,6 +10,8 @@ interface InvoiceMail {
   customerName: string;
   dueDate: string;
   terms?: string | null;
+  /** The buyer's own number of an order. */
+  purchaseOrder?: string | null;
   notes?: string | null;
   items: { description: string; quantity: number; unitPriceCents: number }[];
   subtotalCents: number;
@@ -26,14 +28,16 @@ export type InvoiceMailKind = "new" | "reminder" | "changed";
 
 /** To the customer: the invoice, what it became, or a reminder after its day. */
 export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): RenderedMail {
-  const { invoiceNumber, customerName, dueDate, terms, notes, payUrl, printUrl, totalCents, paidCents = 0 } = invoice;
+  const { invoiceNumber, customerName, dueDate, notes, payUrl, printUrl, totalCents, paidCents = 0 } = invoice;
+  const terms = invoice.terms ? ` Terms: ${invoice.terms}.` : "";
+  const purchaseOrder = invoice.purchaseOrder ? ` Your purchase order: ${invoice.purchaseOrder}.` : "";
   return renderWords(`invoice-${kind}`, {
     facts: {
       invoiceNumber,
       name: customerName,
       dueDate: formatDate(dueDate),
       amount: formatMoney(totalCents - paidCents),
-      terms: terms ? ` Terms: ${terms}.` : "",
+      terms: terms + purchaseOrder,
     },
     parts: {
       lines: <InvoiceLines invoice={invoice} paidCents={paidCents} />,

@@ -1,7 +1,16 @@
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
+
+/** Of an order that is paid by invoice. */
+export interface OrderTerms {
+  invoiceNumber: string;
+  /** The buyer's own number. */
+  purchaseOrder: string;
+  dueDate: CalendarDay;
+}
 
 interface OrderMail {
   order: {
@@ -17,23 +26,30 @@ interface OrderMail {
     shippingAddress?: KeptAddress | null;
   };
   items: readonly { productId: number; name: string; quantity: number; lineTotalCents: number }[];
+  terms?: OrderTerms;
   trackingUrl: string;
 }
 
 /** To the customer once the payment is recorded. */
-export function orderConfirmation({ order, items, trackingUrl }: OrderMail): RenderedMail {
-  return renderWords("order-confirmation", {
+export function orderConfirmation({ order, items, terms, trackingUrl }: OrderMail): RenderedMail {
+  const words = {
     facts: { name: order.customerName, orderNumber: order.id, total: formatMoney(order.totalCents) },
     parts: {
       lines: <OrderLines order={order} items={items} />,
       address: <ShipsTo address={order.shippingAddress} />,
     },
     href: trackingUrl,
+  };
+  if (!terms) return renderWords("order-confirmation", words);
+  const { invoiceNumber, purchaseOrder, dueDate } = terms;
+  return renderWords("order-by-invoice", {
+    ...words,
+    facts: { ...words.facts, invoiceNumber, purchaseOrder, dueDate: formatDate(dueDate) },
   });
 }
 
 /** To the staff, with what to pack. */
-export function newOrderForStaff({ order, items, adminUrl }: OrderMail & { adminUrl: string }): RenderedMail {
+export function newOrderForStaff({ order, items, terms, adminUrl }: OrderMail & { adminUrl: string }): RenderedMail {
   return renderMail({
     subject: `New order ${order.id}: ${formatMoney(order.totalCents)}`,
     preview: `${order.customerName} ordered ${items.length} ${items.length === 1 ? "product" : "products"}.`,
@@ -42,6 +58,7 @@ export function newOrderForStaff({ order, items, adminUrl }: OrderMail & { admin
         <Heading>New order {order.id}</Heading>
         <Paragraph>
           {order.customerName} ({order.customerEmail})
+          {terms ? `, by invoice ${terms.invoiceNumber}, purchase order ${terms.purchaseOrder}` : ""}
         </Paragraph>
         <OrderLines order={order} items={items} />
         <ShipsTo address={order.shippingAddress} />

@@ -27,6 +27,8 @@ interface PaymentReceivedProps {
   /** "Order PH-…", "Deposit for order CP-…". */
   what: string;
   amountCents: number;
+  /** Of what is not paid yet. */
+  words?: { paper: string; sum: string };
   /** Where the receipt went; null where the reader may not know. */
   receiptTo: string | null;
   bought: readonly Bought[];
@@ -45,6 +47,7 @@ export function PaymentReceived({
   name,
   what,
   amountCents,
+  words = { paper: "receipt", sum: "Paid" },
   receiptTo,
   bought,
   extras = [],
@@ -59,7 +62,7 @@ export function PaymentReceived({
         <div>
           <h1 className="text-heading">{title}</h1>
           <p className="text-muted">
-            Thank you{name ? `, ${name}` : ""}. Your receipt is on its way{" "}
+            Thank you{name ? `, ${name}` : ""}. Your {words.paper} is on its way{" "}
             {receiptTo ? <strong className="break-words text-ink">to {receiptTo}</strong> : "by e-mail"}.
           </p>
         </div>
@@ -89,7 +92,9 @@ export function PaymentReceived({
           ),
         )}
         <li className="flex justify-between gap-4 py-3 font-semibold text-lg">
-          <span>Paid: {what}</span>
+          <span>
+            {words.sum}: {what}
+          </span>
           <Price cents={amountCents} />
         </li>
       </ul>

@@ -18,6 +18,7 @@ import { logError } from "~/services/core/log.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
+import { findOrderInvoice, voidOrderInvoice } from "~/services/invoices/of-orders.server";
 import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -146,6 +147,7 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
     const amountCents = payment.amountCents - payment.refundedCents;
     return { ...order, ask: amountCents > 0 ? requestRefund(app, { ...order, amountCents }) : [] };
   });
+  const invoice = kind === "regular" ? await findOrderInvoice(app, id) : undefined;
   const posted = postMail(app, [
     customerNotice(app, found),
     ...(audit.length > 0 ? [] : [staffNotice(app, found, false)]),
@@ -153,6 +155,7 @@ async function cancel(app: App, found: StaffOrder, cancellation: Cancellation): 
   try {
     await runBatch(app.db, [
       kind === "regular" ? await undoCart(app, id, cancellation.restock) : [],
+      invoice?.status === "pending" ? voidOrderInvoice(app, invoice, actor) : [],
       revokeLinks(app, "balance", id),
       setCancelled(app, found, paid.length),
       owed.flatMap(({ ask }) => ask),

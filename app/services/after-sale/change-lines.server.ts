@@ -44,6 +44,8 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
 import { selectCode } from "~/services/discounts/discounts.server";
+import type { Invoice } from "~/services/invoices/invoices.server";
+import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
 import { changeOrder, type Seen } from "~/services/orders/admin.server";
 import { getOrder, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
@@ -54,16 +56,22 @@ type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof linesInpu
 
 /** Staff: an order's lines as its form shows them, and what could be added. */
 export async function getLinesForm(app: App, id: string) {
-  const [order, sellable, { tierScope }] = await Promise.all([
+  const [order, sellable, { tierScope }, invoice] = await Promise.all([
     getOrder(app, id),
     listSellable(app, id),
     getSettings(app),
+    findOrderInvoice(app, id),
   ]);
-  requireChangeable(order);
+  requireChangeable(order, invoice);
   return { order, products: sellable, tierScope, lines: soldLinesOf(order.items, sellable) };
 }
 
-function requireChangeable(order: OrderWithItems): void {
+function requireChangeable(order: OrderWithItems, invoice: Invoice | undefined): void {
+  if (invoice)
+    throw new ShopError(
+      "conflict",
+      `Invoice ${invoice.invoiceNumber} says what this order costs: please cancel it and make a new one.`,
+    );
   if (!canChangeLines(order))
     throw new ShopError("conflict", "An order that has left, was cancelled or is in the archive stays as it is.");
 }
@@ -125,16 +133,17 @@ function itemsOf(items: OrderWithItems["items"], lines: readonly SoldLine[], { f
 
 /** Everything that the change comes to, from what stands now. */
 async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLine[]) {
-  requireChangeable(order);
   const { id, shippingAddress, discountCode } = order;
-  const [found, [payment], [code], parcels, { taxRates, tierScope }, paid] = await Promise.all([
+  const [found, [payment], [code], parcels, { taxRates, tierScope }, paid, invoice] = await Promise.all([
     findProducts(app, order.items, lines),
     app.read(app.db.select().from(payments).where(eq(payments.id, order.paymentId))),
     app.read(selectCode(app, discountCode ?? "")),
     app.read(selectShipments(app, [id])),
     getSettings(app),
     listPaid(app, id),
+    findOrderInvoice(app, id),
   ]);
+  requireChangeable(order, invoice);
   const items = itemsOf(order.items, lines, { found, tierScope });
   const moves = movesOf(order.items, items);
   requireInStock(moves, found);

@@ -67,28 +67,31 @@ function pick<Of extends SQLiteTable, Name extends string & keyof Of>(table: Of,
 
 /** In the order of their money, each with the record that it paid for. */
 function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefined) {
-  return app.db
-    .select({
-      payment: pick(payments, paymentColumns),
-      order: pick(orders, [
-        ...whose,
-        "paymentId",
-        "shippingAddress",
-        "subtotalCents",
-        "discountCents",
-        "shippingCents",
-        "taxCents",
-      ]),
-      custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
-      invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
-    })
-    .from(payments)
-    .leftJoin(orders, eq(orders.id, payments.recordId))
-    .leftJoin(customOrders, eq(customOrders.id, payments.recordId))
-    .leftJoin(manualInvoices, eq(manualInvoices.id, payments.recordId))
-    .where(and(gte(payments.capturedAt, startOfShopDay(from)), lte(payments.capturedAt, endOfShopDay(to)), after))
-    .orderBy(asc(payments.capturedAt), asc(payments.id))
-    .limit(paymentsAtOnce);
+  return (
+    app.db
+      .select({
+        payment: pick(payments, paymentColumns),
+        order: pick(orders, [
+          ...whose,
+          "paymentId",
+          "shippingAddress",
+          "subtotalCents",
+          "discountCents",
+          "shippingCents",
+          "taxCents",
+        ]),
+        custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
+        invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
+      })
+      .from(payments)
+      .leftJoin(manualInvoices, eq(manualInvoices.id, payments.recordId))
+      // An order on terms is paid by its invoice.
+      .leftJoin(orders, sql`${orders.id} = coalesce(${manualInvoices.orderId}, ${payments.recordId})`)
+      .leftJoin(customOrders, eq(customOrders.id, payments.recordId))
+      .where(and(gte(payments.capturedAt, startOfShopDay(from)), lte(payments.capturedAt, endOfShopDay(to)), after))
+      .orderBy(asc(payments.capturedAt), asc(payments.id))
+      .limit(paymentsAtOnce)
+  );
 }
 type Captured = Awaited<ReturnType<typeof selectCaptured>>[number];
 
@@ -133,7 +136,8 @@ function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
   // Of an order by hand all is paid by what follows.
   if (cart && !cart.owedCents)
     return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
-  if (order && !cart && order.paymentId === payment.id) {
+  const isAllOnTerms = invoice !== null && payment.capturedCents === invoice.totalCents;
+  if (order && !cart && (order.paymentId === payment.id || isAllOnTerms)) {
     const { subtotalCents, discountCents, shippingCents, taxCents } = order;
     return { ...what, lines: [oneLine("Catalog order", subtotalCents)], discountCents, shippingCents, taxCents };
   }

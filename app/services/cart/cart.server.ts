@@ -217,33 +217,6 @@ export function removeFromCarts(app: App, productId: number): Statement[] {
   return [app.db.delete(cartItems).where(eq(cartItems.productId, productId))];
 }
 
-/** Takes out of a cart what a recorded payment paid for; what was added meanwhile stays (cart-5). */
-export function takeFromCart(
-  app: App,
-  sessionId: string,
-  { lines, discountCode }: { lines: readonly { productId: number; quantity: number }[]; discountCode: string | null },
-): Statement[] {
-  const bought = JSON.stringify(Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity])));
-  const taken = sql`(select value from json_each(${bought}) where key = cast(${cartItems.productId} as text))`;
-  const ofSession = eq(cartItems.sessionId, sessionId);
-  const isEmpty = sql`not exists (select 1 from ${cartItems} where ${ofSession})`;
-  return [
-    app.db.delete(cartItems).where(and(ofSession, sql`${cartItems.quantity} <= ${taken}`)),
-    app.db
-      .update(cartItems)
-      .set({ quantity: sql`${cartItems.quantity} - ${taken}` })
-      .where(and(ofSession, sql`${cartItems.quantity} > ${taken}`)),
-    app.db
-      .update(carts)
-      .set({
-        discountCode: sql`case when ${carts.discountCode} = ${discountCode} or ${isEmpty} then null else ${carts.discountCode} end`,
-        ...noCheckout,
-        updatedAt: app.now(),
-      })
-      .where(eq(carts.sessionId, sessionId)),
-  ];
-}
-
 /** Nobody stood at the checkout with it. */
 export const noCheckout = {
   checkoutEmail: null,

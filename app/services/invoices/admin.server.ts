@@ -112,6 +112,7 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
   const staff = await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   requirePending(invoice);
+  if (invoice.orderId) throw belongsToOrder(invoice.orderId);
   await runAtRest(app, invoice, eq(manualInvoices.status, "pending"), [
     app.db
       .update(manualInvoices)
@@ -120,6 +121,10 @@ export async function voidInvoice(app: App, { id, version }: { id: string; versi
     ...invoiceTrail(app, staff, invoice, "void"),
   ]);
 }
+
+/** It stands and falls with its order. */
+export const belongsToOrder = (orderId: string) =>
+  new ShopError("conflict", `This invoice is for order ${orderId}: cancel or refund the order instead.`);
 
 function requirePending({ status }: Pick<Invoice, "status">): void {
   if (status === "draft") throw new ShopError("conflict", "This invoice is a draft. Please send it first.");
@@ -130,6 +135,7 @@ function requirePending({ status }: Pick<Invoice, "status">): void {
 export async function deleteInvoice(app: App, { id }: { id: string }): Promise<void> {
   const staff = await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);
+  if (invoice.orderId) throw belongsToOrder(invoice.orderId);
   if (!canDeleteInvoice(invoice)) throw new ShopError("conflict", "Paid invoices cannot be deleted.");
   await runAtRest(app, invoice, sql`${manualInvoices.status} <> 'paid' and ${manualInvoices.paymentId} is null`, [
     ...deleteEvents(app, "invoice", id),

@@ -20,7 +20,13 @@ import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { getInvoiceForStaff, invoiceEmail, invoiceTrail, runAtRest } from "~/services/invoices/admin.server";
+import {
+  belongsToOrder,
+  getInvoiceForStaff,
+  invoiceEmail,
+  invoiceTrail,
+  runAtRest,
+} from "~/services/invoices/admin.server";
 import { type Invoice, selectInvoices } from "~/services/invoices/invoices.server";
 import { noMails, type Posted, postMail, sendPosted } from "~/services/mail/outbox.server";
 
@@ -117,6 +123,7 @@ export async function changeInvoice(
 ): Promise<Invoice> {
   const staff = await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);
+  if (invoice.orderId) throw belongsToOrder(invoice.orderId);
   if (!canChangeInvoice(invoice)) throw new ShopError("conflict", "What is paid or void cannot be changed any more.");
   const values = {
     ...input,

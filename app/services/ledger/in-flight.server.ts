@@ -1,6 +1,6 @@
 // Is a payment under way? Every form of the question, as conditions for statements; reads `payments`, owns no table. Promises that what
 // is paid for is not ended, changed or paid a second time (a race) between a payment's claim and its record.
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Guard } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { paymentMoves } from "~/domain/payments/states";
@@ -24,8 +24,12 @@ function isUnderWay(what: SQL, { except = "", isUnrecorded = false }: Which = {}
 const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
   sql`rival.purpose = ${purpose} and rival.reference = ${reference}`;
 
+/** Of an order on terms its invoice, which is what is paid. */
+const invoiceOf = (orderId: string) => sql`(select id from manual_invoices where order_id = ${orderId})`;
+
 const ofOrder = (orderId: string) =>
-  sql`(rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance', 'order') and rival.reference = ${orderId}))`;
+  sql`(rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance', 'order') and rival.reference = ${orderId})
+    or (rival.purpose = 'invoice' and rival.reference = ${invoiceOf(orderId)}))`;
 
 /** This payment may be claimed: not under way, its money not taken before, and nobody else is paying for the same thing. */
 export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "reference">): Guard {
@@ -51,7 +55,7 @@ const taken = ["captured", "capturing"] as const;
 
 /** What was paid of an order, reviewed by PayPal or not; nothing of it went back as a whole. */
 export const isPaidOf = (orderId: string): Guard =>
-  and(eq(payments.recordId, orderId), inArray(payments.status, [...taken]))!;
+  and(sql`${payments.recordId} in (${orderId}, ${invoiceOf(orderId)})`, inArray(payments.status, [...taken]))!;
 
 /** As many payments of the order as were seen, and none on its way. */
 export function isUnchanged(app: App, orderId: string, seenPayments: number): Guard {

@@ -10,6 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { selectLiveLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { openFile } from "~/services/files/files.server";
+import { findOrderInvoice, termsOf } from "~/services/invoices/of-orders.server";
 import { listLedger } from "~/services/ledger/ledger.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 import { eventSubject } from "~/services/orders/staff-order.server";
@@ -35,13 +36,21 @@ export async function getOrderDetail(app: App, id: string) {
 export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
 
 async function readRegular(app: App, id: string) {
-  const [[order], items, parcels] = await Promise.all([
+  const [[order], items, parcels, invoice] = await Promise.all([
     app.read(app.db.select().from(orders).where(eq(orders.id, id))),
     app.read(app.db.select().from(orderItems).where(eq(orderItems.orderId, id))),
     app.read(selectShipments(app, [id])),
+    findOrderInvoice(app, id),
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
-  return { kind: "regular" as const, order, items, parcels, left: leftToShip(items, parcels) };
+  return {
+    kind: "regular" as const,
+    order,
+    items,
+    parcels,
+    left: leftToShip(items, parcels),
+    terms: invoice ? termsOf(app, invoice) : null,
+  };
 }
 
 async function readCustom(app: App, id: string) {

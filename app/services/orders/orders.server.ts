@@ -6,7 +6,7 @@ import type { Statement } from "~/db/client.server";
 import { orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { keptAddressOf } from "~/domain/destinations/countries";
-import { newOrderForStaff, orderConfirmation } from "~/emails/orders/order-confirmation";
+import { newOrderForStaff, type OrderTerms, orderConfirmation } from "~/emails/orders/order-confirmation";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
@@ -27,9 +27,11 @@ export function recordOrder(
   app: App,
   payment: Payment,
   snapshot: CartSnapshot,
-  { underReview, payerEmail }: { underReview: boolean; payerEmail?: string },
+  { underReview, payerEmail, terms }: { underReview: boolean; payerEmail?: string; terms?: OrderTerms },
 ): Recording {
-  const { customer, owedCents = 0 } = snapshot;
+  const { customer, owedCents: unpaidCents = 0 } = snapshot;
+  // What is on terms is its invoice's to ask for.
+  const owedCents = terms ? 0 : unpaidCents;
   const now = app.now();
   const order: Order = {
     id: newId("PH"),
@@ -42,7 +44,7 @@ export function recordOrder(
     discountCents: snapshot.discountCents,
     shippingCents: snapshot.shippingCents,
     taxCents: snapshot.taxCents,
-    totalCents: payment.amountCents + owedCents,
+    totalCents: payment.amountCents + unpaidCents,
     owedCents,
     paymentId: payment.id,
     status: underReview || owedCents > 0 ? "pending" : "processing",
@@ -57,7 +59,7 @@ export function recordOrder(
   };
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
   // Without a customer in the ledger the mail waits for POST /api/create-order, which brings the address; who owes gets the link instead.
-  const mails = postMail(app, customer && owedCents === 0 ? newOrderMails(app, order, items) : []);
+  const mails = postMail(app, customer && owedCents === 0 ? newOrderMails(app, order, items, terms) : []);
   return {
     recordId: order.id,
     mails,
@@ -72,9 +74,11 @@ export function recordOrder(
           ? "PayPal is reviewing the payment"
           : owedCents > 0
             ? "Waiting for your payment"
-            : payment.amountCents > 0
-              ? "Payment received"
-              : "Nothing to pay",
+            : terms
+              ? `By invoice ${terms.invoiceNumber}, purchase order ${terms.purchaseOrder}`
+              : payment.amountCents > 0
+                ? "Payment received"
+                : "Nothing to pay",
         actor: "shop",
       }),
       ...mails.statements,
@@ -83,8 +87,8 @@ export function recordOrder(
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */
-export function newOrderMails(app: App, order: Order, items: readonly OrderItem[]): Email[] {
-  const data = { order, items, trackingUrl: trackingLink(app, "regular", order.id) };
+export function newOrderMails(app: App, order: Order, items: readonly OrderItem[], terms?: OrderTerms): Email[] {
+  const data = { order, items, terms, trackingUrl: trackingLink(app, "regular", order.id) };
   return [
     {
       to: order.customerEmail,

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import {
   accessLinks,
   customOrders,
+  manualInvoices,
   mockupVersions,
   orderItems,
   orders,
@@ -18,6 +19,8 @@ import type { App } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { tokenAgain } from "~/services/core/links/access.server";
 import { ownedBy } from "~/services/core/ownership.server";
+import { selectInvoices } from "~/services/invoices/invoices.server";
+import { invoiceTermsOf } from "~/services/invoices/of-orders.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 
 /** The visitor's orders of both kinds with their history, or null for somebody without sign-in and grants. */
@@ -33,8 +36,9 @@ export async function listTracked(app: App) {
   const quoteIds = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(isMyCustom);
   const ofMine = (table: typeof mockupVersions | typeof quoteCollaborationSessions) =>
     or(inArray(table.customOrderId, customIds), inArray(table.quoteId, quoteIds))!;
-  const [regular, pictures, custom, links, rooms, versions, reviewed, ...events] = await Promise.all([
+  const [regular, invoices, pictures, custom, links, rooms, versions, reviewed, ...events] = await Promise.all([
     listOrdersWhere(app, isMine),
+    app.read(selectInvoices(app, inArray(manualInvoices.orderId, ids))),
     app.read(selectPictures(app, ids)),
     app.read(app.db.select().from(customOrders).where(isMyCustom).orderBy(desc(customOrders.createdAt)).limit(100)),
     app.read(app.db.select().from(accessLinks).where(isMyLink)),
@@ -65,6 +69,7 @@ export async function listTracked(app: App) {
     reviewedProducts: reviewed.map(({ productId }) => productId),
     regular: regular.map(({ staffNotes: _, ...order }) => ({
       ...order,
+      terms: invoiceTermsOf(app, invoices, order.id),
       items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
       events: eventsOf(events[0], order.id),
     })),

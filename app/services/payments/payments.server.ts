@@ -28,7 +28,7 @@ export async function startPayment(
 ): Promise<{ id: string; approveUrl: string }> {
   const bill = await purposeOf(input.purpose).bill(app, input);
   if (bill.amountCents !== input.amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
-  const payment = await openLedgerRow(app, input.purpose, bill);
+  const payment = (await openLedgerRow(app, input.purpose, bill))!;
   const order = await atPayPal(() =>
     app.paypal().createOrder({
       requestId: `order-${payment.id}`,
@@ -52,7 +52,13 @@ interface Outside {
   providerOrderId: string;
 }
 
-async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outside?: Outside): Promise<Payment> {
+/** The row that a payment begins with; undefined where an outside one of this id has its record already. */
+export async function openLedgerRow(
+  app: App,
+  purpose: PaymentPurpose,
+  bill: Bill,
+  outside?: Outside,
+): Promise<Payment | undefined> {
   const { breakdown, items: _items, description: _description, shipTo: _shipTo, ...values } = bill;
   const [payment] = await insertPayment(app, {
     ...values,
@@ -64,7 +70,7 @@ async function openLedgerRow(app: App, purpose: PaymentPurpose, bill: Bill, outs
     createdAt: app.now(),
     updatedAt: app.now(),
   });
-  return payment!;
+  return payment;
 }
 
 /** A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. */

@@ -4,6 +4,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import {
   contacts,
+  creditTerms,
   customOrders,
   manualInvoices,
   orders,
@@ -146,6 +147,9 @@ export async function getCustomer(app: App, typed: string) {
             email: customer.as("customer"),
             certificate: certified("certificate_number").as("certificate"),
             certificateUntil: certified("valid_until").as("certificate_until"),
+            creditLimitCents: sql<number | null>`(select limit_cents from ${creditTerms} where email = ${customer})`.as(
+              "credit_limit",
+            ),
             phone: sql<
               string | null
             >`coalesce((select customer_phone from ${customOrders} where customer_email in ${addresses} and customer_phone <> '' limit 1),

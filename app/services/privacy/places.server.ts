@@ -134,7 +134,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.manualInvoices,
       where: sql`manual_invoices.customer_email = ${email}`,
-      erase: { ...customer, customerCompany: null, customerAddress: null, notes: null },
+      erase: { ...customer, customerCompany: null, customerAddress: null, purchaseOrder: null, notes: null },
     },
     {
       table: t.outboxMessages,
@@ -155,6 +155,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     { table: t.contacts, where: sql`contacts.email = ${email}`, erase: "delete" },
     { table: t.tournamentContacts, where: sql`tournament_contacts.email = ${email}`, erase: "delete" },
     { table: t.staffInvitations, where: sql`staff_invitations.email = ${email}`, erase: "delete" },
+    { table: t.creditTerms, where: sql`credit_terms.email = ${email}`, erase: "delete" },
     // The tax office may ask for the certificate for years.
     { table: t.taxExemptions, where: sql`tax_exemptions.email = ${email}`, erase: { email: nobody } },
     { table: t.customerAliases, where: sql`customer_aliases.customer_email = ${email}`, erase: "delete" },

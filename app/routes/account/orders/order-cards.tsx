@@ -12,6 +12,7 @@ import { OrderHistory } from "~/routes/account/orders/order-history";
 import { ReviewForm } from "~/routes/account/orders/review-form";
 import { withDates } from "~/routes/account/orders/step-dates";
 import type { listTracked } from "~/services/orders/tracking.server";
+import { Button } from "~/ui/button";
 import { FurtherDesigns } from "~/ui/lists/further-designs";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Timeline } from "~/ui/lists/timeline";
@@ -77,13 +78,30 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
         <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
         {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
+        {order.terms ? <TermsFacts terms={order.terms} /> : null}
       </dl>
+      {order.terms?.payUrl ? (
+        <Button asChild variant="outline" className="mt-4">
+          <a href={order.terms.payUrl}>Pay invoice {order.terms.invoiceNumber}</a>
+        </Button>
+      ) : null}
       <Tracking order={order} />
       {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
       <OrderHistory events={order.events} />
       <BuyAgain id={order.id} />
       {canCustomerCancelOrder(order.status) ? <CancelOrder order={order} /> : null}
     </OrderFrame>
+  );
+}
+
+/** Of an order by invoice: what of it is unpaid, and until when. */
+function TermsFacts({ terms }: { terms: NonNullable<RegularProps["order"]["terms"]> }) {
+  return (
+    <>
+      <Fact label="Purchase order" value={terms.purchaseOrder} />
+      <Fact label={`Invoice ${terms.invoiceNumber}`} value={`${terms.terms}, due ${formatDate(terms.dueDate)}`} />
+      <Fact label="Left to pay" value={<Price cents={terms.leftCents} />} />
+    </>
   );
 }
 

@@ -34,10 +34,17 @@ export function PaidOrder({ paid }: { paid: Paid }) {
     ),
   };
   if (paid.kind === "regular") {
-    const { items, discountCents, shippingCents, taxCents, totalCents, createdAt } = paid.order;
+    const { items, discountCents, shippingCents, taxCents, totalCents, createdAt, terms } = paid.order;
+    const onTerms = terms && {
+      title: "Order placed",
+      // To the account's own address, which the order's need not be.
+      receiptTo: null,
+      words: { paper: `invoice ${terms.invoiceNumber}`, sum: `To pay by ${formatDate(terms.dueDate)}` },
+    };
     return (
       <PaymentReceived
         {...shared}
+        {...onTerms}
         what={`order ${id}`}
         amountCents={totalCents}
         bought={items.map(({ quantity, name, imageUrl, lineTotalCents }) => ({

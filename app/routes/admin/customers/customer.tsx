@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
+import { z } from "zod";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mailBadges } from "~/domain/campaigns/outbox";
 import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person";
 import { normaliseEmail } from "~/domain/forms/fields";
+import { creditTermsInput, usualLimitCents } from "~/domain/invoices/credit";
 import { invoiceBadges } from "~/domain/invoices/invoices";
 import { customerNotices, withReason } from "~/domain/messages/admin";
-import { formatMoney } from "~/domain/money/money";
+import { formatMoney, toDollars } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { quoteStatusBadges } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
@@ -18,6 +20,7 @@ import { EraseCustomer } from "~/routes/admin/customers/erase-customer";
 import { Facts } from "~/routes/admin/facts";
 import { savePersonNotes } from "~/services/campaigns/contacts.server";
 import { unmergeCustomer } from "~/services/customers/aliases.server";
+import { endCreditTerms, saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { type Customer, getCustomer } from "~/services/privacy/customer.server";
 import { erasePerson } from "~/services/privacy/person.server";
 import { Button } from "~/ui/button";
@@ -45,6 +48,19 @@ export const action = formAction({
     input: otherAddress,
     run: (app, { other }, { params }) => unmergeCustomer(app, { email: normaliseEmail(String(params.email)), other }),
     then: () => ({ toast: customerNotices.unmerged }),
+    refused: ({ message }) => withReason(customerNotices.failed, message),
+  }),
+  terms: submit({
+    input: creditTermsInput,
+    run: (app, { limit }, { params }) =>
+      saveCreditTerms(app, { email: normaliseEmail(String(params.email)), limitCents: limit }),
+    then: () => ({ toast: customerNotices.termsSaved }),
+    refused: ({ message }) => withReason(customerNotices.failed, message),
+  }),
+  endTerms: submit({
+    input: z.object({}),
+    run: (app, _none, { params }) => endCreditTerms(app, { email: normaliseEmail(String(params.email)) }),
+    then: () => ({ toast: customerNotices.termsSaved }),
   }),
   erase: submit({
     input: erasure,
@@ -101,19 +117,22 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         }
       />
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Card className="min-w-0 space-y-4">
-          <Facts
-            rows={[
-              ["Spent", formatMoney(facts.spentCents)],
-              ["Phone", facts.phone],
-              ["Company", contact?.company],
-              ...(accounts.length > 0 ? accounts.map(accountFact) : [["Account", "None"] as const]),
-              ["Marketing", mail],
-              ["Resale certificate", certificateWords(facts)],
-            ]}
-          />
-          <OtherAddresses others={addresses.slice(1)} />
-        </Card>
+        <div className="min-w-0 space-y-5">
+          <Card className="space-y-4">
+            <Facts
+              rows={[
+                ["Spent", formatMoney(facts.spentCents)],
+                ["Phone", facts.phone],
+                ["Company", contact?.company],
+                ...(accounts.length > 0 ? accounts.map(accountFact) : [["Account", "None"] as const]),
+                ["Marketing", mail],
+                ["Resale certificate", certificateWords(facts)],
+              ]}
+            />
+            <OtherAddresses others={addresses.slice(1)} />
+          </Card>
+          <OrdersByInvoice limitCents={facts.creditLimitCents} />
+        </div>
         <Card className="min-w-0">
           <AdminForm
             key={contact?.updatedAt.getTime()}
@@ -205,6 +224,30 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Whether this customer may order now and pay an invoice later. */
+function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
+  return (
+    <Card className="space-y-4">
+      <h2 className="text-xl">Orders by invoice (NET 30)</h2>
+      <p className="text-muted text-sm">
+        {limitCents === null
+          ? "Not approved: pays at the checkout."
+          : `Approved: up to ${formatMoney(limitCents)} unpaid at a time, nothing while an invoice is overdue.`}
+      </p>
+      <AdminForm
+        key={limitCents}
+        intent="terms"
+        schema={creditTermsInput}
+        values={{ limit: toDollars(limitCents ?? usualLimitCents).toFixed(2) }}
+        submitLabel={limitCents === null ? "Approve" : "Set limit"}
+      >
+        {({ limit }) => <TextField field={limit!} label="Limit" prefix="$" inputMode="decimal" />}
+      </AdminForm>
+      {limitCents === null ? null : <QuickAction fields={{ intent: "endTerms" }}>End orders by invoice</QuickAction>}
+    </Card>
   );
 }
 

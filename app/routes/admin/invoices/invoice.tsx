@@ -104,7 +104,7 @@ export default function Invoice({
               </QuickAction>
               <CopyButton text={payUrl} label="Copy payment link" />
               <RecordPayment key={left} id={invoice.id} amountCents={left} canBePart {...{ today, action }} />
-              <VoidInvoice invoice={invoice} />
+              {invoice.orderId ? null : <VoidInvoice invoice={invoice} />}
             </>
           ) : null}
           <a
@@ -125,6 +125,15 @@ export default function Invoice({
             ["Address", invoice.customerAddress],
             ["E-mail", invoice.customerEmail],
             ["Description", invoice.description],
+            [
+              "Order",
+              invoice.orderId && (
+                <Link key="order" to={`/admin/orders/${invoice.orderId}`} className="link">
+                  {invoice.orderId}
+                </Link>
+              ),
+            ],
+            ["Purchase order", invoice.purchaseOrder],
             ["Due", isDraft ? null : formatDate(invoice.dueDate)],
             ["Terms", invoice.terms],
             ["Notes", invoice.notes],

@@ -109,7 +109,7 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
   );
 }
 
-export function RegularDetails({ detail: { order, items } }: { detail: Regular }) {
+export function RegularDetails({ detail: { order, items, terms } }: { detail: Regular }) {
   return (
     <DetailSection title="Items">
       <table className="w-full text-left text-sm">
@@ -147,7 +147,9 @@ export function RegularDetails({ detail: { order, items } }: { detail: Regular }
           ))}
         </tfoot>
       </table>
-      {canChangeLines(order) ? <ChangeLink to={`/admin/orders/${order.id}/lines`}>Change items</ChangeLink> : null}
+      {canChangeLines(order) && !terms ? (
+        <ChangeLink to={`/admin/orders/${order.id}/lines`}>Change items</ChangeLink>
+      ) : null}
     </DetailSection>
   );
 }

@@ -13,7 +13,7 @@ import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { CancelOrder } from "~/routes/admin/orders/cancel-order";
 import { CorrectOrder } from "~/routes/admin/orders/changes/correct-form";
-import { Owed } from "~/routes/admin/orders/changes/owed";
+import { OnTerms, Owed } from "~/routes/admin/orders/changes/owed";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
 import { changeKey } from "~/routes/admin/orders/changes/undo-note";
@@ -54,7 +54,10 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
         {detail.kind === "custom" ? (
           <Balance {...{ detail, action, today }} />
         ) : (
-          <Owed order={detail.order} {...{ action, today }} />
+          <>
+            <OnTerms terms={detail.terms} />
+            <Owed order={detail.order} {...{ action, today }} />
+          </>
         )}
       </DetailSection>
       {order.status === "cancelled" || order.archivedAt ? null : (

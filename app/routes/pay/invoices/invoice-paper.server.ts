@@ -10,11 +10,24 @@ export const payCodeOf = (payUrl: string): string => renderSVG(payUrl, { border:
 /** What stands on an invoice's paper; without `isPersonal` nothing of whom it is for. Only what is open has a link to pay. */
 export function paperOf(app: App, invoice: Invoice, isPersonal: boolean) {
   const { customerName, customerEmail, customerCompany, customerAddress, notes, ...facts } = invoice;
-  const { items, subtotalCents, taxCents, totalCents, paidCents, dueDate, terms, createdAt, sentAt, paidAt, status } =
-    facts;
+  const {
+    items,
+    subtotalCents,
+    taxCents,
+    totalCents,
+    paidCents,
+    dueDate,
+    terms,
+    purchaseOrder,
+    createdAt,
+    sentAt,
+    paidAt,
+    status,
+  } = facts;
   const payUrl = status === "pending" || status === "draft" ? payInvoiceUrl(app, invoice) : null;
   return {
     ...{ number: facts.invoiceNumber, items, subtotalCents, taxCents, totalCents, dueDate, terms, paidAt },
+    purchaseOrder: isPersonal ? purchaseOrder : null,
     /** Of what is open and paid in part. */
     parts: status === "pending" && paidCents > 0 ? { paidCents, leftCents: leftToPay(invoice) } : null,
     issuedAt: sentAt ?? createdAt,

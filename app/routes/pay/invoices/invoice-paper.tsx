@@ -35,14 +35,17 @@ const standing: Partial<Record<Paper["state"], string>> = {
   overdue: "Overdue",
 };
 
-function Letterhead({ paper: { number, issuedAt, dueDate, paidAt, terms, state, customer } }: { paper: Paper }) {
+function Letterhead({ paper }: { paper: Paper }) {
+  const { number, issuedAt, dueDate, paidAt, terms, purchaseOrder, state, customer } = paper;
   const word = state === "paid" ? `Paid${paidAt ? ` on ${formatDate(paidAt)}` : ""}` : standing[state];
-  const facts = [["Date", formatDate(issuedAt)] as const, ["Due", formatDate(dueDate)] as const];
+  const facts: [string, string][] = [
+    ["Date", formatDate(issuedAt)],
+    ["Due", formatDate(dueDate)],
+  ];
+  if (terms) facts.push(["Terms", terms]);
+  if (purchaseOrder) facts.push(["Purchase order", purchaseOrder]);
   return (
-    <PaperHead
-      {...{ title: "Invoice", number, word, customer }}
-      facts={terms ? [...facts, ["Terms", terms] as const] : facts}
-    />
+    <PaperHead {...{ title: "Invoice", number, word, customer, facts }} />
   );
 }
 
@@ -82,7 +85,7 @@ export function PaperHead({ title, number, word, customer, facts }: PaperHeadPro
           {facts.map(([name, value], place) => (
             <Fragment key={name}>
               <dt className="text-muted">{name}</dt>
-              <dd className={place === 1 ? "font-semibold sm:text-right" : "sm:text-right"}>{value}</dd>
+              <dd className={`wrap-anywhere sm:text-right ${place === 1 ? "font-semibold" : ""}`}>{value}</dd>
             </Fragment>
           ))}
         </dl>

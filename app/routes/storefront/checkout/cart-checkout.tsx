@@ -8,6 +8,7 @@ import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CheckoutSummary, flatShipping } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
+import { type CheckoutTerms, PayByInvoice } from "~/routes/storefront/checkout/pay-by-invoice";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
 import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
@@ -23,24 +24,26 @@ interface CartCheckoutProps extends Checkout {
   /** Of a payment that was begun and not made. */
   typed: CheckoutCustomer | null;
   book: BookAddress[] | null;
+  /** Of who may order by invoice. */
+  terms: CheckoutTerms | null;
   payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
   reply?: DetailsReply;
 }
 
 /** Details, then payment (checkout-2); "Edit Information" goes back and keeps what was typed. */
-export function CartCheckout({ cart, obstacle, email, typed: begun, book, payPal, reply }: CartCheckoutProps) {
+export function CartCheckout({ cart, obstacle, email, typed: begun, book, terms, payPal, reply }: CartCheckoutProps) {
   const { country, state } = cart.destination;
   // Only an address that goes where the summary says.
   const { id: _, ...home } = book?.find((one) => one.country === country && one.state === state) ?? { id: null };
   const start = begun ?? { email, country, state: state ?? "", ...home };
-  const { customer, typed, formKey, edit, submitted } = useDetails(reply, start);
+  const { customer, typed, formKey, failure, edit, submitted } = useDetails(reply, start);
   const { submit } = useFetcher();
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={cart.totalCents} isTaxOpen={cart.isTaxOpen} />
       <Card padding="lg">
         {customer ? (
-          <Payment {...{ cart, obstacle, payPal, customer }} onEdit={edit} />
+          <Payment {...{ cart, obstacle, terms, failure, payPal, customer }} onEdit={edit} />
         ) : (
           <CustomerDetails
             key={formKey}
@@ -65,15 +68,18 @@ export function CartCheckout({ cart, obstacle, email, typed: begun, book, payPal
 
 interface PaymentProps extends Checkout {
   payPal: CartCheckoutProps["payPal"];
+  terms: CartCheckoutProps["terms"];
   customer: CheckoutCustomer;
+  failure?: string;
   onEdit: () => void;
 }
 
-function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
+function Payment({ cart, obstacle, terms, failure, payPal, customer, onEdit }: PaymentProps) {
   const show = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string | null>(obstacle);
+  const shown = problem ?? failure;
   // What refused the payment may have changed the price: a code that ran out meanwhile takes nothing off any more.
   const onProblem = useCallback(
     (sentence: string | null) => {
@@ -94,7 +100,7 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
       <div className="mt-6" aria-live="assertive">
-        {problem ? <FormErrors errors={[problem]} title="The payment did not go through" /> : null}
+        {shown ? <FormErrors errors={[shown]} title="The payment did not go through" /> : null}
       </div>
       {obstacle ? null : (
         <div className="mt-6">
@@ -105,6 +111,7 @@ function Payment({ cart, obstacle, payPal, customer, onEdit }: PaymentProps) {
             onPaid={onPaid}
             onProblem={onProblem}
           />
+          {terms ? <PayByInvoice terms={terms} totalCents={cart.totalCents} customer={customer} /> : null}
         </div>
       )}
     </>

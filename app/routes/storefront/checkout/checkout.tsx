@@ -5,7 +5,8 @@ import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
 import { checkAddress, destinationInput } from "~/domain/destinations/address";
 import { bookAddressId } from "~/domain/destinations/address-book";
-import { checkoutDetails, checkoutForm } from "~/domain/payments/payments";
+import { invoiceDefaults } from "~/domain/invoices/invoices";
+import { checkoutDetails, checkoutForm, termsOrderInput } from "~/domain/payments/payments";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
@@ -18,6 +19,7 @@ import { findTyped } from "~/services/checkout/typed-details.server";
 import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { findAddressBook, getAddress, keepAddress } from "~/services/customers/addresses.server";
+import { findCredit, placeOnTerms } from "~/services/payments/on-terms.server";
 import { completeFree } from "~/services/payments/payments.server";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
@@ -40,13 +42,15 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     return { kind: "deposit" as const, ...found, typed: found.deposit && typed, book, payPal };
   }
   const home = reading.then((book) => book?.[0]);
-  const [checkout, viewer, typed, book] = await Promise.all([
+  const [checkout, viewer, typed, book, credit] = await Promise.all([
     getCheckout(app, home),
     app.viewer(),
     findTyped(app, app.visitor.cartSession, begun),
     reading,
+    findCredit(app),
   ]);
-  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", typed, book, payPal };
+  const terms = credit && { ...credit, formKey: crypto.randomUUID(), dueDate: invoiceDefaults(app.now()).dueDate };
+  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", typed, book, terms, payPal };
 });
 
 /** The draft or custom order that the address names, "" for one that cannot be read, null for the cart. */
@@ -98,6 +102,11 @@ export const action = formAction(
     }),
     // The summary follows what is chosen: the server prices the cart anew (checkout-9).
     destination: submit({ input: destinationInput, run: rememberDestination }),
+    terms: submit({
+      input: termsOrderInput,
+      run: placeOnTerms,
+      then: ({ id }) => ({ redirectTo: `/track-order?id=${id}&type=regular&fromCheckout=true` }),
+    }),
     free: submit({
       input: checkoutForm.extend({ reference: z.string().max(40) }).transform(checkAddress),
       run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),

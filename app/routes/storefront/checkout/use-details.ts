@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Destination } from "~/domain/destinations/tax";
-import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
 import type { FormReply } from "~/http/form.server";
 
 export type DetailsReply = FormReply<Partial<CheckoutCustomer>>;
@@ -18,8 +18,7 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
     setFilled({ reply, times: filled.times + 1 });
     setChosen(null);
   }
-  const isTaken = !editing && reply?.intent === "details" && reply.done;
-  const customer = isTaken ? (reply.data as CheckoutCustomer) : undefined;
+  const customer = editing ? undefined : customerOf(reply);
   const typed = { ...start, ...reply?.data };
   const { country = "US", state } = typed;
   return {
@@ -29,7 +28,18 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
     /** As far as it is known. */
     destination: customer ?? chosen ?? (state ? { country, state } : null),
     setDestination: setChosen,
+    /** Why an order on terms was not placed. */
+    failure: reply?.intent === "terms" && !reply.done ? failureOf(reply) : undefined,
     edit: () => setEditing(true),
     submitted: () => setEditing(false),
   };
 }
+
+/** Of details that were taken, or of an order on terms that was refused and had them along. */
+function customerOf(reply: DetailsReply | undefined): CheckoutCustomer | undefined {
+  if (reply?.intent === "details" && reply.done) return reply.data as CheckoutCustomer;
+  if (reply?.intent === "terms") return checkoutCustomer.safeParse(reply.result?.initialValue).data;
+}
+
+const failureOf = ({ message, result }: DetailsReply) =>
+  message ?? Object.values(result?.error ?? {}).flatMap((sentences) => sentences ?? [])[0];

@@ -11,6 +11,7 @@ import { leftToPay, taxOfPart } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoices/invoice-receipt";
+import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import {
@@ -25,6 +26,7 @@ import { isAtRest } from "~/services/ledger/in-flight.server";
 import { setPayments } from "~/services/ledger/states.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
+import { cancelRefunded, stockTaker } from "~/services/payments/purposes/refunded-orders.server";
 
 const invoiceSnapshot = z.object({
   invoiceNumber: z.string(),
@@ -33,6 +35,8 @@ const invoiceSnapshot = z.object({
   description: z.string(),
   /** Of the whole invoice, where this payment is a part of it. */
   totalCents: z.int().optional(),
+  /** The order on terms that it is for. */
+  orderId: z.string().optional(),
 });
 
 export const invoicePurpose: Purpose = {
@@ -49,7 +53,14 @@ export const invoicePurpose: Purpose = {
   shortfall: async () => new ShopError("conflict", closed),
   record: recordInvoicePayment,
   completeReview: reviewedInvoice,
-  onRefund: (app, payment) => ({ before: [], after: voidRefunded(app, payment) }),
+  onRefund(app, payment, { isOpen, restock: wanted }) {
+    const { orderId } = invoiceSnapshot.parse(payment.snapshot);
+    if (!orderId) return { before: [], after: voidRefunded(app, payment) };
+    return {
+      before: wanted ? restock(app, { id: stockTaker(orderId) }, isOpen, "refunded") : [],
+      after: [...voidRefunded(app, payment), ...cancelRefunded(app, { recordId: orderId }, "order")],
+    };
+  },
   reopen: (app, { id }, invoiceId) =>
     updateInvoice(
       app,
@@ -93,6 +104,7 @@ function invoiceBill(invoice: Invoice, amountCents = leftToPay(invoice)): Bill {
   const snapshot: z.output<typeof invoiceSnapshot> = {
     ...{ invoiceNumber, customerName, customerEmail, description },
     ...(amountCents === totalCents ? {} : { totalCents }),
+    ...(invoice.orderId ? { orderId: invoice.orderId } : {}),
   };
   return {
     reference: invoice.id,

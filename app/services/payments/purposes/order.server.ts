@@ -21,7 +21,7 @@ import { isAlone } from "~/services/ledger/in-flight.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, postMail } from "~/services/mail/outbox.server";
 import { type Order, updateOrder } from "~/services/orders/orders.server";
-import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
+import { cancelRefunded, stockTaker } from "~/services/payments/purposes/refunded-orders.server";
 
 const owedSnapshot = z.object({ orderId: z.string(), customerName: z.string(), customerEmail: z.string() });
 
@@ -49,7 +49,7 @@ export const orderPurpose: Purpose = {
   completeReview: (app, payment, outcome) =>
     outcome === "paid" ? payOff(app, payment) : { statements: event(app, payment, "refused"), mails: noMails },
   onRefund: (app, payment, { isOpen, restock: wanted }) => ({
-    before: wanted ? restock(app, { id: stockTaker(payment) }, isOpen, "refunded") : [],
+    before: wanted ? restock(app, { id: stockTaker(payment.recordId) }, isOpen, "refunded") : [],
     after: cancelRefunded(app, payment, "order"),
   }),
   reopen: (app, { amountCents }, orderId) =>
@@ -64,10 +64,6 @@ export const orderPurpose: Purpose = {
   followUrl: (app, id) => trackingLink(app, "regular", id),
   isBuyer: () => null,
 };
-
-/** The payment that took the pieces: the one the order was made by. */
-const stockTaker = ({ recordId }: Payment) =>
-  sql`(select id from payments where record_id = ${recordId} and purpose = 'cart')`;
 
 const notOpen = "Nothing is left to pay of this order, or another payment of it is being confirmed.";
 

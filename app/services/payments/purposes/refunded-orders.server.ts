@@ -15,8 +15,16 @@ const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled')`;
 /** A change that leaves only what is free gives back all that was paid: that order still ships. */
 const costsSomething = sql`total_cents > 0`;
 
+/** The payment that took the pieces of a catalog order: the one it was made by. */
+export const stockTaker = (orderId: string | null) =>
+  sql`(select id from payments where record_id = ${orderId} and purpose = 'cart')`;
+
 /** To stand after the refund's own statements: it looks at what is left of the order's payments. */
-export function cancelRefunded(app: App, { recordId }: Payment, subject: "order" | "custom_order"): Statement[] {
+export function cancelRefunded(
+  app: App,
+  { recordId }: Pick<Payment, "recordId">,
+  subject: "order" | "custom_order",
+): Statement[] {
   if (!recordId) return [];
   const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)} and ${payments.amountCents} > 0)`;
   const table = subject === "order" ? sql`orders` : sql`custom_orders`;

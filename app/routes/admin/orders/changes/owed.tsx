@@ -1,8 +1,32 @@
+import { Link } from "react-router";
+import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { isOwed } from "~/domain/orders/orders";
 import { QuickAction } from "~/routes/admin/admin-form";
+import { Facts } from "~/routes/admin/facts";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import type { OrderDetail } from "~/services/orders/detail.server";
+
+/** Of an order by invoice: that one asks for the money. */
+export function OnTerms({ terms }: Pick<Regular, "terms">) {
+  if (!terms) return null;
+  const { id, invoiceNumber, purchaseOrder, dueDate, leftCents, status } = terms;
+  const standing = leftCents > 0 ? `${formatMoney(leftCents)} left to pay` : status;
+  return (
+    <Facts
+      rows={[
+        ["Terms", `${terms.terms}, due ${formatDate(dueDate)}`],
+        ["Purchase order", purchaseOrder],
+        [
+          "Invoice",
+          <Link key="invoice" to={`/admin/invoices/${id}`} className="link">
+            {invoiceNumber}: {standing}
+          </Link>,
+        ],
+      ]}
+    />
+  );
+}
 
 type Regular = Extract<OrderDetail, { kind: "regular" }>;
 

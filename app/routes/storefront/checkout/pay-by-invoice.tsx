@@ -1,0 +1,59 @@
+import { Form, useNavigation } from "react-router";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
+import { type Credit, creditRefusal } from "~/domain/invoices/credit";
+import { formatMoney, toDollars } from "~/domain/money/money";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { Button } from "~/ui/button";
+import { FieldFrame } from "~/ui/forms/field-frame";
+
+/** Of who may order by invoice, as the checkout reads it. */
+export interface CheckoutTerms extends Credit {
+  formKey: string;
+  dueDate: CalendarDay;
+}
+
+interface PayByInvoiceProps {
+  terms: CheckoutTerms;
+  totalCents: number;
+  customer: CheckoutCustomer;
+}
+
+/** For whom staff have approved: the order now, its invoice in 30 days. */
+export function PayByInvoice({ terms, totalCents, customer }: PayByInvoiceProps) {
+  const pending = useNavigation().formData?.get("intent") === "terms";
+  const refusal = creditRefusal(terms, totalCents);
+  const sent = { ...customer, formKey: terms.formKey, amount: toDollars(totalCents).toFixed(2) };
+  return (
+    <section aria-labelledby="by-invoice" className="mt-6 space-y-4 rounded-control bg-sunken p-4">
+      <h3 id="by-invoice" className="font-semibold text-lg">
+        Pay by invoice (NET 30)
+      </h3>
+      {refusal ? (
+        <>
+          <p>{refusal}</p>
+          {terms.overdue ? (
+            <Button asChild variant="outline">
+              <a href={terms.overdue.payUrl}>Pay invoice {terms.overdue.invoiceNumber}</a>
+            </Button>
+          ) : null}
+        </>
+      ) : (
+        <Form method="post" className="space-y-4">
+          {Object.entries(sent).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <p className="text-muted">
+            We ship now and mail you an invoice over {formatMoney(totalCents)}, due {formatDate(terms.dueDate)}. Of your
+            limit of {formatMoney(terms.limitCents)}, {formatMoney(terms.limitCents - terms.openCents)} is free.
+          </p>
+          <FieldFrame id="purchase-order" label="Purchase order number">
+            <input id="purchase-order" name="purchaseOrder" required maxLength={60} className="control" />
+          </FieldFrame>
+          <Button type="submit" name="intent" value="terms" variant="outline" block pending={pending}>
+            Place order by invoice
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}

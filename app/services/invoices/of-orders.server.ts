@@ -1,0 +1,107 @@
+// The invoice of a catalog order on terms; writes `manual_invoices` together with write and admin. Promises one invoice an order, made and
+// voided in the order's own batch (invoices-13, invoices-14).
+import { eq } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { manualInvoices } from "~/db/schema";
+import { invoiceDefaults, leftToPay } from "~/domain/invoices/invoices";
+import { idPrefixes } from "~/domain/text/ids";
+import type { App } from "~/services/core/app.server";
+import { addEvent } from "~/services/core/history.server";
+import { newId } from "~/services/core/tokens.server";
+import { invoiceEmail } from "~/services/invoices/admin.server";
+import { type Invoice, payInvoiceUrl, selectInvoices, updateInvoice } from "~/services/invoices/invoices.server";
+import type { CartSnapshot } from "~/services/ledger/snapshots.server";
+import { type Posted, postMail } from "~/services/mail/outbox.server";
+
+interface OrderOnTerms {
+  orderId: string;
+  invoiceNumber: string;
+  purchaseOrder: string;
+  customerName: string;
+  customerEmail: string;
+  customerAddress: string;
+  sold: Pick<CartSnapshot, "lines" | "subtotalCents" | "discountCents" | "shippingCents" | "taxCents">;
+}
+
+/** For the order's batch: the invoice over all of the order, its event and its mail. */
+export function issueOrderInvoice(
+  app: App,
+  { sold, ...facts }: OrderOnTerms,
+): { statements: Statement[]; mails: Posted } {
+  const { subtotalCents, discountCents, shippingCents, taxCents } = sold;
+  const goodsCents = subtotalCents - discountCents + shippingCents;
+  const row = {
+    ...facts,
+    id: newId(idPrefixes.invoice),
+    description: `Order ${facts.orderId}`,
+    ...invoiceDefaults(app.now()),
+    items: invoiceItemsOf(sold),
+    subtotalCents: goodsCents,
+    taxCents,
+    totalCents: goodsCents + taxCents,
+    sentAt: app.now(),
+    createdAt: app.now(),
+  };
+  const mails = postMail(app, [invoiceEmail(app, row, "new")]);
+  const event = {
+    subject: "invoice",
+    subjectId: row.id,
+    type: "sent",
+    note: `Order ${facts.orderId}`,
+    actor: "shop",
+  } as const;
+  return {
+    statements: [app.db.insert(manualInvoices).values(row), ...addEvent(app, event), ...mails.statements],
+    mails,
+  };
+}
+
+/** A line whose tier makes no whole cents for a piece stands as one piece; what comes off is a line of less than nothing. */
+function invoiceItemsOf({ lines, discountCents, shippingCents }: OrderOnTerms["sold"]) {
+  const one = (description: string, unitPriceCents: number) => ({ description, quantity: 1, unitPriceCents });
+  return [
+    ...lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) =>
+      quantity * unitPriceCents === lineTotalCents
+        ? { description: name, quantity, unitPriceCents }
+        : one(`${quantity} × ${name}`, lineTotalCents),
+    ),
+    ...(discountCents > 0 ? [one("Discount", -discountCents)] : []),
+    one("Shipping", shippingCents),
+  ];
+}
+
+/** The invoice of an order, whatever became of it; none where the order is not on terms. */
+export async function findOrderInvoice(app: App, orderId: string): Promise<Invoice | undefined> {
+  const [invoice] = await app.read(selectInvoices(app, eq(manualInvoices.orderId, orderId)));
+  return invoice;
+}
+
+/** For the batch that cancels its order, which looks that no payment is under way: what is open of it is to pay no more. */
+export function voidOrderInvoice(app: App, { id }: Pick<Invoice, "id">, actor: string): Statement[] {
+  return [
+    ...updateInvoice(app, id, { status: "void" }, eq(manualInvoices.status, "pending")),
+    ...addEvent(app, {
+      id: `void:${id}`,
+      subject: "invoice",
+      subjectId: id,
+      type: "void",
+      note: "The order was cancelled",
+      actor,
+    }),
+  ];
+}
+
+/** What an order shows of its invoice. */
+export function termsOf(app: App, invoice: Invoice) {
+  const { id, invoiceNumber, purchaseOrder, terms, dueDate, status, totalCents } = invoice;
+  const leftCents = leftToPay(invoice);
+  const payUrl = leftCents > 0 ? payInvoiceUrl(app, invoice) : null;
+  return { id, invoiceNumber, purchaseOrder, terms, dueDate, status, totalCents, leftCents, payUrl };
+}
+export type Terms = ReturnType<typeof termsOf>;
+
+/** The same from a list of invoices; null where the order has none. */
+export function invoiceTermsOf(app: App, invoices: readonly Invoice[], orderId: string): Terms | null {
+  const invoice = invoices.find((one) => one.orderId === orderId);
+  return invoice ? termsOf(app, invoice) : null;
+}

@@ -1,0 +1,179 @@
+// Orders on terms: the cart of an approved customer becomes an order and its invoice. Owns no table. Promises one batch: stock, code, order,
+// invoice, mails and the cart's end come together or not at all, within the customer's limit at that moment, and once a form (invoices-13).
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { abortUnless, brokenConstraint, wasAborted, wasRefused, wasTaken } from "~/db/guards";
+import { creditTerms, manualInvoices, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
+import { addressLine } from "~/domain/destinations/countries";
+import { type Credit, creditRefusal } from "~/domain/invoices/credit";
+import { invoiceDefaults, invoiceNumber } from "~/domain/invoices/invoices";
+import { amountRefusal, type TermsOrderInput } from "~/domain/payments/payments";
+import { isInCart, takeFromCart } from "~/services/cart/taken.server";
+import type { App, Viewer } from "~/services/core/app.server";
+import { cookieOwner, requireUser } from "~/services/core/sessions.server";
+import { newToken } from "~/services/core/tokens.server";
+import { paidCentsOf, payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
+import { issueOrderInvoice } from "~/services/invoices/of-orders.server";
+import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
+import { cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import { movePayment, setPayments } from "~/services/ledger/states.server";
+import type { Payment } from "~/services/ledger/types.server";
+import { sendPosted } from "~/services/mail/outbox.server";
+import { recordOrder } from "~/services/orders/orders.server";
+import { openLedgerRow } from "~/services/payments/payments.server";
+import { purposeOf } from "~/services/payments/registry.server";
+
+const ofCustomer = (email: SQL | string) =>
+  and(eq(manualInvoices.customerEmail, email), eq(manualInvoices.status, "pending"));
+
+/** What is left to pay of a customer's open invoices, by hand or of orders. */
+const openCentsOf = (email: SQL | string) =>
+  sql<number>`(select coalesce(sum(owing.total_cents - ${paidCentsOf(sql`owing.id`)}), 0) from manual_invoices owing
+    where owing.customer_email = ${email} and owing.status = 'pending')`;
+
+/** What the visitor may order by invoice; null for who is not approved, not signed in, or has not confirmed the e-mail. */
+export async function findCredit(app: App): Promise<Credit | null> {
+  if (!app.visitor.sessionToken) return null;
+  const email = cookieOwner(app).verifiedEmail;
+  const isLate = and(ofCustomer(email), lt(manualInvoices.dueDate, shopDay(app.now())));
+  const [[found], [late], viewer] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          limitCents: creditTerms.limitCents,
+          openCents: openCentsOf(sql`credit_terms.email`).as("open_cents"),
+        })
+        .from(creditTerms)
+        .where(eq(creditTerms.email, email)),
+    ),
+    app.read(selectInvoices(app, isLate).orderBy(asc(manualInvoices.dueDate)).limit(1)),
+    app.viewer(),
+  ]);
+  if (!found || !viewer) return null;
+  const overdue = late && {
+    invoiceNumber: late.invoiceNumber,
+    dueDate: late.dueDate,
+    payUrl: payInvoiceUrl(app, late),
+  };
+  return { ...found, overdue: overdue ?? null };
+}
+
+/**
+ * The order of the visitor's cart and its invoice; asked again by the same form, the order that it made. ShopError `forbidden` for who is
+ * not approved, `conflict` where an invoice is overdue, the limit does not reach or the amount is another, `out_of_stock`.
+ */
+export async function placeOnTerms(app: App, input: TermsOrderInput): Promise<{ id: string }> {
+  const viewer = await requireUser(app);
+  const providerOrderId = `terms-${viewer.id}-${input.formKey}`;
+  const placed = await findPlaced(app, providerOrderId);
+  if (placed) return placed;
+  try {
+    return await place(app, viewer, providerOrderId, input);
+  } catch (error) {
+    // The same form may have placed it meanwhile.
+    const placed = await findPlaced(app, providerOrderId);
+    if (placed) return placed;
+    throw error;
+  }
+}
+
+async function findPlaced(app: App, providerOrderId: string): Promise<{ id: string } | null> {
+  const [row] = await app.db
+    .select({ id: payments.recordId })
+    .from(payments)
+    .where(eq(payments.providerOrderId, providerOrderId));
+  return row?.id ? { id: row.id } : null;
+}
+
+/** Only a race gets past the refusals here; then the batch's own guards speak. */
+async function place(app: App, viewer: Viewer, providerOrderId: string, input: TermsOrderInput) {
+  const { purchaseOrder, amount, formKey: _, ...customer } = input;
+  const credit = await findCredit(app);
+  if (!credit) throw new ShopError("forbidden", notApproved);
+  const bill = await purposeOf("cart").bill(app, { customer });
+  if (bill.amountCents !== amount) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  requireCredit(credit, amount);
+  // A payment of nothing: the invoice asks for the money.
+  const nothing = { itemTotalCents: 0, shippingCents: 0, taxCents: 0, discountCents: 0 };
+  const snapshot = { ...(bill.snapshot as object), owedCents: amount };
+  const ledgerBill = { ...bill, amountCents: 0, breakdown: nothing, snapshot };
+  const payment = await openLedgerRow(app, "cart", ledgerBill, { method: "none", providerOrderId });
+  if (!payment) throw new ShopError("conflict", changedMeanwhile);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await writeOnTerms(app, viewer, payment, {
+        purchaseOrder,
+        invoiceNumber: invoiceNumber(app.now(), attempt),
+      });
+    } catch (error) {
+      const isNumberTaken = wasRefused(error, manualInvoices.invoiceNumber) && attempt < triesForANumber;
+      if (!isNumberTaken) throw await explained(app, payment, amount, error);
+    }
+  }
+}
+
+const triesForANumber = 5;
+const notApproved =
+  "Orders by invoice are for customers whom we have approved. Please pay with PayPal, or write to us about it.";
+const changedMeanwhile = "Your cart has just changed. Please load the page again.";
+
+function requireCredit(credit: Credit, amountCents: number): void {
+  const refusal = creditRefusal(credit, amountCents);
+  if (refusal) throw new ShopError("conflict", refusal);
+}
+
+interface Purchase {
+  purchaseOrder: string;
+  invoiceNumber: string;
+}
+
+async function writeOnTerms(
+  app: App,
+  { email }: Viewer,
+  payment: Payment,
+  { purchaseOrder, invoiceNumber: number }: Purchase,
+) {
+  const { id, reference, providerOrderId } = payment;
+  const sold = cartSnapshotOf(payment);
+  const { lines, customer, owedCents: amount = 0 } = sold;
+  if (!customer) throw new Error("An order on terms has a customer");
+  const claim = newToken();
+  const guard = whileClaimed({ id, claim });
+  const withinLimit = sql`exists (select 1 from ${creditTerms} where credit_terms.email = ${email}
+    and credit_terms.limit_cents >= ${amount} + ${openCentsOf(email)})`;
+  const noneLate = sql`not exists (select 1 from ${manualInvoices} where ${ofCustomer(email)} and ${manualInvoices.dueDate} < ${shopDay(app.now())})`;
+  const mayPlace = sql`${guard} and ${withinLimit} and ${noneLate} and ${isInCart(reference, lines)}`;
+  const terms = { purchaseOrder, invoiceNumber: number, dueDate: invoiceDefaults(app.now()).dueDate };
+  const order = recordOrder(app, payment, sold, { underReview: false, terms });
+  const invoice = issueOrderInvoice(app, {
+    ...{ orderId: order.recordId, invoiceNumber: number, purchaseOrder, sold },
+    // To whom staff have approved, whatever address the parcel's mails go to: the limit is theirs.
+    ...{ customerName: customer.name, customerEmail: email, customerAddress: addressLine(customer) },
+  });
+  await runBatch(app.db, [
+    movePayment(app, and(eq(payments.id, id), isClaimable(payment)), "claim", "capturing", { claim }),
+    setPayments(app, eq(payments.id, id), { amountCents: abortUnless(payments.amountCents, mayPlace) }),
+    purposeOf("cart").reserve(app, payment, guard),
+    order.statements,
+    invoice.statements,
+    takeFromCart(app, reference, { lines, discountCode: payment.discountCode }),
+    movePayment(app, eq(payments.id, id), "complete", "captured", {
+      ...{ recordId: order.recordId, captureId: providerOrderId, captureStatus: "COMPLETED", capturedAt: app.now() },
+    }),
+  ]);
+  sendPosted(app, order.mails);
+  sendPosted(app, invoice.mails);
+  return { id: order.recordId };
+}
+
+/** The sentence for a batch that broke: what ran short meanwhile. */
+async function explained(app: App, payment: Payment, amountCents: number, error: unknown): Promise<unknown> {
+  if (!brokenConstraint(error)) return error;
+  if (!wasAborted(error, payments.amountCents) && !wasTaken(error))
+    return purposeOf("cart").shortfall(app, payment, error);
+  const credit = await findCredit(app);
+  const refusal = credit ? creditRefusal(credit, amountCents) : notApproved;
+  return new ShopError("conflict", refusal ?? changedMeanwhile, { cause: error });
+}

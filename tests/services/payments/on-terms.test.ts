@@ -1,0 +1,318 @@
+// Orders on terms (invoices-13, invoices-14): one order and one invoice a form, within stock and limit at the moment of the write, and
+// one sale in every figure, to the cent.
+import { and, eq } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { auditLog, cartItems, creditTerms, manualInvoices, orders, payments, settings } from "~/db/schema";
+import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { leftToPay } from "~/domain/invoices/invoices";
+import { readRecords } from "~/domain/text/csv";
+import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
+import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
+import { changeLines } from "~/services/after-sale/change-lines.server";
+import { exportAccounts } from "~/services/back-office/accounts-export.server";
+import { getFigures } from "~/services/back-office/figures.server";
+import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.server";
+import { getCart } from "~/services/cart/cart.server";
+import type { App } from "~/services/core/app.server";
+import { saveTaxRate } from "~/services/core/settings.server";
+import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
+import { selectInvoices } from "~/services/invoices/invoices.server";
+import { listTracked } from "~/services/orders/tracking.server";
+import { findCredit } from "~/services/payments/on-terms.server";
+import { approved, db, newInvoice, pay, staffApp } from "../../support/after-sale";
+import { settled, testApp } from "../../support/app";
+import { newClub, orderOnTerms as order } from "../../support/clubs";
+import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
+import { withRival } from "../../support/faults";
+import { codeUses, mailsTo, refusalOf, stockOf } from "../../support/ledger";
+import { formOf, send, setCookies, signIn } from "../../support/requests";
+
+let staff: App;
+beforeAll(async () => {
+  staff = await staffApp();
+});
+afterEach(async () => {
+  await db.delete(settings).where(eq(settings.key, "taxRates"));
+});
+
+async function placed(club: Awaited<ReturnType<typeof newClub>>, quantity = 2) {
+  const product = await newProduct({ priceCents: 1000, stockQuantity: 20 });
+  await fillCart(club, { lines: [{ id: product.id, quantity }] });
+  const { id } = await order(club);
+  return { id, product, invoice: (await invoiceFor(id))! };
+}
+
+async function invoiceFor(orderId: string) {
+  const [invoice] = await selectInvoices(staff, eq(manualInvoices.orderId, orderId));
+  return invoice;
+}
+const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const ordersOf = (userId: string) => db.$count(orders, eq(orders.userId, userId));
+const today = () => shopDay(new Date());
+const range = () => ({ from: addDays(today(), -1), to: addDays(today(), 1) });
+const revenue = async () => (await revenueByDay(staff, range())).reduce((sum, { cents }) => sum + cents, 0);
+const receivable = async () => (await receivablesByAge(staff)).reduce((sum, { cents }) => sum + cents, 0);
+
+async function accounts(): Promise<Record<string, string>[]> {
+  let text = "";
+  for await (const part of await exportAccounts(staff, range())) text += part;
+  const [head, ...rows] = [...readRecords(text, ",")].map(({ cells }) => cells);
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [head?.[at], cell])));
+}
+const centsIn = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0);
+
+describe("an order on terms", () => {
+  it("is one order and one invoice over the same cents, sold once in every figure", async () => {
+    await saveTaxRate(staff, { region: "US-CA", rate: 72_500, onShipping: false });
+    const club = await newClub(staff);
+    const code = await newCode();
+    const product = await newProduct({ priceCents: 1000, stockQuantity: 20 });
+    await fillCart(club, { lines: [{ id: product.id, quantity: 10 }], code: code.code });
+    const before = {
+      revenue: await revenue(),
+      receivable: await receivable(),
+      figures: await getFigures(staff, range()),
+    };
+    // Ten pieces at 10% off, then the code's 10%, 7.25% tax, and shipping.
+    const totalCents = 8100 + 587 + 599;
+    const { id } = await order(club, { amount: totalCents });
+
+    const sold = { subtotalCents: 9000, discountCents: 900, shippingCents: 599, taxCents: 587, totalCents };
+    expect(await orderOf(id)).toMatchObject({ ...sold, status: "processing", owedCents: 0, userId: club.userId });
+    const invoice = (await invoiceFor(id))!;
+    const dueDate = addDays(today(), 30);
+    expect(invoice).toMatchObject({
+      ...{ status: "pending", subtotalCents: 8699, taxCents: 587, totalCents, paidCents: 0 },
+      ...{ dueDate, terms: "Net 30", purchaseOrder: "PO 4711", customerEmail: club.email },
+    });
+    const inLines = invoice.items.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+    expect(inLines + invoice.taxCents).toBe(totalCents);
+    expect(await stockOf(product.id)).toBe(10);
+    expect(await codeUses(code.id)).toBe(1);
+    expect((await getCart(club.app)).lines).toEqual([]);
+    const mails = await mailsTo(club.email);
+    expect(mails.map(({ template }) => template).sort()).toEqual(["invoice-new", "order-confirmation"]);
+    for (const { text } of mails) expect(text).toContain("PO 4711");
+    expect(await revenue()).toBe(before.revenue);
+    expect(await receivable()).toBe(before.receivable + totalCents);
+    expect(await findCredit(club.app)).toMatchObject({ openCents: totalCents, overdue: null });
+    expect((await listTracked(club.app))?.regular[0]?.terms).toMatchObject({ leftCents: totalCents, dueDate });
+
+    await pay(testApp(), "invoice", invoice.invoiceNumber, totalCents);
+    expect(await invoiceFor(id)).toMatchObject({ status: "paid", paidCents: totalCents });
+    expect(await orderOf(id)).toMatchObject({ status: "processing", owedCents: 0, totalCents });
+    expect(await revenue()).toBe(before.revenue + totalCents);
+    expect(await receivable()).toBe(before.receivable);
+    expect((await getFigures(staff, range())).orders).toBe(before.figures.orders + 1);
+    expect(await findCredit(club.app)).toMatchObject({ openCents: 0 });
+    const rows = await accounts();
+    expect(centsIn(rows, "Amount")).toBe(await revenue());
+    expect(centsIn(rows, "Received")).toBe(await revenue());
+    const own = rows.filter((row) => row.Number === invoice.invoiceNumber);
+    expect(own.map(({ Row, Amount, State }) => [Row, Amount, State])).toEqual([
+      ["line", "90", "CA"],
+      ["discount", "-9", "CA"],
+      ["shipping", "5.99", "CA"],
+      ["tax", "5.87", "CA"],
+      ["payment", "", "CA"],
+    ]);
+  });
+
+  it("is refused whom staff have not approved, over the limit, overdue, or at another amount; nothing is written", async () => {
+    const late = await newClub(staff);
+    const [bill] = await db
+      .insert(manualInvoices)
+      .values({ ...(await newInvoiceOf(late.email)), dueDate: addDays(today(), -1) })
+      .returning();
+    const cases: [Awaited<ReturnType<typeof newClub>>, string, RegExp, number?][] = [
+      [await newClub(staff, { limitCents: null }), "forbidden", /approved/],
+      [await newClub(staff, { emailVerifiedAt: null }), "forbidden", /approved/],
+      [await newClub(staff, { limitCents: 2598 }), "conflict", /limit for orders by invoice is \$25\.98/],
+      [late, "conflict", new RegExp(`${bill!.invoiceNumber} was due on`)],
+      [await newClub(staff), "conflict", /The amount to pay is \$25\.99/, 2600],
+    ];
+    for (const [club, errorCode, words, amount = 2599] of cases) {
+      const product = await newProduct({ priceCents: 1000, stockQuantity: 20 });
+      await fillCart(club, { lines: [{ id: product.id, quantity: 2 }] });
+      const refusal = await refusalOf(order(club, { amount }));
+      expect([refusal.code, refusal.message]).toEqual([errorCode, expect.stringMatching(words)]);
+      expect(await ordersOf(club.userId)).toBe(0);
+      expect(await stockOf(product.id)).toBe(20);
+    }
+    const { app, customer, session } = newBuyer();
+    await fillCart({ app, customer, session }, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
+    expect((await refusalOf(order({ app, customer }))).code).toBe("unauthenticated");
+  });
+
+  it("is one order however often one form or one cart is sent at a time", async () => {
+    const club = await newClub(staff);
+    const product = await newProduct({ priceCents: 1000, stockQuantity: 20 });
+    await fillCart(club, { lines: [{ id: product.id, quantity: 2 }] });
+    const formKey = crypto.randomUUID();
+    const twice = await Promise.all([order(club, { formKey, amount: 2599 }), order(club, { formKey, amount: 2599 })]);
+    expect(twice[0]).toEqual(twice[1]);
+    expect(await order(club, { formKey, amount: 2599 })).toEqual(twice[0]);
+    await settled();
+    expect([await ordersOf(club.userId), await stockOf(product.id)]).toEqual([1, 18]);
+    expect(await mailsTo(club.email)).toHaveLength(2);
+
+    await fillCart(club, { lines: [{ id: product.id, quantity: 2 }] });
+    const raced = withRival(club.app, /insert into "orders"/, async () => void (await order(club)));
+    expect(await refusalOf(order({ ...club, app: raced }))).toMatchObject({ code: "conflict" });
+    expect([await ordersOf(club.userId), await stockOf(product.id)]).toEqual([2, 16]);
+    expect(await db.$count(cartItems, eq(cartItems.sessionId, club.session))).toBe(0);
+  });
+
+  it("takes the last piece once, and the last of the limit once", async () => {
+    const [one, two] = [await newClub(staff), await newClub(staff)];
+    const last = await newProduct({ priceCents: 1000, stockQuantity: 2 });
+    for (const club of [one, two]) await fillCart(club, { lines: [{ id: last.id, quantity: 2 }] });
+    const first = withRival(one.app, /insert into "orders"/, async () => void (await order(two)));
+    expect(await refusalOf(order({ ...one, app: first }))).toMatchObject({ code: "out_of_stock" });
+    expect([await ordersOf(one.userId), await ordersOf(two.userId), await stockOf(last.id)]).toEqual([0, 1, 0]);
+    expect(await db.$count(manualInvoices, eq(manualInvoices.customerEmail, one.email))).toBe(0);
+
+    const club = await newClub(staff, { limitCents: 2599 * 2 - 1 });
+    const rival = club.other();
+    const product = await newProduct({ priceCents: 1000, stockQuantity: 20 });
+    for (const { session } of [club, rival])
+      await fillCart({ ...club, session }, { lines: [{ id: product.id, quantity: 2 }] });
+    const second = withRival(club.app, /insert into "orders"/, async () => void (await order({ ...club, ...rival })));
+    expect(await refusalOf(order({ ...club, app: second }))).toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(/\$25\.99 of it is open/),
+    });
+    expect([await ordersOf(club.userId), await stockOf(product.id)]).toEqual([1, 18]);
+
+    const ended = await newClub(staff);
+    await fillCart(ended, { lines: [{ id: product.id, quantity: 2 }] });
+    const end = withRival(ended.app, /insert into "orders"/, () =>
+      db.delete(creditTerms).where(eq(creditTerms.email, ended.email)),
+    );
+    expect(await refusalOf(order({ ...ended, app: end }))).toMatchObject({ code: "conflict" });
+    expect(await ordersOf(ended.userId)).toBe(0);
+  });
+});
+
+async function newInvoiceOf(customerEmail: string) {
+  const { id: _, paidCents: __, ...made } = { ...(await newInvoice({ customerEmail })), paidCents: 0 };
+  await db.delete(manualInvoices).where(eq(manualInvoices.id, _));
+  return { ...made, id: _ };
+}
+
+describe("an order on terms that ends", () => {
+  it("unpaid: its invoice is void, its pieces are back, and nothing is to pay", async () => {
+    const club = await newClub(staff);
+    const open = await receivable();
+    const { id, product, invoice } = await placed(club);
+    expect(await cancelOwnOrder(club.app, { id })).toBe("cancelled");
+    expect(await invoiceFor(id)).toMatchObject({ status: "void" });
+    expect(leftToPay((await invoiceFor(id))!)).toBe(0);
+    expect([await stockOf(product.id), await receivable()]).toEqual([20, open]);
+    expect((await refusalOf(pay(testApp(), "invoice", invoice.invoiceNumber, 2599))).code).toBe("conflict");
+  });
+
+  it("paid, or paid in part: what came goes back, once, and the invoice is void", async () => {
+    const club = await newClub(staff);
+    const [all, part] = [await placed(club), await placed(club)];
+    const before = await revenue();
+    await pay(testApp(), "invoice", all.invoice.invoiceNumber, 2599);
+    const check = { method: "check" as const, receivedOn: today(), reference: undefined };
+    await recordPayment(staff, { ...check, id: part.invoice.id, amount: 1000 });
+    expect(await findCredit(club.app)).toMatchObject({ openCents: 1599 });
+    expect(await revenue()).toBe(before + 3599);
+    for (const { id } of [all, part])
+      await cancelOrder(staff, { id, reason: "Event is off", refund: true, restock: true });
+    for (const { id, product } of [all, part]) {
+      expect(await orderOf(id)).toMatchObject({ status: "cancelled" });
+      expect(await invoiceFor(id)).toMatchObject({ status: "void", paidCents: 0 });
+      expect(await stockOf(product.id)).toBe(20);
+    }
+    expect(await revenue()).toBe(before);
+    const rows = await accounts();
+    expect([centsIn(rows, "Amount"), centsIn(rows, "Received")]).toEqual([before, before]);
+  });
+
+  it("refunded in full on its invoice: the order is cancelled and its pieces are back", async () => {
+    const club = await newClub(staff);
+    const { id, product, invoice } = await placed(club);
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 2599);
+    const [payment] = await db.select().from(payments).where(eq(payments.recordId, invoice.id));
+    await refundPayment(staff, { paymentId: payment!.id, amount: 2599, reason: "Damaged", restock: true });
+    expect(await orderOf(id)).toMatchObject({ status: "cancelled" });
+    expect(await invoiceFor(id)).toMatchObject({ status: "void" });
+    expect(await stockOf(product.id)).toBe(20);
+  });
+
+  it("is not cancelled while its invoice is being paid; invoice and lines change with the order alone", async () => {
+    const club = await newClub(staff);
+    const { id, product, invoice } = await placed(club);
+    const endings = [
+      voidInvoice(staff, { id: invoice.id }),
+      deleteInvoice(staff, { id: invoice.id }),
+      changeLines(staff, {
+        ...{ id, version: 1, totalCents: undefined, withMail: false },
+        lines: [{ productId: product.id, quantity: 1, terms: "catalog" }],
+      }),
+    ];
+    for (const ending of endings) expect(await refusalOf(ending)).toMatchObject({ code: "conflict" });
+    const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 2599);
+    await db.update(payments).set({ status: "capturing" }).where(eq(payments.providerOrderId, paypalId));
+    expect(await refusalOf(cancelOwnOrder(club.app, { id }))).toMatchObject({ code: "conflict" });
+    expect(await invoiceFor(id)).toMatchObject({ status: "pending" });
+    expect(await orderOf(id)).toMatchObject({ status: "processing", version: 1 });
+  });
+});
+
+describe("the checkout and the customer's page", () => {
+  it("offers it to whom staff approve, and takes it as a form", async () => {
+    const { cookie: session, email, id: userId } = await signIn("user");
+    const { id } = await newProduct({ priceCents: 1000 });
+    const add = formOf({ intent: "add", productId: String(id), quantity: "2" });
+    const cookie = [
+      session,
+      ...Object.values(setCookies(await send("POST", "/cart", { form: add, cookie: session }))),
+    ].join("; ");
+    const details = {
+      name: "Ann Lee",
+      email,
+      address: "1 Fairway",
+      city: "Carlsbad",
+      state: "CA",
+      zipCode: "92008",
+      country: "US",
+    };
+    const post = (path: string, fields: Record<string, string>, as = cookie) =>
+      send("POST", path, { cookie: as, form: formOf(fields) });
+    const payment = async () => (await post("/checkout", { intent: "details", ...details })).text();
+    expect(await payment()).not.toContain("Pay by invoice");
+    const wanted = { intent: "terms", ...details, purchaseOrder: "PO 9", formKey: "a-form", amount: "25.99" };
+    expect((await post("/checkout", wanted)).status).toBe(403);
+
+    const page = `/admin/customers/${email}`;
+    const production = await signIn("production");
+    expect((await post(page, { intent: "terms", limit: "500" }, production.cookie)).status).toBe(403);
+    expect(await db.$count(creditTerms, eq(creditTerms.email, email))).toBe(0);
+    const admin = await signIn("staff");
+    expect((await post(page, { intent: "terms", limit: "500" }, admin.cookie)).status).toBe(200);
+    expect(await (await send("GET", page, { cookie: admin.cookie })).text()).toContain("$500.00");
+    const audited = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, `customer ${email}`)));
+    expect(audited).toMatchObject([{ action: "credit terms approved", detail: { limitCents: 50_000 } }]);
+
+    expect(await payment()).toContain("Pay by invoice (NET 30)");
+    const answer = await post("/checkout", wanted);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      302,
+      expect.stringMatching(/^\/track-order\?id=PH-/),
+    ]);
+    expect(await ordersOf(userId)).toBe(1);
+    const thanks = await (await send("GET", answer.headers.get("Location")!, { cookie })).text();
+    for (const words of ["Order placed", "To pay by", "PO 9", "Pay invoice"]) expect(thanks).toContain(words);
+    expect((await post(page, { intent: "endTerms" }, admin.cookie)).status).toBe(200);
+    expect(await db.$count(creditTerms, eq(creditTerms.email, email))).toBe(0);
+  });
+});
