@@ -217,11 +217,16 @@ describe("a free mockup of several designs", () => {
       expect(quote?.projectDescription).toContain(words);
     const [file] = await db.select().from(storedFiles).where(eq(storedFiles.key, added.logoKey));
     expect(file?.owner).toBe(`quote:${id}`);
-    expect((await getRoom(testApp(), { token })).subject.furtherDesigns).toMatchObject([{ quantity: 50 }]);
     const look = (path: string) => send("GET", `/quote-collaboration/${path}`);
     expect((await look(`${token}/mockup/design-2`)).status).toBe(200);
     expect((await look(`${token}/mockup/design-3`)).status).toBe(404);
     expect((await look(`${token.slice(1)}x/mockup/design-2`)).status).toBe(404);
+    const { subject } = await getRoom(testApp(), { token });
+    expect(subject.specification.map(([name]) => name)).not.toContain("Type");
+    expect(subject.furtherDesigns).toMatchObject([{ quantity: 50 }]);
+    expect(subject.specification).toContainEqual(["Quantity", "150 pieces in 2 designs"]);
+    const [forStaff] = (await mailsTo(testApp().staffEmail)).filter((mail) => mail.subject.includes(id));
+    expect(forStaff?.subject).toContain("150 pieces in 2 designs");
     const { design } = await getQuoteForStaff(staff.app(), id);
     expect(design).toMatchObject({ draftId: draft.id, furtherDesigns: [{ quantity: 50 }] });
     const logo = `/files/${draft.id}/logo-2`;
