@@ -52,11 +52,12 @@ export const filePart = (part: "logo" | "preview" | "card", number: number) =>
   number === 1 ? part : (`${part}-${number}` as const);
 
 /** "100 pins", "200 pieces in 2 designs" */
-export function piecesWords(order: Pieces): string {
-  const { furtherDesigns } = order;
-  if (furtherDesigns.length === 0) return `${order.quantity} ${pieceWords[order.pinType]}`;
-  return `${piecesOf(order)} pieces in ${furtherDesigns.length + 1} designs`;
-}
+export const piecesWords = (order: Pieces): string =>
+  severalWords(order) ?? `${order.quantity} ${pieceWords[order.pinType]}`;
+
+/** Null for one design alone. */
+export const severalWords = (order: Pieces): string | null =>
+  order.furtherDesigns.length === 0 ? null : `${piecesOf(order)} pieces in ${order.furtherDesigns.length + 1} designs`;
 
 /** For tables: all pieces, and those of the first design where there are others. */
 export function quantityFacts(order: Pieces): [name: string, value: string][] {

@@ -10,6 +10,8 @@ interface Proof {
   id: string;
   quantity: number;
   pinType: PinType;
+  /** "150 pieces in 2 designs"; null for one design. */
+  several: string | null;
   quotedAmountCents: number;
   validUntil: string;
   /** A calendar day, YYYY-MM-DD. */
@@ -30,7 +32,7 @@ export function newProofForStaff(
   proof: Proof & { customerName: string; customerEmail: string; projectDescription: string; adminUrl: string },
 ): RenderedMail {
   return renderMail({
-    subject: `Free mockup ${proof.id}: ${proof.quantity} ${pinTypeLabels[proof.pinType].toLowerCase()}`,
+    subject: `Free mockup ${proof.id}: ${proof.several ?? `${proof.quantity} ${pinTypeLabels[proof.pinType].toLowerCase()}`}`,
     preview: `${proof.customerName} waits for a mockup ${brand.promises.mockup.standard}.`,
     children: (
       <>
@@ -47,13 +49,13 @@ export function newProofForStaff(
 }
 
 function ProofLines({ proof }: { proof: Proof }) {
-  const { pinType, quantity, quotedAmountCents, validUntil, deadlineDate } = proof;
+  const { pinType, quantity, several, quotedAmountCents, validUntil, deadlineDate } = proof;
   return (
     <Lines
       head={["Your design", ""]}
       rows={[
-        { key: "type", label: "Type", value: pinTypeLabels[pinType] },
-        { key: "quantity", label: "Quantity", value: String(quantity) },
+        ...(several ? [] : [{ key: "type", label: "Type", value: pinTypeLabels[pinType] }]),
+        { key: "quantity", label: "Quantity", value: several ?? String(quantity) },
         { key: "price", label: "Price", value: formatMoney(quotedAmountCents), strong: true },
         ...(deadlineDate ? [{ key: "needed", label: "Needed by", value: formatDate(deadlineDate) }] : []),
         { key: "until", label: "Holds until", value: formatDate(validUntil) },

@@ -4,7 +4,7 @@ import { addDays, shopDay } from "~/domain/calendar/calendar";
 import type { PrepareInput } from "~/domain/designer/custom-drafts";
 import { type Described, factsInLine, piecesAndFacts } from "~/domain/designer/describe";
 import { offerDays } from "~/domain/designer/products";
-import { designsOf, pictureKey, piecesOf } from "~/domain/designer/several";
+import { designsOf, pictureKey, piecesOf, severalWords } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import { newProofForStaff, proofReceived } from "~/emails/quotes/proof";
@@ -24,6 +24,7 @@ export async function requestProof(app: App, input: PrepareInput): Promise<{ id:
   const { draft, uploads } = await planDraft(app, input);
   const offer = proofQuote(app, draft);
   const { id, customerName, customerEmail, validUntil } = offer;
+  const several = severalWords(designOf(draft));
   const room = newSession(app, {
     id: newId("RM"),
     quoteId: id,
@@ -37,13 +38,13 @@ export async function requestProof(app: App, input: PrepareInput): Promise<{ id:
       to: customerEmail,
       toName: customerName,
       template: "proof-received",
-      mail: proofReceived({ ...offer, roomUrl }),
+      mail: proofReceived({ ...offer, several, roomUrl }),
       dedupeKey: `proof-received:${id}`,
     },
     {
       to: app.staffEmail,
       template: "new-proof",
-      mail: newProofForStaff({ ...offer, adminUrl: `${app.origin}/admin/quotes/${id}` }),
+      mail: newProofForStaff({ ...offer, several, adminUrl: `${app.origin}/admin/quotes/${id}` }),
       dedupeKey: `new-proof:${id}`,
     },
   ]);

@@ -9,12 +9,12 @@ import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/products";
-import { type FurtherDesign, furtherOf } from "~/domain/designer/several";
+import { type FurtherDesign, furtherOf, severalWords } from "~/domain/designer/several";
 import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import type { CustomDraft } from "~/services/custom-orders/drafts.server";
+import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { approveQuote, type Quote, reopenQuote, selectQuotes } from "~/services/quotes/quotes.server";
 
@@ -76,6 +76,7 @@ async function oneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSub
 function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): RoomSubject {
   const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
   const size = preferredSizeLabels[quote.preferredSize as keyof typeof preferredSizeLabels] ?? quote.preferredSize;
+  const several = offered ? severalWords(designOf(offered)) : null;
   return {
     kind: "quote",
     id,
@@ -94,9 +95,10 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
     status,
     badge: quoteStatusBadges[status],
     specification: filled([
-      ["Quantity", String(quantity)],
-      ["Type", pinTypeLabels[pinType]],
-      ["Size", size],
+      ["Quantity", several ?? String(quantity)],
+      // Of several designs each has its own, in the project's words.
+      ["Type", several ? null : pinTypeLabels[pinType]],
+      ["Size", several ? null : size],
       ["Deadline", quote.deadlineDate],
       ["Project", projectDescription],
       ["Notes", quote.additionalNotes],

@@ -5,6 +5,7 @@ import { customOrders, orderEvents, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { offerDays } from "~/domain/designer/products";
+import { bareDesigns, severalWords } from "~/domain/designer/several";
 import { toDollars } from "~/domain/money/money";
 import {
   type AnswerQuoteInput,
@@ -24,6 +25,7 @@ import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/c
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { deleteOffered, repriceOffered, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { openFile } from "~/services/files/files.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -68,9 +70,15 @@ export async function getQuoteForStaff(app: App, id: string) {
     requireAdmin(app),
   ]);
   if (!quote) throw new ShopError("not_found", "Quote request not found");
-  const design = offered ? { draftId: offered.id, cardFileName: offered.cardFileName } : null;
-  return { quote, events, orderId: order?.id ?? null, design };
+  return { quote, events, orderId: order?.id ?? null, design: offered ? designOffered(offered) : null };
 }
+
+const designOffered = (draft: CustomDraft) => ({
+  draftId: draft.id,
+  cardFileName: draft.cardFileName,
+  furtherDesigns: bareDesigns(draft.furtherDesigns),
+  several: severalWords(designOf(draft)),
+});
 
 /** Saves amount, notes and options, moves the request to quoted and mails the client the link that approves it. */
 export async function answerQuote(

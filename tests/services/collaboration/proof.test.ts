@@ -19,13 +19,13 @@ import { requestProof } from "~/services/collaboration/proof.server";
 import { getRoom } from "~/services/collaboration/rooms.server";
 import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { answerQuote, deleteQuote } from "~/services/quotes/admin.server";
+import { answerQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";
 import { approvedDeposit, newVisitor, plainOrder, pngFile, prepare, svgFile } from "../../support/designs";
 import { newCode } from "../../support/factories";
 import { mailsTo, refusalOf } from "../../support/ledger";
-import { send } from "../../support/requests";
+import { send, signIn } from "../../support/requests";
 import { db, newStaff, readQuote } from "../../support/rooms";
 
 const choices = { attachment: "magnet", backStamp: "Hole 7", card: "own" };
@@ -209,7 +209,7 @@ describe("a free mockup of several designs", () => {
   }
 
   test("is one quote over all of them, and its room shows each", async () => {
-    const { id, token, added } = await proofOfTwo();
+    const { id, token, draft, staff, added } = await proofOfTwo();
     const quote = await readQuote(id);
     // 100 × ($5.35 + magnet $0.40 + stamp $0.10 + card $0.15) + $100.00 rush + 50 × $7.00
     expect(quote).toMatchObject({ quantity: 150, quotedAmountCents: 105_000 });
@@ -217,11 +217,21 @@ describe("a free mockup of several designs", () => {
       expect(quote?.projectDescription).toContain(words);
     const [file] = await db.select().from(storedFiles).where(eq(storedFiles.key, added.logoKey));
     expect(file?.owner).toBe(`quote:${id}`);
-    expect((await getRoom(testApp(), { token })).subject.furtherDesigns).toMatchObject([{ quantity: 50 }]);
     const look = (path: string) => send("GET", `/quote-collaboration/${path}`);
     expect((await look(`${token}/mockup/design-2`)).status).toBe(200);
     expect((await look(`${token}/mockup/design-3`)).status).toBe(404);
     expect((await look(`${token.slice(1)}x/mockup/design-2`)).status).toBe(404);
+    const { subject } = await getRoom(testApp(), { token });
+    expect(subject.specification.map(([name]) => name)).not.toContain("Type");
+    expect(subject.furtherDesigns).toMatchObject([{ quantity: 50 }]);
+    expect(subject.specification).toContainEqual(["Quantity", "150 pieces in 2 designs"]);
+    const [forStaff] = (await mailsTo(testApp().staffEmail)).filter((mail) => mail.subject.includes(id));
+    expect(forStaff?.subject).toContain("150 pieces in 2 designs");
+    const { design } = await getQuoteForStaff(staff.app(), id);
+    expect(design).toMatchObject({ draftId: draft.id, furtherDesigns: [{ quantity: 50 }] });
+    const logo = `/files/${draft.id}/logo-2`;
+    expect((await send("GET", logo)).status).toBe(404);
+    expect((await send("GET", logo, { cookie: (await signIn("admin")).cookie })).status).toBe(200);
     expect(await (await look(token)).text()).toContain(`/quote-collaboration/${token}/mockup/design-2`);
   });
 

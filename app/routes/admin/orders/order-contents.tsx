@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { designFacts } from "~/domain/designer/describe";
 import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
-import { type FurtherDesign, filePart, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
+import { type FurtherDesign, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { canChangeLines } from "~/domain/orders/change";
 import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
 import { parcelWords } from "~/domain/orders/shipping";
 import { DetailSection, Facts } from "~/routes/admin/facts";
-import { LogoView } from "~/routes/admin/orders/order-logo-view";
+import { DesignFiles, LogoView } from "~/routes/admin/orders/order-logo-view";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 
@@ -77,11 +77,6 @@ interface FurtherDetailsProps {
 }
 
 function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProps) {
-  const file = (part: "logo" | "card") => (
-    <a key={part} href={`/files/${id}/${filePart(part, number)}`} download className="link">
-      Download
-    </a>
-  );
   return (
     <DetailSection title={`Design ${number}`}>
       <img
@@ -95,8 +90,7 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
         rows={[
           ["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`],
           ...designFacts(design),
-          ["Logo", file("logo")],
-          ["Card artwork", design.cardKey && file("card")],
+          ["Files", <DesignFiles key="files" {...{ id, number }} hasCard={design.cardKey !== null} />],
           ["Price per pin", formatMoney(design.pricePerPinCents)],
         ]}
       />

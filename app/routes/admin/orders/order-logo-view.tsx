@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { filePart } from "~/domain/designer/several";
 import { orderNotices } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
@@ -55,5 +56,21 @@ export function LogoView({ id, logoKey, fileName }: { id: string; logoKey: strin
       )}
       <LogoDownload id={id} />
     </div>
+  );
+}
+
+/** What the customer sent for one of several designs of a draft or order. */
+export function DesignFiles({ id, number, hasCard }: { id: string; number: number; hasCard: boolean }) {
+  const link = (part: "logo" | "card", words: string) => (
+    <a href={`/files/${id}/${filePart(part, number)}`} download className="link inline-flex min-h-9 items-center">
+      {words}
+      <span className="sr-only"> of design {number}</span>
+    </a>
+  );
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {link("logo", "Logo")}
+      {hasCard ? link("card", "Card artwork") : null}
+    </span>
   );
 }

@@ -1,12 +1,15 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
 import { pinTypeLabels } from "~/domain/designer/products";
+import { furtherOf } from "~/domain/designer/several";
 import { formatMoney, toDollars } from "~/domain/money/money";
 import { answerQuoteInput, quoteNotesInput, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
+import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
 import type { getQuoteForStaff } from "~/services/quotes/admin.server";
@@ -32,8 +35,8 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
           ["Company", quote.companyName],
           ["E-mail", quote.customerEmail],
           ["Phone", quote.customerPhone],
-          ["Wanted", `${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`],
-          ["Size", quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
+          ["Wanted", design?.several ?? `${quote.quantity} ${pinTypeLabels[quote.pinType].toLowerCase()}`],
+          ["Size", design?.several ? null : quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
           ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
           ["Project", quote.projectDescription],
           ["Notes", quote.additionalNotes],
@@ -46,6 +49,12 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
               </a>
             ),
           ],
+          ...furtherOf(design?.furtherDesigns ?? []).map(
+            ({ title, number, design: { choices } }): [string, ReactNode] => {
+              const hasCard = choices.card === "own";
+              return [title, <DesignFiles key={title} id={design?.draftId ?? ""} {...{ number, hasCard }} />];
+            },
+          ),
           ["Asked", formatDateTime(quote.createdAt)],
         ]}
       />

@@ -72,7 +72,12 @@ export function DesignerPage(opening: DesignerPageProps) {
             <DesignerSteps {...{ designer, pin, limits, now, startedFrom }} />
             <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={order.send} />
           </StepFrame>
-          <OtherDesigns {...{ designer, pending, surcharges }} onAdd={order.addAnother} onChange={order.change} />
+          <OtherDesigns
+            {...{ designer, pending, surcharges }}
+            isSignedIn={opening.isSignedIn}
+            onAdd={order.addAnother}
+            onChange={order.change}
+          />
         </section>
         <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">
           <PricePanel

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Surcharges } from "~/domain/designer/choices";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pieceCentsOf } from "~/domain/designer/designer";
@@ -11,6 +12,7 @@ import type { Wanted } from "./use-prepare";
 
 interface OtherDesignsProps {
   designer: Designer;
+  isSignedIn: boolean;
   surcharges: Surcharges;
   pending: Wanted | null;
   onAdd: () => void;
@@ -18,7 +20,7 @@ interface OtherDesignsProps {
 }
 
 /** What goes into the same order beside the design on the screen, and at its review the way to one more (designer-20). */
-export function OtherDesigns({ designer, surcharges, pending, onAdd, onChange }: OtherDesignsProps) {
+export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd, onChange }: OtherDesignsProps) {
   const { others, step, file, removeOther } = designer;
   const isReview = step === 5;
   // A design that is not finished would be lost by taking another one onto the screen.
@@ -42,7 +44,19 @@ export function OtherDesigns({ designer, surcharges, pending, onAdd, onChange }:
         ))}
       </ul>
       {file === null ? (
-        <p className="mt-3 text-muted">No other design after all? Change one of these, and go on with its review.</p>
+        <p className="mt-3 text-muted">
+          No other design after all? Change one of these, and go on with its review.
+          {isSignedIn ? (
+            <>
+              {" "}
+              Or take{" "}
+              <Link to="/account" className="link">
+                one of your saved designs
+              </Link>
+              .
+            </>
+          ) : null}
+        </p>
       ) : null}
       {isReview && hasRoom ? (
         <>
