@@ -120,3 +120,23 @@ for (const [device, viewport] of [
     });
   });
 }
+
+test("lettering that is too fine is seen larger, with its price, or simplified", async ({ page }) => {
+  // Bars of 0.9% of the width: too fine at 1 and 1.25 inch, sound at 1.5 inch.
+  const bars = [30, 40, 50, 60, 70].map((x) => `<path d="M${x} 40h.9v20h-.9z" fill="#fff"/>`).join("");
+  const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="50" fill="#0b3d2e"/>${bars}</svg>`;
+  await page.goto("/custom");
+  await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
+  for (const _ of ["quantity", "specifications", "packaging"]) await next(page);
+  const file = { name: "wordmark.svg", mimeType: "image/svg+xml", buffer: Buffer.from(wordmark) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByText(/Thinnest line 0\.\d\d mm at 1 inch/)).toBeVisible();
+  await page.getByRole("checkbox", { name: /Simplify it/ }).check();
+  await expect(page.getByText("Drawn simplified")).toBeVisible();
+  await expect(page.getByText("No thin lines at 1 inch")).toBeVisible();
+  await page.getByRole("checkbox", { name: /Simplify it/ }).uncheck();
+  await page.getByRole("button", { name: "See it at 1.5 inch (+$0.50 each)" }).click();
+  await expect(page.getByText(/Thinnest line 0\.\d\d mm at 1.5 inch/)).toBeVisible();
+  await expect(page.getByText("Too fine to read? Try it:")).toBeHidden();
+  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
+});
