@@ -17,7 +17,7 @@ import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
-import { DetailSection, Facts } from "~/routes/admin/facts";
+import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
@@ -120,7 +120,7 @@ export default function Invoice({
         </div>
         <Facts
           rows={[
-            ["Customer", invoice.customerName],
+            ["Customer", <CustomerLink key="customer" email={invoice.customerEmail} name={invoice.customerName} />],
             ["Company", invoice.customerCompany],
             ["Address", invoice.customerAddress],
             ["E-mail", invoice.customerEmail],
