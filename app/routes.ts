@@ -40,6 +40,7 @@ export default [
   route("invitation/:token", "routes/account/sign-in/invitation.tsx"),
   route("login/code/:token", "routes/account/sign-in/code.tsx"),
   route("account/two-factor", "routes/account/profile/two-factor.tsx"),
+  route("account/addresses", "routes/account/profile/addresses.tsx"),
   route("account", "routes/account/profile/profile.tsx"),
 
   route("quote-collaboration/:token?", "routes/collaboration/room.tsx"),

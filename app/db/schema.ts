@@ -19,6 +19,7 @@ import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import { productPlatings, productSizes } from "~/domain/catalog/catalog";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import type { DesignChoices } from "~/domain/designer/choices";
+import type { FurtherDesign } from "~/domain/designer/several";
 import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
 import { viewLists } from "~/domain/settings/views";
 
@@ -162,6 +163,27 @@ export const signInFailures = sqliteTable("sign_in_failures", {
   firstFailedAt: at("first_failed_at").notNull(),
   blockedUntilAt: at("blocked_until_at"),
 });
+
+/** A person's address book. The first of it, by `defaultSince` and then by age, is the default. */
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    address: text("address").notNull(),
+    city: text("city").notNull(),
+    state: text("state").notNull(),
+    zipCode: text("zip_code").notNull(),
+    country: text("country", { enum: countryCodes }).notNull(),
+    /** When it was last made the default; null if never. */
+    defaultSince: at("default_since"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("addresses_once").on(t.userId, t.name, t.address, t.city, t.state, t.zipCode, t.country)],
+);
 
 /** Resale certificates on file, by e-mail: who has one pays no sales tax. */
 export const taxExemptions = sqliteTable("tax_exemptions", {
@@ -647,6 +669,7 @@ export const customOrderDrafts = sqliteTable(
     userId: text("user_id").references(() => users.id),
     /** The design and its itemised price, both the server's. */
     design: json<Record<string, unknown>>("design").notNull(),
+    furtherDesigns: json<FurtherDesign[]>("further_designs").notNull().default(sql`'[]'`),
     totalCents: integer("total_cents").notNull(),
     depositCents: integer("deposit_cents").notNull(),
     discountCode: text("discount_code"),
@@ -737,6 +760,8 @@ export const customOrders = sqliteTable(
     pinDesigns: json<{ name: string; description: string; quantity: number; imageUrl?: string }[]>("pin_designs")
       .notNull()
       .default(sql`'[]'`),
+    /** The designs that the same deposit pays beside the first, whose columns are the order's own. */
+    furtherDesigns: json<FurtherDesign[]>("further_designs").notNull().default(sql`'[]'`),
     rushOrder: flag("rush_order").notNull().default(false),
     rushOrderFeeCents: integer("rush_order_fee_cents").notNull().default(0),
     pricePerPinCents: integer("price_per_pin_cents").notNull(),
@@ -1278,7 +1303,7 @@ export const storedFiles = sqliteTable(
   {
     key: text("key").primaryKey(),
     purpose: text("purpose", {
-      enum: ["logo", "preview", "mockup", "attachment", "product", "blog", "import"],
+      enum: ["logo", "preview", "mockup", "attachment", "product", "blog", "mail", "import"],
     }).notNull(),
     fileName: text("file_name").notNull(),
     contentType: text("content_type").notNull(),

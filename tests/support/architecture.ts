@@ -59,7 +59,7 @@ export const tablesOf: Record<string, string> = {
   accounts: "users passkeys accountTokens savedViews signInFailures staffInvitations",
   blog: "blogPosts blogViews",
   ledger: "payments paymentDiscrepancies",
-  customers: "customerAliases taxExemptions",
+  customers: "addresses customerAliases taxExemptions",
   catalog: "products productMedia stockMovements stockAlerts reviews",
   discounts: "discountCodes discountRedemptions freePromoClaims",
   invoices: "manualInvoices",

@@ -9,7 +9,7 @@ export const pageRights: Record<Caller, string> = {
     /verify-email/:token /reset-password/:token /invitation/:token /login/code/:token /unsubscribe/:token /quote-collaboration/:token?
     /quote-collaboration/:token/record /quote-collaboration/:token/mockup/:version /quote-collaboration/:token/attachment/:id
     /webhooks/paypal /webhooks/resend`,
-  user: "/account /account/two-factor",
+  user: "/account /account/addresses /account/two-factor",
   staff: `/admin /admin/production /admin/find /admin/money/accounts.csv /admin/orders/shipstation.csv
     /admin/collaboration /admin/collaboration/:id /admin/marketing /admin/tournament /admin/vip /admin/mass-email
     /admin/campaigns/:id /admin/contacts /admin/imports/:id /admin/theme /admin/views /admin/outbox /admin/orders /admin/orders/:id /admin/orders/new

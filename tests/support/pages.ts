@@ -9,7 +9,7 @@ export const publicPages = [
 
 /** For who is signed in as staff. */
 export const staffPages = [
-  "/account",
+  ..."/account /account/addresses".split(" "),
   "/admin",
   ...(
     "collaboration marketing tournament vip mass-email contacts outbox orders orders/new orders/CP-DEM0000003 orders/PH-DEM0000008/lines orders/CP-DEM0000014/design products products/new " +

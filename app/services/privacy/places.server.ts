@@ -40,6 +40,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
   return [
     { table: t.accountTokens, where: sql`account_tokens.user_id = ${account}`, erase: "delete" },
     { table: t.passkeys, where: sql`passkeys.user_id = ${account}`, erase: "delete" },
+    { table: t.addresses, where: sql`addresses.user_id = ${account}`, erase: "delete" },
     { table: t.sessions, where: sql`sessions.user_id = ${account}`, erase: "delete" },
     { table: t.savedViews, where: sql`saved_views.user_id = ${account}`, erase: "delete" },
     {

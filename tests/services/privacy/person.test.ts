@@ -201,6 +201,7 @@ async function newSomebody(word: string) {
       logoFileName: word,
     },
   });
+  await db.insert(schema.addresses).values({ ...address, id: "AD-1", userId: person.id, name: word, country: "US" });
   const file = { contentType: "image/png", sizeBytes: 1, sha256: "s" };
   await db.insert(schema.storedFiles).values([
     { key: "logo/of-design", purpose: "logo", fileName: "logo.png", owner: "saved_design:SD-1", ...file },
