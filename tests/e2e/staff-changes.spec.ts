@@ -1,4 +1,4 @@
-// What staff change after it was sold or written: lines, a design, an invoice from its draft on; and a customer's own pages.
+// What staff change after it was sold or written: lines, a design, an invoice from its draft on, a quote's end, whose a customer's pages are.
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { expect, expectToast, mailsTo, test } from "./support/test";
 
@@ -72,6 +72,27 @@ for (const [device, viewport, order, custom] of [
         "amount=150.00",
         "amount=120.00",
       ]);
+    });
+
+    test("a quote is copied, followed up, lost for a reason and opened again", async ({ page, expectAccessible }) => {
+      await signInAsStaff(page);
+      await page.goto("/admin/quotes/QR-DEM0000001");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Duplicate" }).click();
+      await expectToast(page, "Quote Copied");
+      await dialog.getByLabel("Follow up on").fill("2026-11-20");
+      await dialog.getByRole("button", { name: "Save the day" }).click();
+      await expectToast(page, "Day Saved");
+      await dialog.getByLabel("It became no order").selectOption("lost");
+      await dialog.getByLabel("Reason").fill("Price");
+      await expectAccessible();
+      await dialog.getByRole("button", { name: "End the quote" }).click();
+      await expectToast(page, "Quote Ended");
+      await expect(dialog.getByRole("heading", { name: "How it ended" })).toBeVisible();
+      await dialog.getByRole("button", { name: "Open again" }).click();
+      await expectToast(page, "Quote Opened");
+      await dialog.getByRole("link", { name: "Sam Okafor" }).click();
+      await expect(page.getByRole("heading", { name: "Quotes", exact: true })).toBeVisible();
     });
 
     test("two customers are merged, their statement is mailed, and they are taken apart", async ({

@@ -22,7 +22,7 @@ export const folders: Record<"services" | "domain", Record<string, string>> = {
     checkout: "cart core custom-orders customers ledger mail orders payments",
     "after-sale": "catalog checkout core custom-orders discounts invoices ledger mail orders payments",
     reconciliation: "after-sale core ledger mail payments",
-    "back-office": "campaigns cart catalog checkout collaboration core custom-orders invoices ledger mail",
+    "back-office": "campaigns cart catalog collaboration core custom-orders invoices ledger mail",
     privacy: "campaigns cart core customers files",
   },
   domain: {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 /** Names and values of a record, in one or two columns; what is null is left out. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
@@ -23,5 +24,14 @@ export function DetailSection({ title, children }: { title: string; children: Re
       <h3 className="font-semibold text-lg">{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** To the page of whoever has this address. */
+export function CustomerLink({ email, name }: { email: string; name: string }) {
+  return (
+    <Link to={`/admin/customers/${encodeURIComponent(email)}`} className="link">
+      {name}
+    </Link>
   );
 }

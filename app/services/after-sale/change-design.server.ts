@@ -28,12 +28,12 @@ import {
   requireTotal,
   shareOut,
 } from "~/services/after-sale/differences.server";
-import { balanceUrl } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
+import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import {
   type CustomOrder,
   requireCustomOrder,

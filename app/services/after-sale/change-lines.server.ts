@@ -36,13 +36,13 @@ import {
   shareOut,
 } from "~/services/after-sale/differences.server";
 import { shiftStock } from "~/services/catalog/stock.server";
-import { balanceUrl } from "~/services/checkout/balance-links.server";
 import { listSellable } from "~/services/checkout/hand-orders.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
+import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { selectCode } from "~/services/discounts/discounts.server";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import { findOrderInvoice } from "~/services/invoices/of-orders.server";

@@ -12,19 +12,16 @@ import {
   remainingOf,
 } from "~/domain/custom-orders/custom-orders";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
-import { balanceDue } from "~/emails/orders/balance";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { addEvent } from "~/services/core/history.server";
-import { issueLink, revokeLinks } from "~/services/core/links/access.server";
+import { revokeLinks } from "~/services/core/links/access.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
-
-export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
 
 async function getBalanceOrder(app: App, id: string): Promise<CustomOrder> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
@@ -46,29 +43,9 @@ export async function issueBalanceLink(
     balancePaid: order.balancePaymentId !== null,
   });
   if (!mayIssue || order.archivedAt) throw new ShopError("conflict", balanceLinkRefusal);
-  const link = await issueLink(app, "balance", id);
-  const payUrl = balanceUrl(app, link.token);
-  const { customerName, customerEmail, pinType } = order;
-  const email = balanceDue({
-    ...{ id, customerName, pinType, remainingCents, payUrl, isReminder: false },
-    expiresAt: link.expiresAt,
-  });
-  const posted = postMail(
-    app,
-    mail ? [{ to: customerEmail, toName: customerName, template: "balance-due", mail: email }] : [],
-  );
-  await runBatch(app.db, [
-    link.statements,
-    addEvent(app, {
-      subject: "custom_order",
-      subjectId: id,
-      type: "balance_due",
-      note: "Final payment due",
-      actor: staff.username,
-    }),
-    addAudit(app, staff, "balance link issued", `order ${id}`),
-    posted.statements,
-  ]);
+  const { payUrl, statements, email } = await makeBalanceLink(app, order, staff.username);
+  const posted = postMail(app, mail ? [email] : []);
+  await runBatch(app.db, [statements, addAudit(app, staff, "balance link issued", `order ${id}`), posted.statements]);
   sendPosted(app, posted);
   return { balancePaymentUrl: payUrl };
 }

@@ -45,6 +45,7 @@ import {
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
+import { balanceAfterApproval } from "~/services/custom-orders/balance-due.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { offeredDepositMails } from "~/services/quotes/proofs.server";
 
@@ -82,13 +83,14 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
     },
   );
   const decided = { subject, version, approval, notes: input.notes };
-  const isQuoteApproved = subject.kind === "quote" && input.decision === "approved";
+  const isApproved = input.decision === "approved";
+  const balance = isApproved && subject.kind === "custom_order" ? await balanceAfterApproval(app, subject.id) : null;
   const mails = postMail(app, [
     ...decisionMails(app, session, roomLink(app, token), decided),
-    ...(isQuoteApproved ? await offeredDepositMails(app, subject, approval.id) : []),
+    ...(balance ? [{ ...balance.email, dedupeKey: `balance-due:${approval.id}` }] : []),
+    ...(isApproved && subject.kind === "quote" ? await offeredDepositMails(app, subject, approval.id) : []),
   ]);
-  const outcome =
-    input.decision === "approved" ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
+  const outcome = isApproved ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
     outcome,
     insertDecision(app, approval),
@@ -107,6 +109,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
       note: `Mockup version ${version.version}, ${approval.code}`,
       actor: input.name,
     }),
+    balance?.statements ?? [],
     noteActivity(app, which),
     mails.statements,
   ]).catch((error) => {

@@ -1,5 +1,6 @@
 // What happened to an order, custom order, quote or invoice; owns `order_events`. Written in the batch of what happened.
-import { and, asc, eq, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { orderEvents } from "~/db/schema";
@@ -18,6 +19,17 @@ export function addEvent(app: App, event: NewEvent): Statement[] {
 /** Told where `where` is true at the moment of the write. */
 export function addEventWhere(app: App, event: NewEvent & { id: string }, where: SQL): Statement {
   return insertWhere(app.db, orderEvents, { ...event, createdAt: app.now() }, null, where).onConflictDoNothing();
+}
+
+/** Told of each row of `table` where `where` is true, with `note` made of that row. */
+export function addEventOfEach(
+  app: App,
+  table: SQLiteTable,
+  event: Omit<NewEvent, "subjectId" | "note">,
+  { note, where }: { note: SQL; where: SQL },
+): Statement {
+  const each = { ...event, id: sql`lower(hex(randomblob(11)))`, subjectId: sql`id`, note, createdAt: app.now() };
+  return insertWhere(app.db, orderEvents, each, table, where);
 }
 
 /** What was undone stays in staff's history alone. */

@@ -9,7 +9,7 @@ import { type EndQuoteInput, isQuoteEnd, type QuoteStatus, reportDays } from "~/
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
-import { addEvent } from "~/services/core/history.server";
+import { addEvent, addEventOfEach } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
@@ -92,18 +92,20 @@ export async function duplicateQuote(app: App, { id }: { id: string }): Promise<
 
 /** Scheduled job: an offer whose last day is past has expired. */
 export async function expireQuotes(app: App): Promise<void> {
-  const ofOrder = sql`exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`;
-  await app.db
-    .update(quoteRequests)
-    .set({ status: "expired", closedAt: app.now(), followUpOn: null, updatedAt: app.now() })
-    .where(
-      and(
-        eq(quoteRequests.status, "quoted"),
-        isNotNull(quoteRequests.validUntil),
-        lt(quoteRequests.validUntil, shopDay(app.now())),
-        sql`not ${ofOrder}`,
-      ),
-    );
+  const isOver = and(
+    eq(quoteRequests.status, "quoted"),
+    isNotNull(quoteRequests.validUntil),
+    lt(quoteRequests.validUntil, shopDay(app.now())),
+    sql`not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = quote_requests.id)`,
+  )!;
+  const event = { subject: "quote", type: "expired", actor: "shop", isPublic: false } as const;
+  await runBatch(app.db, [
+    addEventOfEach(app, quoteRequests, event, { note: sql`'Valid until ' || valid_until`, where: isOver }),
+    app.db
+      .update(quoteRequests)
+      .set({ status: "expired", closedAt: app.now(), followUpOn: null, updatedAt: app.now() })
+      .where(isOver),
+  ]);
 }
 
 /** Staff: what became of the requests of the last `reportDays`: how many, and the quoted money, by status. */

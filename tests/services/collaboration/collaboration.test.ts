@@ -2,9 +2,10 @@
 
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
+  accessLinks,
   customOrders,
   mockupVersions,
   orderEvents,
@@ -20,6 +21,8 @@ import { addMockup, openMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/services/collaboration/rooms.server";
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
+import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
+import { newCustomOrder } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
 import { withRival } from "../../support/faults";
 import { ask } from "../../support/requests";
@@ -331,6 +334,28 @@ describe("a custom order's room", () => {
     await expect(decideMockup(testApp(), { ...again, notes: "Hm" })).rejects.toThrow("settled");
     expect(await selectOrderMockup(testApp(), id)).toMatchObject([{ version: 2, approvedBy: "Jo" }]);
   });
+});
+
+test("an approval mails the link to the balance of an order whose deposit is paid, and no other", async () => {
+  const staff = await newStaff();
+  for (const [depositPaymentId, count] of [
+    ["PY-DEPOSIT1", 1],
+    [null, 0],
+  ] as const) {
+    const order = await newCustomOrder({ status: "pending", depositPaymentId });
+    const input = { quoteId: order.id, clientName: "Jo", clientEmail: "other@club.example" };
+    const { sessionId, collaborationUrl } = await startRoom(staff.app(), input);
+    const token = collaborationUrl.split("/").at(-1) ?? "";
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    for (let times = 0; times < 2; times++) await approve(token, 1, "Jo");
+    const mails = (await mailsTo(order.customerEmail)).filter(({ template }) => template === "balance-due");
+    expect(mails).toHaveLength(count);
+    const [, link] = /balance-payment\/([\w-]+)/.exec(mails[0]?.text ?? "") ?? [];
+    if (link) expect((await getLinkedOrder(testApp(), link)).id).toBe(order.id);
+    expect(await db.$count(accessLinks, and(eq(accessLinks.subjectId, order.id), isNull(accessLinks.revokedAt)))).toBe(
+      count,
+    );
+  }
 });
 
 describe("digests", () => {

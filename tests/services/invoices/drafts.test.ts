@@ -8,7 +8,7 @@ import { receivablesByAge } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { findPayableInvoice } from "~/services/invoices/invoices.server";
-import { changeInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
+import { changeInvoice, duplicateInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { approved, db, eventsOf, invoiceOf, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
@@ -90,6 +90,31 @@ describe("a draft", () => {
     const [one, two] = await Promise.all([saveDraft(staff, input(form)), saveDraft(staff, input(form))]);
     expect(two.id).toBe(one.id);
     expect(await refusalOf(sendInvoice(staff, input(form)))).toMatchObject({ code: "conflict" });
+  });
+
+  it("is a copy of any other invoice, once a press", async () => {
+    const first = await newInvoice({ subtotalCents: 37_100, taxCents: 2_900, status: "paid", terms: "Net 15" });
+    const key = crypto.randomUUID();
+    const [copy, again] = [
+      await duplicateInvoice(staff, { id: first.id, key }),
+      await duplicateInvoice(staff, { id: first.id, key }),
+    ];
+    const { customerEmail, items, totalCents, taxCents } = first;
+    expect(copy).toMatchObject({
+      status: "draft",
+      customerEmail,
+      items,
+      totalCents,
+      taxCents,
+      terms: "Net 15",
+      paidCents: 0,
+    });
+    expect(copy.id).not.toBe(first.id);
+    expect(again.id).toBe(copy.id);
+    expect(await mailsTo(customerEmail)).toEqual([]);
+    expect(await refusalOf(duplicateInvoice(testApp(), { id: first.id, key }))).toMatchObject({
+      code: "unauthenticated",
+    });
   });
 
   it("is shown to staff as its customer will get it", async () => {

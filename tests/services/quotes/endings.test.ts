@@ -6,7 +6,7 @@ import { openDatabase } from "~/db/client.server";
 import { accessLinks, auditLog, quoteRequests } from "~/db/schema";
 import { endQuoteInput } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
-import { answerQuote, changeQuote } from "~/services/quotes/admin.server";
+import { answerQuote, changeQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import {
   duplicateQuote,
   endQuote,
@@ -71,8 +71,10 @@ describe("a quote", () => {
       await newQuote({ status: "quoted", validUntil: "2999-01-01" }),
       await newQuote({ status: "approved", validUntil: "2020-01-01" }),
     ];
-    await expireQuotes(app);
-    expect((await read(old))?.status).toBe("expired");
+    for (let times = 0; times < 2; times++) await expireQuotes(app);
+    const { quote, events } = await getQuoteForStaff(app, old);
+    expect(quote.status).toBe("expired");
+    expect(events.map(({ type, note }) => [type, note])).toEqual([["expired", "Valid until 2020-01-01"]]);
     expect((await read(today))?.status).toBe("quoted");
     expect((await read(approved))?.status).toBe("approved");
   });

@@ -17,7 +17,7 @@ import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
-import { DetailSection, Facts } from "~/routes/admin/facts";
+import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
@@ -27,7 +27,7 @@ import { RecordPayment } from "~/routes/admin/money/record-payment";
 import { seenVersion } from "~/services/core/versions.server";
 import { getInvoiceForStaff, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { payInvoiceUrl } from "~/services/invoices/invoices.server";
-import { sendDraft } from "~/services/invoices/write.server";
+import { duplicateInvoice, sendDraft } from "~/services/invoices/write.server";
 import { Button, buttonClass } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
@@ -44,6 +44,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
     state: invoiceState(invoice, app.now()),
     payUrl: payInvoiceUrl(app, invoice),
     today: shopDay(app.now()),
+    copyKey: crypto.randomUUID(),
     suggested: { invoiceNumber: invoiceNumber(app.now()), dueDate: invoiceDefaults(app.now()).dueDate },
   };
 });
@@ -64,6 +65,12 @@ export const action = formAction({
     then: ({ invoiceNumber }) => ({ toast: invoiceNotices.sent(invoiceNumber) }),
     refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
   }),
+  duplicate: submit({
+    input: invoiceId.extend({ key: z.uuid() }),
+    run: duplicateInvoice,
+    then: ({ id }) => ({ toast: invoiceNotices.drafted, redirectTo: `/admin/invoices/${id}` }),
+    refused: ({ message }) => withReason(invoiceNotices.sendFailed, message),
+  }),
   void: submit({
     input: invoiceId,
     run: voidInvoice,
@@ -77,7 +84,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Invoice({
-  loaderData: { invoice, payments, events, state, payUrl, today, suggested },
+  loaderData: { invoice, payments, events, state, payUrl, today, copyKey, suggested },
 }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -116,11 +123,12 @@ export default function Invoice({
             <Printer className="size-4" aria-hidden="true" />
             {isDraft ? "Preview" : "Print"}
           </a>
+          <QuickAction fields={{ intent: "duplicate", id: invoice.id, key: copyKey }}>Duplicate</QuickAction>
           <DeleteInvoice invoice={invoice} />
         </div>
         <Facts
           rows={[
-            ["Customer", invoice.customerName],
+            ["Customer", <CustomerLink key="customer" email={invoice.customerEmail} name={invoice.customerName} />],
             ["Company", invoice.customerCompany],
             ["Address", invoice.customerAddress],
             ["E-mail", invoice.customerEmail],

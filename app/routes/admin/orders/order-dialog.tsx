@@ -6,7 +6,7 @@ import { addressLine } from "~/domain/destinations/countries";
 import { emailInput, emailTemplates, orderBadge } from "~/domain/orders/admin";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
-import { DetailSection, Facts } from "~/routes/admin/facts";
+import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { EmailForm } from "~/routes/admin/mail/email-form";
 import { PaymentList } from "~/routes/admin/money/payment-list";
@@ -163,7 +163,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
   return (
     <Facts
       rows={[
-        ["Name", order.customerName],
+        ["Name", <CustomerLink key="name" email={order.customerEmail} name={order.customerName} />],
         [
           "E-mail",
           <a key="mail" href={`mailto:${order.customerEmail}`} className="link">

@@ -7,7 +7,7 @@ import { furtherOf } from "~/domain/designer/several";
 import { formatMoney, toDollars } from "~/domain/money/money";
 import { answerQuoteInput, quoteNotesInput, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
-import { DetailSection, Facts } from "~/routes/admin/facts";
+import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
@@ -31,7 +31,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
       </div>
       <Facts
         rows={[
-          ["Customer", quote.customerName],
+          ["Customer", <CustomerLink key="customer" email={quote.customerEmail} name={quote.customerName} />],
           ["Company", quote.companyName],
           ["E-mail", quote.customerEmail],
           ["Phone", quote.customerPhone],

@@ -1,0 +1,34 @@
+// A balance that is to be paid: its link, and the mail that brings it (custom-orders-15). Owns no table. Promises that the newest link
+// alone is live.
+import { eq } from "drizzle-orm";
+import type { Statement } from "~/db/client.server";
+import { customOrders } from "~/db/schema";
+import { canIssueBalanceLink, remainingOf } from "~/domain/custom-orders/custom-orders";
+import { balanceDue } from "~/emails/orders/balance";
+import type { App } from "~/services/core/app.server";
+import { addEvent } from "~/services/core/history.server";
+import { issueLink } from "~/services/core/links/access.server";
+import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+
+export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
+
+/** A new link in place of the last one, with its event and its mail; the statements make it live. */
+export async function makeBalanceLink(app: App, order: CustomOrder, actor: string) {
+  const { id, customerName, customerEmail, pinType } = order;
+  const link = await issueLink(app, "balance", id);
+  const payUrl = balanceUrl(app, link.token);
+  const facts = { id, customerName, pinType, remainingCents: remainingOf(order), payUrl, isReminder: false };
+  const event = { subject: "custom_order", subjectId: id, type: "balance_due", note: "Final payment due" } as const;
+  const statements: Statement[] = [...link.statements, ...addEvent(app, { ...event, actor })];
+  const mail = balanceDue({ ...facts, expiresAt: link.expiresAt });
+  return { payUrl, statements, email: { to: customerEmail, toName: customerName, template: "balance-due", mail } };
+}
+
+/** What follows where a design is approved whose deposit is paid: the link to its balance. Null where nothing is due. */
+export async function balanceAfterApproval(app: App, id: string) {
+  const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  if (!order?.depositPaymentId || order.archivedAt) return null;
+  const balancePaid = order.balancePaymentId !== null;
+  const isDue = canIssueBalanceLink({ status: "approved", remainingCents: remainingOf(order), balancePaid });
+  return isDue ? makeBalanceLink(app, order, "shop") : null;
+}
