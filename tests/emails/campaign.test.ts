@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campaign-template";
 import { campaignKinds } from "~/domain/campaigns/campaigns";
 import { type CampaignMail, campaignMail } from "~/emails/campaigns/campaign";
+import { originMark } from "~/emails/frame/mail";
 
 const mail = (over: Partial<CampaignMail> = {}) =>
   campaignMail({
@@ -35,6 +36,18 @@ describe("staff's own words", () => {
     expect(html).toMatch(/<ol[^>]*><li>One<\/li><li>Two<\/li><\/ol>/);
     expect(html).toContain("line one<br/>line two");
     expect(text).toContain("look [https://shop.example/new]");
+  });
+
+  it("a bold link alone in its line is a button, a picture of ours gets the shop's address and a width", () => {
+    const { html, text } = mail({
+      content:
+        "[**Shop pins**](https://shop.example/wholesale)\n\n[**two**](https://a.example) words\n\n![A pin](/media/mail/one.png)\n\n![x](/media/logo/one.png)",
+    });
+    expect(html).toMatch(/<a href="https:\/\/shop.example\/wholesale" style="background:[^>]*>Shop pins<\/a>/);
+    expect(html).toContain('<a href="https://a.example"><strong>two</strong></a> words');
+    expect(html).toContain(`src="${originMark}/media/mail/one.png" alt="A pin" width="544"`);
+    expect(html).not.toContain("/media/logo");
+    expect(text).toContain("Shop pins [https://shop.example/wholesale]");
   });
 
   it.each([

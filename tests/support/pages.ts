@@ -13,7 +13,7 @@ export const staffPages = [
   "/admin",
   ...(
     "collaboration marketing tournament vip mass-email contacts outbox orders orders/new orders/CP-DEM0000003 products products/new " +
-    "products/import production find customers/robin@castlepines.example blog reviews money users settings audit quotes invoices invoices/new discount-codes"
+    "products/import production find customers/robin@castlepines.example customers/robin@castlepines.example/merge?q=exam customers/robin@castlepines.example/statement blog reviews money users settings audit quotes invoices invoices/new discount-codes"
   )
     .split(" ")
     .map((name) => `/admin/${name}`),

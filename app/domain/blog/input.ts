@@ -34,6 +34,9 @@ export const postInput = z
       context.addIssue({ code: "custom", path: ["slug"], message: "Please enter a slug of letters and digits" });
     return { ...post, slug };
   });
+/** A text to be looked at; `isHtml` where the post is older than its source (then it is HTML, as it would be saved). */
+export const postText = z.object({ content: z.string().max(200_000).default(""), isHtml: flag.default(false) });
+
 export type PostInput = z.output<typeof postInput>;
 
 /** The filters of staff's list as they stand in the URL. */

@@ -22,6 +22,12 @@ export const tournamentForm = tournamentCampaignInput.extend(promo);
 export const vipForm = vipCampaignInput.extend(promo);
 export const vipEmailForm = vipEmailInput.extend(promo);
 
+/** A mail that is being written, however little of it there is. */
+export const mailWords = z.object({
+  subject: z.string().max(200).default(""),
+  content: z.string().max(50_000).default(""),
+});
+
 export const csvForm = z.object({ csvFile: z.instanceof(File, { error: "Please upload a CSV file." }) });
 export const newsletterInput = z.object({
   email: emailField("Please enter a valid email address"),

@@ -132,3 +132,6 @@ export const noAddress = [
   (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(text),
   "Please leave web addresses out of names",
 ] as const;
+
+/** A picture that an editor uploads. */
+export const pictureForm = z.object({ file: z.file({ error: "Please choose a file" }) });

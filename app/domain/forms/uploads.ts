@@ -70,6 +70,11 @@ export const uploadRules = {
     maxBytes: maxUploadBytes,
     wrongType: "Invalid File Type: Please upload a PNG, JPG, GIF, SVG, or WebP file.",
   },
+  mail: {
+    types: ["png", "jpeg", "gif"],
+    maxBytes: maxUploadBytes,
+    wrongType: "Invalid File Type: Mail programs show PNG, JPG and GIF files alone.",
+  },
   contacts: { types: ["csv"], maxBytes: maxUploadBytes, wrongType: "Please upload a CSV file." },
 } as const satisfies Record<string, UploadRule>;
 export type UploadPurpose = keyof typeof uploadRules;

@@ -1,4 +1,4 @@
-// Orders on terms: who may order by invoice, and until when (invoices-12).
+// Orders on terms: who may order by invoice, and until when (invoices-13).
 import { z } from "zod";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { emailField } from "~/domain/forms/fields";

@@ -59,7 +59,7 @@ export function taxOfPart(
 interface Ending {
   status: InvoiceStatus;
   paymentId: string | null;
-  /** The order on terms that it is for: it stands and falls with that one (invoices-13). */
+  /** The order on terms that it is for: it stands and falls with that one (invoices-14). */
   orderId?: string | null;
 }
 

@@ -121,6 +121,14 @@ export const discountAdminNotices = {
 
 export const settingNotices = { saved: good("Settings Saved", "They count from now on.") } as const;
 
+export const viewNotices = {
+  saved: (name: string) => good("View Saved", `"${name}" stands under Views, in every browser.`),
+  renamed: good("View Renamed", "It has its new name."),
+  defaultSet: good("View Saved", "The menu opens the list like this from now on."),
+  deleted: good("View Deleted", "The list itself is as it was."),
+  failed: errorNotice("The view was not saved."),
+} as const;
+
 export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
   rightsChanged: good("Account Changed", "It counts at once."),
@@ -137,6 +145,11 @@ export const customerNotices = {
   termsSaved: good("Saved", "The checkout follows at once."),
   erased: good("Person Erased", "The books keep the amounts, without a name."),
   eraseFailed: errorNotice("Nobody was erased."),
+  merged: good("Customers Merged", "They have one page from here on."),
+  mergeFailed: errorNotice("Nothing was merged."),
+  statementMailed: (email: string) => good("Statement Mailed", `It is on its way to ${email}.`),
+  statementFailed: errorNotice("The statement was not mailed."),
+  unmerged: good("Taken Apart", "The address is a customer of its own again."),
 } as const;
 
 export const moneyNotices = {

@@ -80,6 +80,8 @@ export const designerNotices = {
   missing: bad("Missing Information", "Please upload your logo and fill in all contact details."),
   restored: good("Progress Restored", "We kept your design. Continue where you left off."),
   firstOrder: good("Congratulations!", "Your first custom order is ready for checkout."),
+  designAdded: good("Design Added", "It is in your order. Now the next one."),
+  designGone: bad("Error", "This design is not kept here any more. Please remove it."),
   uploadHint: "PNG, JPG, SVG or PDF up to 10MB",
   resolutionHint: "300 DPI or higher works best",
   processing: "Processing...",

@@ -12,6 +12,9 @@ export interface RenderedMail {
   text: string;
 }
 
+/** Stands for the shop's address in every template; the mail that is written has the real one. */
+export const originMark = "https://shop.invalid";
+
 const ink = "#1d2b26";
 const fairway = "#0B3D2E";
 const sans = "Inter, 'Helvetica Neue', Arial, sans-serif";

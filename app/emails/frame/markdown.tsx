@@ -1,5 +1,6 @@
 import { marked, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode } from "react";
+import { Action, originMark } from "~/emails/frame/mail";
 
 /** Markdown as elements. No HTML of the writer's gets through: its tags fall away, its words stay. */
 export function Markdown({ source }: { source: string }) {
@@ -19,11 +20,7 @@ function renderToken(token: Token, key: number): ReactNode {
     case "heading":
       return <HeadingOf key={key} depth={token.depth} text={children(token as Tokens.Heading)} />;
     case "paragraph":
-      return (
-        <p key={key} style={block}>
-          {children(token as Tokens.Paragraph)}
-        </p>
-      );
+      return <ParagraphOf key={key} paragraph={token as Tokens.Paragraph} />;
     case "list":
       return <ListOf key={key} list={token as Tokens.List} />;
     case "blockquote":
@@ -43,11 +40,7 @@ function renderToken(token: Token, key: number): ReactNode {
     case "link":
       return <LinkOf key={key} href={token.href} text={children(token as Tokens.Link)} />;
     case "image":
-      return isOpen(token.href) ? (
-        <img key={key} src={token.href} alt={token.text} style={{ maxWidth: "100%" }} />
-      ) : (
-        token.text
-      );
+      return <PictureOf key={key} href={token.href} alt={plain(token.text)} />;
     case "html":
       return <HtmlWords key={key} html={token.text} isBlock={token.block} />;
     case "text":
@@ -61,6 +54,24 @@ function renderToken(token: Token, key: number): ReactNode {
 function plain(text: string): string {
   const signs: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
+}
+
+/** A bold link that stands alone is the mail's button. */
+function ParagraphOf({ paragraph }: { paragraph: Tokens.Paragraph }) {
+  const [only, ...more] = paragraph.tokens;
+  const [label, ...rest] = only?.type === "link" ? (only.tokens ?? []) : [];
+  if (more.length === 0 && rest.length === 0 && label?.type === "strong" && isOpen(only?.type === "link" && only.href))
+    return <Action href={(only as Tokens.Link).href}>{children(label as Tokens.Strong)}</Action>;
+  return <p style={block}>{children(paragraph)}</p>;
+}
+
+/** One that staff uploaded, or one of an open address; 544 is what the frame leaves. */
+function PictureOf({ href, alt }: { href: string; alt: string }) {
+  if (/^\/media\/mail\//.test(href)) {
+    const style = { display: "block", width: "100%", maxWidth: 544, height: "auto", borderRadius: 8 };
+    return <img src={originMark + href} alt={alt} width={544} style={style} />;
+  }
+  return isOpen(href) ? <img src={href} alt={alt} style={{ maxWidth: "100%" }} /> : alt;
 }
 
 const isOpen = (href: string) => /^(https:\/\/|mailto:|tel:)/i.test(href);

@@ -23,6 +23,8 @@ export function fileResponse({ file, body, etag }: OpenFile): Response {
 export function publicFileResponse(open: OpenFile): Response {
   const response = fileResponse(open);
   response.headers.set("Content-Disposition", "inline");
+  // Mail programs that are web pages show it too.
+  response.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
   response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
   return response;
 }

@@ -49,9 +49,12 @@ export async function getPostForStaff(app: App, id: number): Promise<Post> {
 }
 
 /** Markdown or HTML as it would be saved: the editor's preview and the saving share it. */
-export async function renderPost(app: App, { content }: { content: string }): Promise<string> {
+export async function renderPost(
+  app: App,
+  { content, isHtml }: { content: string; isHtml?: boolean },
+): Promise<string> {
   await requireAdmin(app);
-  return sanitizePostHtml(await marked.parse(content));
+  return sanitizePostHtml(isHtml ? content : await marked.parse(content));
 }
 
 /** A new post; ShopError `conflict` names a slug that is taken. */
@@ -69,8 +72,9 @@ export async function changePost(
   const staff = await requireAdmin(app);
   const post = await getPostForStaff(app, id);
   // Without a source the editor showed HTML: Markdown run over it would change what nobody edited.
-  const source = post.source === null ? null : input.content;
-  const content = source === null ? sanitizePostHtml(input.content) : await renderPost(app, input);
+  const isHtml = post.source === null;
+  const source = isHtml ? null : input.content;
+  const content = await renderPost(app, { ...input, isHtml });
   try {
     await runVersioned(app, blogPosts.version, [
       app.db

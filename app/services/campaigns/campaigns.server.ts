@@ -12,6 +12,7 @@ import { gatherContacts } from "~/services/campaigns/contacts.server";
 import { enqueueCampaign, finishCampaign, sendInline } from "~/services/campaigns/delivery.server";
 import { type CampaignDraft, requireCodeAt } from "~/services/campaigns/drafts.server";
 import { campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
+import { claimMailPictures } from "~/services/campaigns/pictures.server";
 import { getCampaign } from "~/services/campaigns/progress.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
@@ -76,6 +77,7 @@ async function insertCampaign(
   try {
     await runBatch(app.db, [
       app.db.insert(emailCampaigns).values(row),
+      claimMailPictures(app, id, draft.content),
       setup,
       isOpenList ? gatherContacts(app) : [],
       insertRecipients(app, row, draft.audience),

@@ -58,6 +58,12 @@ export async function draftMarketing(
   return { campaignType: "marketing", subject, content, ...noOffer, audience: customers(among, excludeEmails) };
 }
 
+/** The mail alone, as it is being written: to look at. */
+export async function draftWords(app: App, words: { subject: string; content: string }): Promise<CampaignDraft> {
+  await requireAdmin(app);
+  return { campaignType: "marketing", ...words, ...noOffer, audience: { list: "customers", exclude: [] } };
+}
+
 /** ShopError `not_found` for a code that is not there, `conflict` for one that does not count now. */
 export async function draftDiscount(
   app: App,

@@ -4,7 +4,7 @@ import type { emailCampaigns, outboxMessages } from "~/db/schema";
 import { defaultContact, withContact } from "~/domain/brand/contact";
 import { escapeHtml, fillTemplate, greetingName } from "~/domain/campaigns/campaign-template";
 import { campaignMail } from "~/emails/campaigns/campaign";
-import type { RenderedMail } from "~/emails/frame/mail";
+import { originMark, type RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
@@ -15,7 +15,8 @@ type Recipient = Pick<typeof outboxMessages.$inferSelect, "to" | "toName">;
 /** The mail with its merge fields still open: rendered once for a whole batch. */
 export function campaignTemplate(campaign: Draft): RenderedMail {
   const shopUrl = campaign.campaignType === "tournament" ? `${campaign.origin}/custom` : `${campaign.origin}/`;
-  const { subject, html, text } = campaignMail({ ...campaign, shopUrl });
+  const { subject, text, ...mail } = campaignMail({ ...campaign, shopUrl });
+  const html = mail.html.replaceAll(originMark, campaign.origin);
   const contact = campaign.contact ?? defaultContact;
   const postalLine = escapeHtml(contact.postalLine);
   return { subject, html: withContact(html, { ...contact, postalLine }), text: withContact(text, contact) };

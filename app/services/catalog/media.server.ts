@@ -1,6 +1,6 @@
-// Pictures and films of products; owns `product_media` (their files: services/files). Promises that only what hangs on a product or a
-// post is public, and that a picture's file goes with it.
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+// Pictures and films of products; owns `product_media` (their files: services/files). Promises that only what hangs on a product, a
+// post or a mail to many is public, and that a picture's file goes with it.
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { productMedia, products, storedFiles } from "~/db/schema";
@@ -128,14 +128,19 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
   );
 }
 
-/** A file that hangs on a product or a post, for everybody; any other key is `not_found`. */
+/** A file that hangs on a product, a post or a campaign's mail, for everybody; any other key is `not_found`. */
 export async function openPublicMedia(app: App, key: string): Promise<OpenFile> {
   const [known] = await app.read(
     app.db
       .select({ key: storedFiles.key })
       .from(storedFiles)
       .where(
-        and(eq(storedFiles.key, key), inArray(storedFiles.purpose, ["product", "blog"]), isNotNull(storedFiles.owner)),
+        and(
+          eq(storedFiles.key, key),
+          inArray(storedFiles.purpose, ["product", "blog", "mail"]),
+          // A mail that is being written shows its pictures too.
+          or(isNotNull(storedFiles.owner), eq(storedFiles.purpose, "mail")),
+        ),
       ),
   );
   if (!known) throw new ShopError("not_found", "File not found");

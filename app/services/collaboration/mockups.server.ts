@@ -6,6 +6,7 @@ import { insertWhere, wasTaken } from "~/db/guards";
 import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isPicture } from "~/domain/collaboration/mockups";
+import { pictureKey } from "~/domain/designer/several";
 import { mockupReady } from "~/emails/collaboration/collaboration";
 import { approvalWasVoided, voidApprovals } from "~/services/collaboration/approvals.server";
 import { tellRooms } from "~/services/collaboration/broadcast.server";
@@ -200,6 +201,14 @@ export async function openMockup(app: App, { token, version }: { token: string; 
   const found = versions.find((one) => one.version === version);
   if (!found) throw new ShopError("not_found", "Mockup not found");
   return openFile(app, found.fileKey);
+}
+
+/** The live pin of one of an order's other designs, for whoever may look into the room. */
+export async function openFurtherDesign(app: App, token: string, number: number): Promise<OpenFile> {
+  const [, subject] = await Promise.all([getReadableSession(app, byToken(token)), readSubject(app, byToken(token))]);
+  const design = subject?.furtherDesigns[number - 2];
+  if (!design) throw new ShopError("not_found", "Mockup not found");
+  return openFile(app, pictureKey(design));
 }
 
 interface MockupOf {

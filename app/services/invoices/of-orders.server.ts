@@ -1,5 +1,5 @@
 // The invoice of a catalog order on terms; writes `manual_invoices` together with write and admin. Promises one invoice an order, made and
-// voided in the order's own batch (invoices-12, invoices-13).
+// voided in the order's own batch (invoices-13, invoices-14).
 import { eq } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";

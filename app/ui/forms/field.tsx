@@ -46,13 +46,34 @@ export function TextField({
   );
 }
 
-type TextAreaFieldProps = FrameProps & { field: Field } & Omit<ComponentProps<"textarea">, "className">;
+type TextAreaFieldProps = FrameProps & {
+  field: Field;
+  /** For a text whose signs must be told apart. */
+  isMono?: boolean;
+} & Omit<ComponentProps<"textarea">, "className">;
 
-export function TextAreaField({ field, label, hideLabel, description, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  field,
+  label,
+  hideLabel,
+  description,
+  className,
+  isMono,
+  ...area
+}: TextAreaFieldProps) {
   const { key, ...wired } = getTextareaProps(field, describedBy(field, description));
   return (
     <FieldFrame {...frameOf(field, { label, hideLabel, description, className })}>
-      <textarea key={key} rows={5} {...wired} {...area} className="control field-sizing-content min-h-28" />
+      <textarea
+        key={key}
+        rows={5}
+        {...wired}
+        {...area}
+        className={cx(
+          "control field-sizing-content",
+          isMono ? "max-h-[80vh] min-h-72 font-mono text-sm leading-relaxed" : "min-h-28",
+        )}
+      />
     </FieldFrame>
   );
 }

@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { postFilter, postInput } from "~/domain/blog/input";
-import { changePost, deletePost, getPostForStaff, listPostsForStaff, writePost } from "~/services/blog/admin.server";
+import {
+  changePost,
+  deletePost,
+  getPostForStaff,
+  listPostsForStaff,
+  renderPost,
+  writePost,
+} from "~/services/blog/admin.server";
 import { createPost } from "~/services/blog/blog.server";
 import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictures.server";
 import { openPublicMedia } from "~/services/catalog/media.server";
@@ -48,6 +55,9 @@ it("keeps what was typed, and saved again without an edit it changes nothing, Ma
   const old = await createPost(staff, input({ title: "Old post", content: html }));
   const saved = await changePost(staff, { ...input({ title: "Old post", content: old.content }), id: old.id });
   expect(saved).toMatchObject({ source: null, content: old.content });
+  // What the editor shows beside the text is what is saved.
+  expect(await renderPost(staff, { content: typed })).toBe(post.content);
+  expect(await renderPost(staff, { content: old.content, isHtml: true })).toBe(old.content);
 });
 
 const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'], "a.svg");

@@ -14,11 +14,13 @@ import {
   runCampaign,
   scheduleCampaign,
   sendTest,
+  showTemplate,
   undoCampaign,
 } from "~/services/campaigns/campaigns.server";
 import { deliverGroup, failGroup, listGroups } from "~/services/campaigns/delivery.server";
 import { draftDiscount, draftMarketing, draftTournament, draftVipEmail } from "~/services/campaigns/drafts.server";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
+import { uploadMailPicture } from "~/services/campaigns/pictures.server";
 import { getCampaign, listRecipients } from "~/services/campaigns/progress.server";
 import {
   getSubscription,
@@ -26,11 +28,14 @@ import {
   resubscribe,
   unsubscribe,
 } from "~/services/campaigns/suppressions.server";
+import { openPublicMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
 import { startSession } from "~/services/core/sessions.server";
+import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { consumeMail } from "../../../workers/mail-consumer";
 import { settled, testApp } from "../../support/app";
 import { bulkWebhook, startBulkProvider, webhookSecret } from "../../support/bulk-provider";
+import { pngFile } from "../../support/designs";
 
 let clock = Date.now();
 let provider = startBulkProvider();
@@ -474,6 +479,28 @@ describe("steering", () => {
     const [mail] = (await listOutbox(staff(), { to: "person0@club.example" })).rows;
     expect(mail).toMatchObject({ state: "sent", subject: "Spring pins", html: expect.stringContaining("Hello Pat0") });
     expect(mail?.text).toContain("/unsubscribe/");
+  });
+
+  test("a picture is seen by everybody, in the mail under the shop's address, and stays with its campaign alone", async () => {
+    await addContacts(1);
+    const app = staff();
+    const [url, unused] = [
+      await uploadMailPicture(app, { file: pngFile() }),
+      await uploadMailPicture(app, { file: pngFile() }),
+    ];
+    const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], "a.png");
+    await expect(uploadMailPicture(app, { file: svg })).rejects.toMatchObject({ code: "unsupported_media" });
+    const draft = await marketing(app, { content: `![A pin](${url})` });
+    expect((await showTemplate(app, draft)).html).toContain(`src="${app.origin}${url}" alt="A pin"`);
+    await scheduleCampaign(app, draft, "picture");
+    await settled();
+    clock += 90_000_000;
+    await forgetUnclaimedFiles(staff());
+    const seen = await openPublicMedia(testApp(), url.slice("/media/".length));
+    expect((await new Response(seen.body).arrayBuffer()).byteLength).toBeGreaterThan(0);
+    await expect(openPublicMedia(testApp(), unused.slice("/media/".length))).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   test("nobody but staff", async () => {

@@ -4,7 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { Notice } from "~/domain/messages/messages";
 import type { FormReply } from "~/http/form.server";
-import { PreviewPane } from "~/routes/admin/campaigns/preview-pane";
+import { type MailLook, PreviewPane } from "~/routes/admin/campaigns/preview-pane";
 import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -16,6 +16,8 @@ interface ComposerProps<Values extends Record<string, unknown>> {
   form: FormMetadata<Values>;
   reply: FormReply<CampaignPreview> | undefined;
   launchKey: string;
+  /** The mail as it is being written, where it is looked at while it is. */
+  live?: MailLook;
   /** The toast for fields that are missing (campaigns-1). */
   missing: Notice;
   /** The question before sending, for so many people. */
@@ -28,6 +30,7 @@ export function Composer<Values extends Record<string, unknown>>({
   form,
   reply,
   launchKey,
+  live,
   missing,
   confirm,
   children,
@@ -68,7 +71,7 @@ export function Composer<Values extends Record<string, unknown>>({
           </div>
         </Form>
       </Card>
-      <PreviewPane preview={preview} isStale={isStale}>
+      <PreviewPane preview={preview} isStale={isStale} live={live}>
         {preview && !isStale && preview.audience.reached > 0 ? (
           <SendDialog form={form.id} question={confirm(preview.audience.reached)} count={preview.audience.reached} />
         ) : null}

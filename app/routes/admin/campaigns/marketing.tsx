@@ -1,16 +1,22 @@
 import { useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { marketingForm } from "~/domain/campaigns/input";
+import { mailWords, marketingForm } from "~/domain/campaigns/input";
+import { pictureForm } from "~/domain/forms/fields";
 import { campaignNotices } from "~/domain/messages/admin";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
-import { formAction } from "~/http/form.server";
+import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
 import { Composer } from "~/routes/admin/campaigns/composer";
+import type { MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
+import { MarkdownField } from "~/routes/admin/editor/markdown-field";
+import { useRendered } from "~/routes/admin/editor/use-rendered";
+import { type CampaignPreview, showTemplate } from "~/services/campaigns/campaigns.server";
 import { countContacts } from "~/services/campaigns/contacts.server";
-import { draftMarketing } from "~/services/campaigns/drafts.server";
+import { draftMarketing, draftWords } from "~/services/campaigns/drafts.server";
+import { uploadMailPicture } from "~/services/campaigns/pictures.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
 import { Button } from "~/ui/button";
@@ -23,7 +29,20 @@ export const loader = page(async (app) => {
   return { campaigns, contacts, launchKey: newToken() };
 });
 
-export const action = formAction(campaignIntents(marketingForm, draftMarketing));
+export const action = formAction({
+  ...campaignIntents(marketingForm, draftMarketing),
+  look: submit({
+    input: mailWords,
+    run: async (app, words) => showTemplate(app, await draftWords(app, words)),
+    then: (mail) => ({ data: mail }),
+  }),
+  picture: submit({
+    input: pictureForm,
+    run: uploadMailPicture,
+    then: (url) => ({ data: { url } }),
+    refused: ({ message }) => campaignNotices.uploadFailed(message),
+  }),
+});
 
 export const meta: Route.MetaFunction = () => [
   { title: `Marketing Emails | ${brand.name}` },
@@ -31,7 +50,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const contentHint =
-  "Markdown: **bold**, # heading, - list, [text](https://…). {{name}} becomes the reader's first name.";
+  "Markdown: **bold**, ## heading, - list, [text](https://…). A bold link alone in its line is a button. {{name}} becomes the reader's first name.";
 
 type MarketingFields = { subject: string; content: string; excludeEmails: string } & SegmentChoices;
 
@@ -44,6 +63,8 @@ export default function Marketing({
     lastResult: reply?.result,
     defaultValue: everyoneOptedIn,
   });
+  const live = useRendered<MailLook>({ subject: fields.subject.value ?? "", content: fields.content.value ?? "" });
+  const hasWords = Boolean(fields.content.value);
   const lead = `${contacts.total.toLocaleString("en-US")} customers and subscribers, ${contacts.consented.toLocaleString("en-US")} of whom opted in. Sent in batches of a hundred.`;
   return (
     <div className="space-y-8">
@@ -57,12 +78,15 @@ export default function Marketing({
         }
       />
       <Composer
-        {...{ form, reply, launchKey }}
+        {...{ form, launchKey }}
+        // What fetchers ask, a look or a picture, is not answered here.
+        reply={reply as FormReply<CampaignPreview> | undefined}
+        live={hasWords ? live : undefined}
         missing={campaignNotices.marketingFieldsMissing}
         confirm={(count) => `Send this mail to ${count.toLocaleString("en-US")} people?`}
       >
         <TextField field={fields.subject} label="Subject" />
-        <TextAreaField field={fields.content} label="Content" description={contentHint} rows={10} />
+        <MarkdownField field={fields.content} label="Content" description={contentHint} rows={14} hasPictures />
         <TextAreaField
           field={fields.excludeEmails}
           label="Exclude"

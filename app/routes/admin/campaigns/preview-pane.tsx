@@ -8,16 +8,21 @@ import { Tabs } from "~/ui/tabs";
 const phoneSize = "mx-auto block h-[36rem] w-[375px] max-w-full";
 const desktopSize = "h-[36rem] w-full";
 
+export type MailLook = Pick<CampaignPreview, "subject" | "html" | "text">;
+
 interface PreviewPaneProps {
   preview: CampaignPreview | undefined;
+  /** The mail as it is being written; else that of the preview is shown. */
+  live?: MailLook;
   /** The form has changed since. */
   isStale: boolean;
   children?: ReactNode;
 }
 
 /** The mail at a phone's and a desktop's width and as text, with how many get it. */
-export function PreviewPane({ preview, isStale, children }: PreviewPaneProps) {
-  if (!preview) {
+export function PreviewPane({ preview, live, isStale, children }: PreviewPaneProps) {
+  const mail = live ?? preview;
+  if (!mail) {
     return (
       <Card look="sunken">
         <EmptyState title="No preview yet">
@@ -29,7 +34,11 @@ export function PreviewPane({ preview, isStale, children }: PreviewPaneProps) {
   return (
     <Card className="min-w-0 space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Audience preview={preview} />
+        {preview ? (
+          <Audience preview={preview} />
+        ) : (
+          <p className="text-muted text-sm">Press “Preview and count” to see how many people get it.</p>
+        )}
         {children}
       </div>
       {isStale ? (
@@ -39,7 +48,7 @@ export function PreviewPane({ preview, isStale, children }: PreviewPaneProps) {
       ) : null}
       <div className="min-w-0">
         <p className="text-muted text-sm">Subject</p>
-        <p className="wrap-anywhere font-semibold">{preview.subject}</p>
+        <p className="wrap-anywhere font-semibold">{mail.subject}</p>
       </div>
       <Tabs
         label="Forms of the mail"
@@ -47,20 +56,18 @@ export function PreviewPane({ preview, isStale, children }: PreviewPaneProps) {
           {
             id: "phone",
             label: "Phone",
-            content: <EmailFrame html={preview.html} title="The mail on a phone" size={phoneSize} />,
+            content: <EmailFrame html={mail.html} title="The mail on a phone" size={phoneSize} />,
           },
           {
             id: "desktop",
             label: "Desktop",
-            content: <EmailFrame html={preview.html} title="The mail on a desktop" size={desktopSize} />,
+            content: <EmailFrame html={mail.html} title="The mail on a desktop" size={desktopSize} />,
           },
           {
             id: "text",
             label: "Plain text",
             content: (
-              <pre className="wrap-anywhere whitespace-pre-wrap rounded-control bg-sunken p-4 text-sm">
-                {preview.text}
-              </pre>
+              <pre className="wrap-anywhere whitespace-pre-wrap rounded-control bg-sunken p-4 text-sm">{mail.text}</pre>
             ),
           },
         ]}

@@ -1,15 +1,18 @@
-import { useState } from "react";
-import { Link, useFetcher } from "react-router";
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
 import { z } from "zod";
 import { blogCategories } from "~/domain/blog/blog";
-import { postInput } from "~/domain/blog/input";
+import { postInput, postText } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
-import { rowId } from "~/domain/forms/fields";
+import { pictureForm, rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
-import { PictureUpload } from "~/routes/admin/posts/picture-upload";
+import { MarkdownField } from "~/routes/admin/editor/markdown-field";
+import { UploadButton } from "~/routes/admin/editor/pictures";
+import { typeInto } from "~/routes/admin/editor/type-into";
+import { useRendered } from "~/routes/admin/editor/use-rendered";
 import { changePost, getPostForStaff, renderPost, writePost } from "~/services/blog/admin.server";
 import { uploadPostPicture } from "~/services/blog/pictures.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -40,13 +43,13 @@ export const action = formAction({
     then: () => ({ toast: blogNotices.saved }),
     refused: ({ message }) => blogNotices.failed(message),
   }),
-  preview: submit({
-    input: z.object({ content: z.string().max(200_000).default("") }),
+  look: submit({
+    input: postText,
     run: renderPost,
     then: (html) => ({ data: { html } }),
   }),
   picture: submit({
-    input: z.object({ file: z.file({ error: "Please choose a file" }) }),
+    input: pictureForm,
     run: uploadPostPicture,
     then: (url) => ({ data: { url } }),
     refused: ({ message }) => blogNotices.failed(message),
@@ -76,82 +79,89 @@ export default function Post({ loaderData: { post } }: Route.ComponentProps) {
           </Button>
         }
       />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card>
-          <AdminForm
-            key={post?.version}
-            intent={post ? "change" : "create"}
-            schema={postInput}
-            hidden={post ? { id: post.id, version: post.version } : undefined}
-            values={values}
-            submitLabel="Save post"
-          >
-            {(fields) => (
-              <>
-                <TextField field={fields.title!} label="Title" />
-                <TextAreaField
+      <Card>
+        <AdminForm
+          key={post?.version}
+          intent={post ? "change" : "create"}
+          schema={postInput}
+          hidden={post ? { id: post.id, version: post.version } : undefined}
+          values={values}
+          submitLabel="Save post"
+        >
+          {(fields) => (
+            <>
+              <TextField field={fields.title!} label="Title" />
+              <div className="grid items-start gap-6 xl:grid-cols-2">
+                <MarkdownField
                   field={fields.content!}
                   label="Content"
                   description="Markdown or HTML; scripts and styles are taken out."
-                  rows={18}
+                  without={["button"]}
+                  hasPictures
                 />
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <SelectField
-                    field={fields.category!}
-                    label="Category"
-                    options={blogCategories.map((value) => ({ value, label: value }))}
-                  />
-                  <SelectField
-                    field={fields.isPublished!}
-                    label="State"
-                    options={[
-                      { value: "false", label: "Draft" },
-                      { value: "true", label: "Published" },
-                    ]}
-                  />
-                  <TextField field={fields.slug!} label="Slug" description="Empty: from the title" />
-                  <TextField field={fields.tags!} label="Tags" description="Separated by commas" />
-                </div>
+                <Preview content={fields.content!.value ?? ""} isHtml={post !== null && post.source === null} />
+              </div>
+              <div className="grid gap-4 sm:grid-cols-2">
+                <SelectField
+                  field={fields.category!}
+                  label="Category"
+                  options={blogCategories.map((value) => ({ value, label: value }))}
+                />
+                <SelectField
+                  field={fields.isPublished!}
+                  label="State"
+                  options={[
+                    { value: "false", label: "Draft" },
+                    { value: "true", label: "Published" },
+                  ]}
+                />
+                <TextField field={fields.slug!} label="Slug" description="Empty: from the title" />
+                <TextField field={fields.tags!} label="Tags" description="Separated by commas" />
                 <TextAreaField field={fields.excerpt!} label="Excerpt" rows={2} />
-                <TextField field={fields.featuredImage!} label="Picture address" />
+                <HeadPicture field={fields.featuredImage!} />
                 <TextField field={fields.metaTitle!} label="Title for search engines" />
                 <TextAreaField field={fields.metaDescription!} label="Description for search engines" rows={2} />
-              </>
-            )}
-          </AdminForm>
-        </Card>
-        <div className="space-y-6">
-          <Card>
-            <PictureUpload />
-          </Card>
-          <Card>
-            <Preview />
-          </Card>
-        </div>
-      </div>
+              </div>
+            </>
+          )}
+        </AdminForm>
+      </Card>
     </div>
   );
 }
 
-/** The text as readers will see it, sanitised by the server as on saving. */
-function Preview() {
-  const fetcher = useFetcher<{ data?: { html: string } }>();
-  const [asked, setAsked] = useState(false);
-  const show = () => {
-    const content = document.querySelector<HTMLTextAreaElement>("textarea[name=content]")?.value ?? "";
-    setAsked(true);
-    fetcher.submit({ intent: "preview", content }, { method: "post" });
+function HeadPicture({ field }: { field: ComponentProps<typeof TextField>["field"] }) {
+  const put = (url: string) => {
+    const box = document.getElementById(field.id);
+    if (box instanceof HTMLInputElement)
+      typeInto(box, { from: 0, to: box.value.length, insert: url, select: [url.length, url.length] });
   };
-  const html = fetcher.data?.data?.html;
   return (
-    <section className="space-y-4">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-xl">Preview</h2>
-        <Button variant="outline" size="sm" onClick={show} pending={fetcher.state !== "idle"}>
-          {asked ? "Refresh" : "Show"}
-        </Button>
+    <div className="space-y-2">
+      <TextField field={field} label="Picture address" description="On the blog's list and above the text" />
+      <UploadButton onUploaded={put} />
+    </div>
+  );
+}
+
+/** The text as readers will see it, made by the server as on saving. */
+function Preview({ content, isHtml }: { content: string; isHtml: boolean }) {
+  const html = useRendered<{ html: string }>({ content, isHtml: String(isHtml) })?.html ?? "";
+  // The sanitiser keeps a picture of another site's as its words alone.
+  const lost = html.match(/<img(?![^>]*\ssrc=)/g)?.length ?? 0;
+  return (
+    <section aria-label="Preview" className="min-w-0 space-y-2">
+      <h2 className="flex min-h-11 items-center font-medium text-base">Preview</h2>
+      {lost > 0 ? (
+        <p role="status" className="rounded-control bg-tone-yellow p-3 text-on-tone-yellow">
+          {lost === 1 ? "A picture from another site is" : `${lost} pictures from other sites are`} left out: our pages
+          show our own alone. Paste, drop or upload it here.
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div tabIndex={0} className="min-h-28 overflow-auto rounded-control border border-line p-4 xl:max-h-[80vh]">
+        <Prose html={html} />
       </div>
-      {html === undefined ? null : <Prose html={html} />}
     </section>
   );
 }

@@ -13,6 +13,8 @@ export function FindBox() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent) {
+      // In an editor the keys make a link.
+      if (event.defaultPrevented) return;
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();

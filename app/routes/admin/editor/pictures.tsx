@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { FormReply } from "~/http/form.server";
+import { Button } from "~/ui/button";
+import { Dialog, OverlayClose } from "~/ui/dialog";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
+
+interface Picture {
+  url: string;
+  /** What it shows; empty for mere decoration. */
+  alt: string;
+}
+
+interface PictureDialogProps {
+  /** Pasted, dropped or chosen; the first of them is asked about. */
+  files: readonly File[];
+  onUploaded: (picture: Picture) => void;
+  onClose: () => void;
+}
+
+/** Asks what a picture shows, and uploads it by the page's intent "picture". */
+export function PictureDialog({ files: [file], onUploaded, onClose }: PictureDialogProps) {
+  return file ? <OnePicture key={`${file.name} ${file.lastModified}`} {...{ file, onUploaded, onClose }} /> : null;
+}
+
+function OnePicture({ file, onUploaded, onClose }: { file: File } & Omit<PictureDialogProps, "files">) {
+  const [alt, setAlt] = useState("");
+  const { upload, isBusy, message } = useUpload((url) => onUploaded({ url, alt }));
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Add a picture" description={file.name}>
+      <div className="space-y-4">
+        <FormErrors errors={message ? [message] : null} />
+        <label className="flex flex-col gap-1.5 font-medium">
+          What does it show?
+          <input
+            className="control"
+            value={alt}
+            maxLength={200}
+            onChange={(event) => setAlt(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              upload(file);
+            }}
+          />
+          <span className="font-normal text-muted text-sm">
+            For whoever cannot see it. Leave it empty if it is mere decoration.
+          </span>
+        </label>
+        <div className="flex flex-wrap justify-end gap-3">
+          <OverlayClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </OverlayClose>
+          <Button onClick={() => upload(file)} pending={isBusy} pendingLabel="Uploading...">
+            Add picture
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Uploads by the page's intent "picture", once a file. */
+function useUpload(onDone: (url: string) => void) {
+  const fetcher = useFormFetcher<FormReply<{ url: string }>>();
+  const [taken, setTaken] = useState<unknown>();
+  const { data: reply } = fetcher;
+  useEffect(() => {
+    if (!reply?.data || reply === taken) return;
+    setTaken(reply);
+    onDone(reply.data.url);
+  }, [reply, taken, onDone]);
+  const upload = (file: File) => {
+    const form = new FormData();
+    form.set("intent", "picture");
+    form.set("file", file);
+    fetcher.submit(form, { method: "post", encType: "multipart/form-data", defaultShouldRevalidate: false });
+  };
+  return { upload, isBusy: fetcher.state !== "idle", message: reply?.message };
+}
+
+/** A button that uploads one picture and gives its address. */
+export function UploadButton({ onUploaded }: { onUploaded: (url: string) => void }) {
+  const { upload, isBusy, message } = useUpload(onUploaded);
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <div className="space-y-2">
+      <PictureBox ref={box} onFiles={([file]) => (file ? upload(file) : undefined)} />
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => box.current?.click()}
+        pending={isBusy}
+        pendingLabel="Uploading..."
+      >
+        Upload a picture
+      </Button>
+      <FormErrors errors={message ? [message] : null} />
+    </div>
+  );
+}
+
+/** The browser's own chooser behind a button; the same file can be chosen twice. */
+export function PictureBox({
+  ref,
+  onFiles,
+}: {
+  ref: RefObject<HTMLInputElement | null>;
+  onFiles: (files: File[]) => void;
+}) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      hidden
+      onChange={({ currentTarget: box }) => {
+        onFiles([...(box.files ?? [])]);
+        box.value = "";
+      }}
+    />
+  );
+}

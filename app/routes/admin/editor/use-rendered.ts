@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FormReply } from "~/http/form.server";
+
+const pauseMs = 400;
+
+/** What the page's intent "look" makes of the fields as they are, a moment after the last key; undefined until the first answer. */
+export function useRendered<Rendered>(fields: Record<string, string>): Rendered | undefined {
+  const { submit, data: reply } = useFetcher<FormReply<Rendered>>();
+  // Fields that are refused leave what was shown.
+  const [last, setLast] = useState<Rendered>();
+  if (reply?.data !== undefined && reply.data !== last) setLast(reply.data);
+  const asked = JSON.stringify({ intent: "look", ...fields });
+  useEffect(() => {
+    const ask = () => submit(JSON.parse(asked), { method: "post", defaultShouldRevalidate: false });
+    const timer = setTimeout(ask, pauseMs);
+    return () => clearTimeout(timer);
+  }, [asked, submit]);
+  return last;
+}
