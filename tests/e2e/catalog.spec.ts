@@ -107,7 +107,7 @@ test("the signed link of the mail shows one order to whoever holds it", async ({
   await expect(page.getByText("1 item(s) added to your cart!").first()).toBeVisible();
   await page.goto("/checkout");
   await fillDetails(page, "link@castle.example");
-  await payInWindow(page);
+  await payInWindow(page, { by: "Pay with venmo" });
   await expect(page).toHaveURL(/\/track-order/);
   const [mail] = await mailsTo(page, "link@castle.example");
   const link = /https?:\S+\/track-order\?[^\s\]]+/.exec(mail?.text ?? "")?.[0] ?? "";

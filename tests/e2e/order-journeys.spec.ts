@@ -55,7 +55,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await phone.goto(balancePaymentUrl);
   await expect(phone.getByText("Remaining balance")).toBeVisible();
-  await payInWindow(phone);
+  await payInWindow(phone, { by: "Pay Later" });
   await expect(phone.getByRole("heading", { name: "Payment Complete!" })).toBeVisible();
 
   await looksAgain();

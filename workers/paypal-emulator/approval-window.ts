@@ -8,10 +8,17 @@ export function waitingPage(): string {
   return layout("One moment…", `<p class="quiet" role="status">One moment: your order is being prepared.</p>`);
 }
 
+/** By the button that opened the window; else it is PayPal's own. */
+const methods: Record<string, string> = {
+  card: "Visa ending in 4242",
+  venmo: `Venmo balance of ${TEST_BUYER}`,
+  paylater: "Pay Later: the shop is paid at once",
+};
+
 export function approvalPage(order: OrderRecord | null, funding: string | null): string {
   if (!order) return layout("Payment not found", `<p>This payment does not exist or has expired.</p>`);
   if (order.status !== "CREATED") return outcomePage(order, true);
-  const method = funding === "card" ? "Visa ending in 4242" : `PayPal balance of ${TEST_BUYER}`;
+  const method = methods[funding ?? ""] ?? `PayPal balance of ${TEST_BUYER}`;
   return layout(
     `Pay ${escapeHtml(order.payee)}`,
     `<h1>Pay ${escapeHtml(order.payee)}</h1>

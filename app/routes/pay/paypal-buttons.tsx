@@ -1,9 +1,12 @@
 import {
   INSTANCE_LOADING_STATE,
+  PayLaterOneTimePaymentButton,
   PayPalGuestPaymentButton,
   PayPalOneTimePaymentButton,
   PayPalProvider,
+  useEligibleMethods,
   usePayPal,
+  VenmoOneTimePaymentButton,
 } from "@paypal/react-paypal-js/sdk-v6";
 import { useEffect, useState } from "react";
 import { paymentNotices } from "~/domain/messages/messages";
@@ -67,7 +70,7 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
     <PayPalProvider
       clientToken={clientToken}
       environment={browser.environment}
-      components={["paypal-payments", "paypal-guest-payments"]}
+      components={["paypal-payments", "venmo-payments", "paypal-guest-payments"]}
       pageType="checkout"
     >
       <Buttons {...props} onDown={() => setFailed(attempt)} />
@@ -78,6 +81,9 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
 function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   const { base, request, onPaid, onCancel, onProblem, onDown } = props;
   const { loadingStatus } = usePayPal();
+  const { eligiblePaymentMethods: eligible, error } = useEligibleMethods({
+    payload: { amount: request.amount, currencyCode: "USD", paymentFlow: "ONE_TIME_PAYMENT" },
+  });
   useEffect(() => {
     if (loadingStatus !== INSTANCE_LOADING_STATE.REJECTED) return;
     onProblem(paymentNotices.systemFailed.description);
@@ -109,10 +115,13 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   // A refusal of ours was told by createOrder already: the SDK's own word comes after it.
   const cancelled = onCancel ?? (() => onProblem(paymentNotices.cancelled.description));
   const session = { createOrder, onApprove, onCancel: cancelled, onError: () => {} };
+  // PayPal's own button waits for no answer; one that does not come leaves the ways that everybody has (payments-22).
   return (
     <div className="space-y-3">
       <PayPalOneTimePaymentButton {...session} presentationMode="auto" />
-      <PayPalGuestPaymentButton {...session} />
+      {eligible?.isEligible("paylater") ? <PayLaterOneTimePaymentButton {...session} /> : null}
+      {eligible?.isEligible("venmo") ? <VenmoOneTimePaymentButton {...session} /> : null}
+      {error || eligible?.isEligible("card") ? <PayPalGuestPaymentButton {...session} /> : null}
     </div>
   );
 }

@@ -7,14 +7,18 @@ import { creditTermsEmail } from "~/domain/invoices/credit";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { customerOf } from "~/services/customers/aliases.server";
 
-/** Staff: approves a customer, or sets another limit. */
+/** Staff: approves a customer, with all of their addresses, or sets another limit. */
 export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
   const staff = await requireAdmin(app);
   if (!creditTermsEmail.safeParse(email).success) throw new ShopError("not_found", "This is nobody's e-mail address.");
-  const row = { email, limitCents, actor: staff.username, createdAt: app.now() };
+  const values = { limitCents, actor: staff.username, createdAt: app.now() };
   await runBatch(app.db, [
-    app.db.insert(creditTerms).values(row).onConflictDoUpdate({ target: creditTerms.email, set: row }),
+    app.db
+      .insert(creditTerms)
+      .values({ email: customerOf(email), ...values })
+      .onConflictDoUpdate({ target: creditTerms.email, set: values }),
     addAudit(app, staff, "credit terms approved", `customer ${email}`, { limitCents }),
   ]);
 }
@@ -23,7 +27,7 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
 export async function endCreditTerms(app: App, { email }: { email: string }): Promise<void> {
   const staff = await requireAdmin(app);
   await runBatch(app.db, [
-    app.db.delete(creditTerms).where(eq(creditTerms.email, email)),
+    app.db.delete(creditTerms).where(eq(creditTerms.email, customerOf(email))),
     addAuditOfChange(app, staff, "credit terms ended", `customer ${email}`),
   ]);
 }

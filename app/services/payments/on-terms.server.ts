@@ -14,6 +14,7 @@ import { isInCart, takeFromCart } from "~/services/cart/taken.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { cookieOwner, requireUser } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
+import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { paidCentsOf, payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { issueOrderInvoice } from "~/services/invoices/of-orders.server";
 import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
@@ -26,12 +27,12 @@ import { openLedgerRow } from "~/services/payments/payments.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 const ofCustomer = (email: SQL | string) =>
-  and(eq(manualInvoices.customerEmail, email), eq(manualInvoices.status, "pending"));
+  and(sql`${manualInvoices.customerEmail} in ${addressesOf(email)}`, eq(manualInvoices.status, "pending"));
 
 /** What is left to pay of a customer's open invoices, by hand or of orders. */
 const openCentsOf = (email: SQL | string) =>
   sql<number>`(select coalesce(sum(owing.total_cents - ${paidCentsOf(sql`owing.id`)}), 0) from manual_invoices owing
-    where owing.customer_email = ${email} and owing.status = 'pending')`;
+    where owing.customer_email in ${addressesOf(email)} and owing.status = 'pending')`;
 
 /** What the visitor may order by invoice; null for who is not approved, not signed in, or has not confirmed the e-mail. */
 export async function findCredit(app: App): Promise<Credit | null> {
@@ -46,7 +47,7 @@ export async function findCredit(app: App): Promise<Credit | null> {
           openCents: openCentsOf(sql`credit_terms.email`).as("open_cents"),
         })
         .from(creditTerms)
-        .where(eq(creditTerms.email, email)),
+        .where(eq(creditTerms.email, customerOf(email))),
     ),
     app.read(selectInvoices(app, isLate).orderBy(asc(manualInvoices.dueDate)).limit(1)),
     app.viewer(),
@@ -141,7 +142,7 @@ async function writeOnTerms(
   if (!customer) throw new Error("An order on terms has a customer");
   const claim = newToken();
   const guard = whileClaimed({ id, claim });
-  const withinLimit = sql`exists (select 1 from ${creditTerms} where credit_terms.email = ${email}
+  const withinLimit = sql`exists (select 1 from ${creditTerms} where credit_terms.email = ${customerOf(email)}
     and credit_terms.limit_cents >= ${amount} + ${openCentsOf(email)})`;
   const noneLate = sql`not exists (select 1 from ${manualInvoices} where ${ofCustomer(email)} and ${manualInvoices.dueDate} < ${shopDay(app.now())})`;
   const mayPlace = sql`${guard} and ${withinLimit} and ${noneLate} and ${isInCart(reference, lines)}`;

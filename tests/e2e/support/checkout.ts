@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** The six fields; what a deposit's checkout knows already stays. */
 export async function fillDetails(page: Page, email: string, name = "Robin Castle"): Promise<void> {
@@ -11,9 +11,17 @@ export async function fillDetails(page: Page, email: string, name = "Robin Castl
   await page.getByRole("button", { name: "Continue to payment" }).click();
 }
 
+/** What PayPal's window says that is paid with, by the button that opened it. */
+const ways = { "Pay with PayPal": "PayPal balance", "Pay Later": "Pay Later", "Pay with venmo": "Venmo balance" };
+
 /** Presses Pay in PayPal's window, as often as an impatient buyer does. */
-export async function payInWindow(page: Page, { clickCount = 1 } = {}): Promise<void> {
+export async function payInWindow(
+  page: Page,
+  { clickCount = 1, by = "Pay with PayPal" as keyof typeof ways } = {},
+): Promise<void> {
   const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Pay with PayPal" }).click();
-  await (await opened).getByRole("button", { name: /^Pay \$/ }).click({ clickCount });
+  await page.getByRole("button", { name: by }).click();
+  const popup = await opened;
+  await expect(popup.getByText(ways[by])).toBeVisible();
+  await popup.getByRole("button", { name: /^Pay \$/ }).click({ clickCount });
 }

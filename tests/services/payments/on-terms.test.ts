@@ -2,7 +2,16 @@
 // one sale in every figure, to the cent.
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { auditLog, cartItems, creditTerms, manualInvoices, orders, payments, settings } from "~/db/schema";
+import {
+  auditLog,
+  cartItems,
+  creditTerms,
+  customerAliases,
+  manualInvoices,
+  orders,
+  payments,
+  settings,
+} from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { leftToPay } from "~/domain/invoices/invoices";
 import { readRecords } from "~/domain/text/csv";
@@ -15,6 +24,7 @@ import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.s
 import { getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { saveTaxRate } from "~/services/core/settings.server";
+import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { listTracked } from "~/services/orders/tracking.server";
@@ -162,6 +172,20 @@ describe("an order on terms", () => {
     expect(await refusalOf(order({ ...club, app: raced }))).toMatchObject({ code: "conflict" });
     expect([await ordersOf(club.userId), await stockOf(product.id)]).toEqual([2, 16]);
     expect(await db.$count(cartItems, eq(cartItems.sessionId, club.session))).toBe(0);
+  });
+
+  it("goes by the customer, whichever of their addresses is signed in", async () => {
+    const club = await newClub(staff, { limitCents: null });
+    const customerEmail = `club-${crypto.randomUUID()}@club.example`;
+    await db.insert(customerAliases).values({ email: club.email, customerEmail, actor: "staff" });
+    await saveCreditTerms(staff, { email: club.email, limitCents: 42_599 });
+    await newInvoice({ customerEmail });
+    expect(await findCredit(club.app)).toMatchObject({ limitCents: 42_599, openCents: 40_000 });
+    const { invoice } = await placed(club);
+    expect(invoice.totalCents).toBe(2599);
+    await fillCart(club, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
+    expect(await refusalOf(order(club))).toMatchObject({ code: "conflict" });
+    expect(await db.$count(creditTerms, eq(creditTerms.email, customerEmail))).toBe(1);
   });
 
   it("takes the last piece once, and the last of the limit once", async () => {

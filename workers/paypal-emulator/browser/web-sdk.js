@@ -2,7 +2,8 @@
 (() => {
   const ORIGIN = window.location.origin;
   const CHANNEL = "paypal-emulator";
-  const ELIGIBLE = ["paypal", "card", "basic_cards"];
+  // As in the USA: Pay Later asks for at least $30 and takes up to $10,000, in four payments up to $1,500.
+  const PAY_LATER = { from: 30, inFour: 1500, until: 10_000 };
   const CLOSED_POLL_MS = 300;
 
   function failure(code, message, isRecoverable) {
@@ -104,16 +105,38 @@
     };
   }
 
+  function eligibleMethods({ amount, currencyCode = "USD" } = {}) {
+    const isDollars = currencyCode === "USD";
+    const cost = Number(amount ?? 0);
+    const eligible = {
+      paypal: true,
+      card: true,
+      venmo: isDollars,
+      paylater: isDollars && cost >= PAY_LATER.from && cost <= PAY_LATER.until,
+    };
+    const productCode = cost <= PAY_LATER.inFour ? "PAY_LATER_SHORT_TERM" : "PAYLATER";
+    return {
+      isEligible: (method) => eligible[method] ?? false,
+      getDetails: (method) => ({
+        canBeVaulted: false,
+        ...(method === "paylater" && eligible.paylater && { countryCode: "US", productCode }),
+      }),
+    };
+  }
+
   async function createInstance({ clientToken, clientId, components = [] }) {
     if (clientToken) checkClientToken(clientToken);
     else if (!clientId) throw failure("ERR_INVALID_CREDENTIALS", "clientToken or clientId is required.", false);
-    const eligible = { isEligible: (method) => ELIGIBLE.includes(method), getDetails: () => ({ canBeVaulted: false }) };
     return {
-      findEligibleMethods: async () => eligible,
-      hydrateEligibleMethods: () => eligible,
+      findEligibleMethods: async (asked) => eligibleMethods(asked),
+      hydrateEligibleMethods: () => eligibleMethods(),
       updateLocale: () => {},
       ...(components.includes("paypal-payments") && {
         createPayPalOneTimePaymentSession: (options) => createSession("paypal", options),
+        createPayLaterOneTimePaymentSession: (options) => createSession("paylater", options),
+      }),
+      ...(components.includes("venmo-payments") && {
+        createVenmoOneTimePaymentSession: (options) => createSession("venmo", options),
       }),
       ...(components.includes("paypal-guest-payments") && {
         createPayPalGuestOneTimePaymentSession: (options) => createSession("card", options),
@@ -125,6 +148,7 @@
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     :host { display: block; }
+    :host([hidden]) { display: none; }
     button { display: flex; align-items: center; justify-content: center; gap: .4em; width: 100%; min-height: 48px;
       padding: 0 16px; border: 0; border-radius: var(--paypal-button-border-radius, 8px); cursor: pointer;
       font: 600 16px/1 system-ui, sans-serif; }
@@ -133,6 +157,11 @@
     .paypal { background: #ffc439; color: #001435; }
     .paypal:hover:enabled { background: #f2ba36; }
     .paypal b { font-size: 20px; font-style: italic; letter-spacing: -.02em; color: #003087; }
+    .paylater { background: #ffc439; color: #001435; }
+    .paylater:hover:enabled { background: #f2ba36; }
+    .venmo { background: #0074de; color: #fff; }
+    .venmo:hover:enabled { background: #0062bd; }
+    .venmo b { font-size: 20px; font-style: italic; letter-spacing: -.02em; }
     .card { background: #2c2e2f; color: #fff; }
     .card:hover:enabled { background: #111; }`);
 
@@ -177,6 +206,57 @@
     }
   }
 
+  /** Shows nothing until it is told country and product, as PayPal's own. */
+  class PayLaterButton extends PaymentButton {
+    #facts = {};
+
+    get look() {
+      return "paylater";
+    }
+
+    get countryCode() {
+      return this.#facts.countryCode;
+    }
+
+    set countryCode(code) {
+      this.#know({ countryCode: code });
+    }
+
+    get productCode() {
+      return this.#facts.productCode;
+    }
+
+    set productCode(code) {
+      this.#know({ productCode: code });
+    }
+
+    #know(fact) {
+      Object.assign(this.#facts, fact);
+      this.hidden = !(this.#facts.countryCode && this.#facts.productCode);
+    }
+
+    connectedCallback() {
+      super.connectedCallback();
+      this.#know({});
+    }
+
+    label() {
+      return ["Pay Later"];
+    }
+  }
+
+  class VenmoButton extends PaymentButton {
+    get look() {
+      return "venmo";
+    }
+
+    label() {
+      const mark = document.createElement("b");
+      mark.textContent = "venmo";
+      return ["Pay with", mark];
+    }
+  }
+
   class CardButton extends PaymentButton {
     get look() {
       return "card";
@@ -192,6 +272,8 @@
   }
 
   define("paypal-button", PayPalButton);
+  define("paypal-pay-later-button", PayLaterButton);
+  define("venmo-button", VenmoButton);
   define("paypal-basic-card-button", CardButton);
   define("paypal-basic-card-container", class extends HTMLElement {});
   window.paypal = { version: "6.0.0-emulator", createInstance };

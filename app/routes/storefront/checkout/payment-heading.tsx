@@ -10,7 +10,7 @@ export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustome
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 font-serif text-2xl">
           Payment
         </h2>
