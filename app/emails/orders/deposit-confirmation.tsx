@@ -9,7 +9,16 @@ import { needByNote } from "~/domain/designer/need-by";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
+import {
+  Action,
+  designPicture,
+  Heading,
+  Lines,
+  Paragraph,
+  type RenderedMail,
+  renderMail,
+  ShipsTo,
+} from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 interface CustomOrderMail {
@@ -51,6 +60,7 @@ export function depositConfirmation({
   const { deadlineDate, rushOrder, createdAt } = order;
   const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, createdAt);
   return renderWords("deposit-confirmation", {
+    picture: designPicture(order.id),
     facts: {
       name: order.customerName,
       orderNumber: order.id,

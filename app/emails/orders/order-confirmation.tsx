@@ -1,6 +1,15 @@
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
+import {
+  Action,
+  Heading,
+  Lines,
+  Paragraph,
+  ProductLabel,
+  type RenderedMail,
+  renderMail,
+  ShipsTo,
+} from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 interface OrderMail {
@@ -64,7 +73,11 @@ function OrderLines({ order, items }: Pick<OrderMail, "order" | "items">) {
       rows={[
         ...items.map((item) => ({
           key: `item-${item.productId}`,
-          label: `${item.quantity} × ${item.name}`,
+          label: (
+            <ProductLabel productId={item.productId}>
+              {item.quantity} × {item.name}
+            </ProductLabel>
+          ),
           value: item.lineTotalCents === 0 ? "FREE" : formatMoney(item.lineTotalCents),
         })),
         ...sums

@@ -6,11 +6,12 @@ import { withContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import { isMailKey, type MailKey, mailWords, type OwnWords, problemsOf } from "~/domain/mails/words";
-import type { OpenWords, RenderedMail } from "~/emails/frame/mail";
+import { designMark, type OpenWords, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { inOwnWords, type KeptWords, keepWords } from "~/emails/frame/words";
 import { sampleMail } from "~/emails/sample";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
+import { pictureKey } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getContact, inContactOfToday, mailSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
@@ -18,15 +19,23 @@ import { editedMeanwhile } from "~/services/core/versions.server";
 const rowOf = (key: MailKey) => `${mailSettings}${key}`;
 
 /** A mail in the words and with the contact facts of today, found by the statement that writes it. */
-export function mailOfToday(mail: RenderedMail) {
+export function mailOfToday(app: App, { open, ...mail }: RenderedMail) {
+  const signed = (html: string) =>
+    html.replace(designs, (_, id: string) => `${originMark}/mail-picture/${pictureKey(app, id)}`);
+  const ours = { ...mail, html: signed(mail.html) };
+  const around = open && { ...open, html: [signed(open.html[0]), open.html[1]] as const };
   const say = (form: "subject" | "html" | "text") =>
-    mail.open ? inWordsOfToday(mail.open, form, mail[form]) : sql<string>`${mail[form]}`;
+    around ? inWordsOfToday(around, form, ours[form]) : sql<string>`${ours[form]}`;
+  // Staff's words may show a picture of the shop's too.
+  const html = sql<string>`replace(${say("html")}, ${originMark}, ${app.origin})`;
   return {
     subject: say("subject"),
-    html: inContactOfToday(say("html"), "html"),
+    html: inContactOfToday(html, "html"),
     text: inContactOfToday(say("text"), "text"),
   };
 }
+
+const designs = new RegExp(`${designMark}([\\w-]+)`, "g");
 
 // Facts and parts go in one after the other: a brace in one of them must not look like the name of the next.
 const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
@@ -107,7 +116,7 @@ export async function lookAtWords(app: App, name: string, words: OwnWords): Prom
   return {
     ...mail,
     text: withContact(mail.text, contact),
-    html: withContact(html, { email, postalLine: escapeHtml(postalLine) }),
+    html: withContact(html.replaceAll(originMark, app.origin), { email, postalLine: escapeHtml(postalLine) }),
   };
 }
 
