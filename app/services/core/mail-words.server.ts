@@ -2,7 +2,7 @@
 // counts at the moment it is written, without a read of its own, and that ours come back when theirs go (email-10).
 import { and, eq, like, type SQL, sql } from "drizzle-orm";
 import { settings } from "~/db/schema";
-import { withContact } from "~/domain/brand/contact";
+import { type MailContact, withContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import { isMailKey, type MailKey, mailWords, type OwnWords, problemsOf } from "~/domain/mails/words";
@@ -20,10 +20,8 @@ const rowOf = (key: MailKey) => `${mailSettings}${key}`;
 
 /** A mail in the words and with the contact facts of today, found by the statement that writes it. */
 export function mailOfToday(app: App, { open, ...mail }: RenderedMail) {
-  const signed = (html: string) =>
-    html.replace(designs, (_, id: string) => `${originMark}/mail-picture/${pictureKey(app, id)}`);
-  const ours = { ...mail, html: signed(mail.html) };
-  const around = open && { ...open, html: [signed(open.html[0]), open.html[1]] as const };
+  const ours = { ...mail, html: withPictures(app, mail.html) };
+  const around = open && { ...open, html: [withPictures(app, open.html[0]), open.html[1]] as const };
   const say = (form: "subject" | "html" | "text") =>
     around ? inWordsOfToday(around, form, ours[form]) : sql<string>`${ours[form]}`;
   // Staff's words may show a picture of the shop's too.
@@ -36,6 +34,8 @@ export function mailOfToday(app: App, { open, ...mail }: RenderedMail) {
 }
 
 const designs = new RegExp(`${designMark}([\\w-]+)`, "g");
+const withPictures = (app: App, html: string) =>
+  html.replace(designs, (_, id: string) => `${originMark}/mail-picture/${pictureKey(app, id)}`);
 
 // Facts and parts go in one after the other: a brace in one of them must not look like the name of the next.
 const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
@@ -110,19 +110,24 @@ function requireKey(name: string): MailKey {
 
 /** Staff: the mail as a customer of our invention would get it. ShopError `invalid` for a name that it does not know. */
 export async function lookAtWords(app: App, name: string, words: OwnWords): Promise<RenderedMail> {
-  const [{ email, postalLine }] = await Promise.all([getContact(app), requireAdmin(app)]);
-  const { html, ...mail } = sayWords(requireKey(name), words);
-  const contact = { email, postalLine };
-  return {
-    ...mail,
-    text: withContact(mail.text, contact),
-    html: withContact(html.replaceAll(originMark, app.origin), { email, postalLine: escapeHtml(postalLine) }),
-  };
+  const [contact] = await Promise.all([getContact(app), requireAdmin(app)]);
+  const key = requireKey(name);
+  return seen(app, inOwnWords(sampleMail(key, words), requireWords(key, words)), contact);
 }
 
-function sayWords(key: MailKey, words: OwnWords) {
-  const { open: _, ...mail } = inOwnWords(sampleMail(key, words), requireWords(key, words));
-  return mail;
+/** Any mail as it would be written now: what `mailOfToday` makes, to look at. */
+export async function showMail(app: App, mail: RenderedMail) {
+  const [contact, own] = await Promise.all([getContact(app), mail.open ? getOwnWords(app, mail.open.key) : null]);
+  return seen(app, inOwnWords(mail, own), contact);
+}
+
+function seen(app: App, { subject, html, text }: RenderedMail, { email, postalLine }: MailContact) {
+  const there = withPictures(app, html).replaceAll(originMark, app.origin);
+  return {
+    subject,
+    html: withContact(there, { email, postalLine: escapeHtml(postalLine) }),
+    text: withContact(text, { email, postalLine }),
+  };
 }
 
 function requireWords(key: MailKey, words: OwnWords): KeptWords {
