@@ -19,7 +19,13 @@ export function fileResponse({ file, body, etag }: OpenFile): Response {
   });
 }
 
-/** A picture in a mail, for whoever has it; mail programs that are web pages show it too. */
+/** What others may show an hour long: mail programs that are web pages among them. */
+export const publicPicture = {
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Cache-Control": "public, max-age=3600",
+};
+
+/** A picture in a mail, for whoever has it. */
 export function mailFileResponse(open: OpenFile): Response {
   const response = fileResponse(open);
   response.headers.set("Content-Disposition", "inline");
