@@ -1,6 +1,6 @@
 // `npm run promises`: the large share of what docs/promises.md says, and its figures in one table: a steady load, a process that is
-// killed, a slow PayPal, D1 and the queue broken at every step, rivals; beside them, with what is left of the machine, half a million
-// fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does a twentieth of load, kills and fuzzing.
+// killed, a slow PayPal, D1 and the queue broken at every step, rivals; beside all but the first, with what is left of the machine, half
+// a million fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does a twentieth of load, kills and fuzzing.
 import { spawn } from "node:child_process";
 import { buildShop } from "./shop";
 
@@ -15,6 +15,7 @@ const rivals = ["tests/services/payments/once.test.ts", "tests/services/checkout
 let fuzzed = "";
 
 buildShop();
+await figures("steady load", "bench/run.ts", ["steady"], { MINUTES: String(Math.max(0.2, 10 * share)) });
 const fuzzing = Array.from({ length: parts }, (_, part) => () => fuzz(part)).values();
 const lane = async (first: (() => Promise<unknown>)[]) => {
   for (const job of first) await job();
@@ -22,7 +23,6 @@ const lane = async (first: (() => Promise<unknown>)[]) => {
 };
 await Promise.all([
   lane([
-    () => figures("steady load", "bench/run.ts", ["steady"], { MINUTES: String(Math.max(0.2, 10 * share)) }),
     () => figures("killed and restarted", "tests/failure/processes/killed.ts", [], { SHARE: String(share) }),
     () => figures("PayPal 30 s late", "tests/failure/processes/slow-paypal.ts"),
     () => workers("broken at every step", ["tests/failure", "tests/services/payments/faults.test.ts"]),

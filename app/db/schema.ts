@@ -19,7 +19,9 @@ import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import { productPlatings, productSizes } from "~/domain/catalog/catalog";
 import type { PictureSize } from "~/domain/catalog/pictures";
 import type { DesignChoices } from "~/domain/designer/choices";
+import type { FurtherDesign } from "~/domain/designer/several";
 import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
+import { viewLists } from "~/domain/settings/views";
 
 /** Checks that use cases know by name: D1 tells which of them a write broke. */
 export const limits = { codeUses: "discount_codes_uses", freePromos: "free_promo_claims_limit" } as const;
@@ -102,6 +104,27 @@ export const passkeys = sqliteTable(
   (t) => [index("passkeys_user").on(t.userId)],
 );
 
+/** What one of staff keeps of a list: its filters, order and columns as they stand in the address. */
+export const savedViews = sqliteTable(
+  "saved_views",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    list: text("list", { enum: viewLists }).notNull(),
+    name: text("name").notNull(),
+    search: text("search").notNull(),
+    /** The menu opens the list with it. */
+    isDefault: flag("is_default").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("saved_views_name").on(t.userId, t.list, t.name),
+    uniqueIndex("saved_views_default").on(t.userId, t.list).where(sql`is_default = 1`),
+  ],
+);
+
 /** Single-use links: e-mail verification and password reset by mail, and a sign-in's second step after the password. */
 export const accountTokens = sqliteTable(
   "account_tokens",
@@ -141,6 +164,27 @@ export const signInFailures = sqliteTable("sign_in_failures", {
   blockedUntilAt: at("blocked_until_at"),
 });
 
+/** A person's address book. The first of it, by `defaultSince` and then by age, is the default. */
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    address: text("address").notNull(),
+    city: text("city").notNull(),
+    state: text("state").notNull(),
+    zipCode: text("zip_code").notNull(),
+    country: text("country", { enum: countryCodes }).notNull(),
+    /** When it was last made the default; null if never. */
+    defaultSince: at("default_since"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("addresses_once").on(t.userId, t.name, t.address, t.city, t.state, t.zipCode, t.country)],
+);
+
 /** Resale certificates on file, by e-mail: who has one pays no sales tax. */
 export const taxExemptions = sqliteTable("tax_exemptions", {
   email: text("email").primaryKey(),
@@ -150,6 +194,18 @@ export const taxExemptions = sqliteTable("tax_exemptions", {
   actor: text("actor").notNull(),
   createdAt: createdAt(),
 });
+
+/** Further addresses of a customer: what comes with one of them stands on that customer's page. No alias leads to another alias. */
+export const customerAliases = sqliteTable(
+  "customer_aliases",
+  {
+    email: text("email").primaryKey(),
+    customerEmail: text("customer_email").notNull(),
+    actor: text("actor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("customer_aliases_customer").on(t.customerEmail)],
+);
 
 // ---- catalog ----------------------------------------------------------------------------------------------------
 
@@ -613,6 +669,7 @@ export const customOrderDrafts = sqliteTable(
     userId: text("user_id").references(() => users.id),
     /** The design and its itemised price, both the server's. */
     design: json<Record<string, unknown>>("design").notNull(),
+    furtherDesigns: json<FurtherDesign[]>("further_designs").notNull().default(sql`'[]'`),
     totalCents: integer("total_cents").notNull(),
     depositCents: integer("deposit_cents").notNull(),
     discountCode: text("discount_code"),
@@ -703,6 +760,8 @@ export const customOrders = sqliteTable(
     pinDesigns: json<{ name: string; description: string; quantity: number; imageUrl?: string }[]>("pin_designs")
       .notNull()
       .default(sql`'[]'`),
+    /** The designs that the same deposit pays beside the first, whose columns are the order's own. */
+    furtherDesigns: json<FurtherDesign[]>("further_designs").notNull().default(sql`'[]'`),
     rushOrder: flag("rush_order").notNull().default(false),
     rushOrderFeeCents: integer("rush_order_fee_cents").notNull().default(0),
     pricePerPinCents: integer("price_per_pin_cents").notNull(),

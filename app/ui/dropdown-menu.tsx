@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
 
@@ -34,16 +35,25 @@ type DropdownItemProps = ComponentProps<typeof Radix.Item> & { danger?: boolean 
 
 /** A link or a submit button goes inside with `asChild`. */
 export function DropdownItem({ danger, className, ...props }: DropdownItemProps) {
+  return <Radix.Item {...props} className={cx(itemClass, danger && "text-danger", className)} />;
+}
+
+const itemClass = cx(
+  "flex min-h-10 w-full cursor-pointer select-none items-center gap-2.5 rounded-badge px-3 text-sm outline-none",
+  "data-disabled:cursor-not-allowed data-highlighted:bg-sunken data-disabled:opacity-50",
+);
+
+/** One of several that are on or off; the menu stays open while they are chosen. */
+export function DropdownTick({ children, ...props }: Omit<ComponentProps<typeof Radix.CheckboxItem>, "onSelect">) {
   return (
-    <Radix.Item
-      {...props}
-      className={cx(
-        "flex min-h-10 w-full cursor-pointer select-none items-center gap-2.5 rounded-badge px-3 text-sm outline-none",
-        "data-disabled:cursor-not-allowed data-highlighted:bg-sunken data-disabled:opacity-50",
-        danger && "text-danger",
-        className,
-      )}
-    />
+    <Radix.CheckboxItem {...props} onSelect={(event) => event.preventDefault()} className={itemClass}>
+      <span className="flex size-4 items-center justify-center">
+        <Radix.ItemIndicator>
+          <Check className="size-4" aria-hidden="true" />
+        </Radix.ItemIndicator>
+      </span>
+      {children}
+    </Radix.CheckboxItem>
   );
 }
 

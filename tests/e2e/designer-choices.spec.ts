@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { fillDetails, payInWindow } from "./support/checkout";
-import { next } from "./support/design";
+import { design, next } from "./support/design";
 import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
@@ -60,6 +60,63 @@ for (const [device, viewport] of [
       await expect(card).toContainText("With magnet");
       await expect(card).toContainText("Hole 7");
       await expect(card).toContainText("PH 268 Royal Purple");
+    });
+
+    if (device === "tablet") return;
+    test("two designs in one order, changed and removed on the way, with one deposit", async ({
+      page,
+      expectAccessible,
+    }) => {
+      const email = `two-${device}@park.example`;
+      await design(page, "crest.svg", email);
+      await next(page);
+      await page.getByRole("button", { name: "Add another design" }).click();
+      await expect(page.getByText("Design Added")).toBeVisible();
+      await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
+      const others = page.getByRole("region", { name: "Also in this order" });
+      await expect(others).toContainText("Design 2: 50 pins, $392.50");
+      await expectAccessible(page);
+
+      await page.getByRole("radio", { name: /Ball markers/ }).check();
+      await next(page);
+      await next(page);
+      await expect(page.getByRole("radio", { name: /^Rush/ })).toBeChecked();
+      await next(page);
+      await page.locator("input[type=file]").setInputFiles(crest);
+      await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
+      await expect(page.getByLabel("Your name")).toHaveValue("Ann Lee");
+      await next(page);
+      // $392.50 + 50 × $7.00 + $100.00
+      await expect(page.getByRole("button", { name: "Pay Deposit $84.25" })).toBeVisible();
+      await expectAccessible(page);
+
+      await page.getByRole("button", { name: "Change Design 2" }).click();
+      await expect(page.getByText("crest.svg")).toBeVisible();
+      await expect(others).toContainText("Design 2: 50 ball markers, $350.00");
+      await page.getByRole("button", { name: "Pay Deposit $84.25" }).click();
+
+      const summary = page.locator("#summary");
+      await expect(summary.getByRole("img")).toHaveCount(2);
+      await expect(summary).toContainText("Design 2: 50 ball markers");
+      await expect(summary).toContainText("Total$842.50");
+      await expectAccessible(page);
+      // What is prepared stands, whatever becomes of the designer.
+      await page.goBack();
+      await page.getByRole("button", { name: "Remove Design 2" }).click();
+      await expect(page.getByRole("button", { name: "Pay Deposit $49.25" })).toBeVisible();
+      await page.goForward();
+      await fillDetails(page, email, "Ann Lee");
+      await payInWindow(page);
+      await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);
+      const id = new URL(page.url()).searchParams.get("id") ?? "";
+      for (const place of [page.locator("#paid"), page.locator(`#order-${id}`)]) {
+        await expect(place).toContainText("$84.25");
+        await expect(place).toContainText(/Design 2.*50.*ball markers/);
+        for (const picture of await place.getByRole("img").all())
+          await expect(picture).toHaveJSProperty("complete", true);
+        await expect(place.getByRole("img")).toHaveCount(2);
+      }
+      await expectAccessible(page);
     });
   });
 }

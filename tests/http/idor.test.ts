@@ -93,6 +93,11 @@ const staffPages: Way[] = [
   ["GET", ({ quote }) => `/admin/collaboration/${quote}`],
   ["GET", ({ email }) => `/admin/customers/${email}`],
   ["GET", ({ email }) => `/admin/customers/${email}/data.json`],
+  ["GET", ({ email }) => `/admin/customers/${email}/merge`],
+  ["GET", ({ email }) => `/admin/customers/${email}/statement`],
+  ["GET", ({ email }) => `/admin/customers/${email}/statement.csv`],
+  ["POST", ({ email }) => `/admin/customers/${email}/statement`, form(() => ({ intent: "mail", closingCents: "0" }))],
+  ["POST", ({ email }) => `/admin/customers/${email}/merge`, form(({ email }) => ({ intent: "merge", other: email }))],
   ...["campaigns", "imports", "products", "blog", "settings/mails", "discount-codes", "discount-codes/open"].map(
     (of): Way => ["GET", () => `/admin/${of}/1`],
   ),

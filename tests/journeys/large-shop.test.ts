@@ -36,11 +36,13 @@ import { listAudit } from "~/services/core/audit.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { listDiscountCodes } from "~/services/discounts/admin.server";
 import { getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.server";
+import { getStatement } from "~/services/invoices/statements.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
 import { getCustomer } from "~/services/privacy/customer.server";
+import { findMergeable } from "~/services/privacy/merge.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { largeSeed } from "../../scripts/seed/large";
@@ -168,6 +170,11 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
 const records: typeof reads = [
   ["what waits, thing by thing", listTasks],
   ["a customer", (app) => getCustomer(app, "customer77@large.example")],
+  [
+    "a customer's account",
+    (app) => getStatement(app, "customer77@large.example", { from: "2026-01-01", to: "2026-11-01" }),
+  ],
+  ["who can be merged", (app) => findMergeable(app, "customer77@large.example", "customer 199")],
   ["an order", (app) => getOrderDetail(app, "PH-LRG0000042")],
   ["a custom order", (app) => getOrderDetail(app, "CP-LRG0000042")],
   ["a quote", (app) => getQuoteForStaff(app, "QR-LRG0000042")],

@@ -9,13 +9,14 @@ export const pageRights: Record<Caller, string> = {
     /verify-email/:token /reset-password/:token /invitation/:token /login/code/:token /unsubscribe/:token /quote-collaboration/:token?
     /quote-collaboration/:token/record /quote-collaboration/:token/mockup/:version /quote-collaboration/:token/attachment/:id
     /webhooks/paypal /webhooks/resend`,
-  user: "/account /account/two-factor",
+  user: "/account /account/addresses /account/two-factor",
   staff: `/admin /admin/production /admin/find /admin/money/accounts.csv /admin/orders/shipstation.csv
     /admin/collaboration /admin/collaboration/:id /admin/marketing /admin/tournament /admin/vip /admin/mass-email
-    /admin/campaigns/:id /admin/contacts /admin/imports/:id /admin/theme /admin/outbox /admin/orders /admin/orders/:id /admin/orders/new
+    /admin/campaigns/:id /admin/contacts /admin/imports/:id /admin/theme /admin/views /admin/outbox /admin/orders /admin/orders/:id /admin/orders/new
     /admin/orders/export.csv /admin/orders/:id/lines /admin/orders/:id/design /admin/orders/:id/print /admin/orders/:id/logo /admin/products /admin/products/new
     /admin/products/import /admin/products/:id /admin/products/:id/media /admin/products/export.csv /admin/blog /admin/blog/:id
-    /admin/customers/:email /admin/customers/:email/data.json
+    /admin/customers/:email /admin/customers/:email/merge /admin/customers/:email/statement /admin/customers/:email/statement.csv
+    /admin/customers/:email/data.json
     /admin/reviews /admin/money /admin/users /admin/settings /admin/settings/mails /admin/settings/mails/:mail /admin/audit /admin/quotes /admin/quotes/:id /admin/quotes/:id/logo
     /admin/invoices /admin/invoices/new /admin/invoices/:id /admin/invoices/:id/edit
     /admin/invoices/:id/print /admin/discount-codes

@@ -9,11 +9,11 @@ export const publicPages = [
 
 /** For who is signed in as staff. */
 export const staffPages = [
-  "/account",
+  ..."/account /account/addresses".split(" "),
   "/admin",
   ...(
     "collaboration marketing tournament vip mass-email contacts outbox orders orders/new orders/CP-DEM0000003 products products/new " +
-    "products/import production find customers/robin@castlepines.example blog reviews money users settings settings/mails settings/mails/balance-due audit quotes invoices invoices/new discount-codes"
+    "products/import production find customers/robin@castlepines.example customers/robin@castlepines.example/merge?q=exam customers/robin@castlepines.example/statement blog reviews money users settings settings/mails settings/mails/balance-due audit quotes invoices invoices/new discount-codes"
   )
     .split(" ")
     .map((name) => `/admin/${name}`),

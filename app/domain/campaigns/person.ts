@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normaliseEmail, optionalParagraph } from "~/domain/forms/fields";
+import { emailField, normaliseEmail, optionalParagraph } from "~/domain/forms/fields";
 
 /** Staff's notes and tags of a person; tags are separated by commas, in lower case, each once. */
 export const personNotes = z.object({
@@ -17,3 +17,6 @@ export type PersonNotes = z.output<typeof personNotes>;
 export const erasure = z.object({
   confirmed: z.string({ error: "Please type the e-mail address" }).overwrite(normaliseEmail),
 });
+
+/** Another address of a customer: to merge, or to take apart. */
+export const otherAddress = z.object({ other: emailField() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasOwnCard } from "~/domain/designer/choices";
-import { designInput } from "~/domain/designer/design-input";
+import { designInput, draftId } from "~/domain/designer/design-input";
 
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
@@ -33,7 +33,7 @@ export const prepareInput = z
   });
 export type PrepareInput = z.output<typeof prepareInput>;
 
-const named = z.object({ draftId: z.string().regex(/^DR-[0-9A-Z]{10}$/) });
+const named = z.object({ draftId });
 const prepared = z.union([named, z.object({ orderData: named }).transform(({ orderData }) => orderData)]);
 
 /** The checkout's `orderData` parameter: base64 of the prepared order's JSON. */

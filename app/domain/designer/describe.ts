@@ -43,6 +43,16 @@ export function designFacts(design: Described): [name: string, value: string][] 
   return facts.filter(([, value]) => value !== "");
 }
 
+/** "Size: 1 inch; Plating: Gold" */
+export const factsInLine = (design: Described) =>
+  designFacts(design)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("; ");
+
+/** "100 pins; Size: 1 inch; Plating: Gold" */
+export const piecesAndFacts = (design: Described) =>
+  `${design.quantity} ${pieceWords[design.pinType]}; ${factsInLine(design)}`;
+
 /** In a line: "1 inch, Gold, Magnet, back stamp "Hole 7"". What a piece comes with goes without saying. */
 export function designWords(design: Described): string[] {
   const { pinType, size, plating, choices } = design;

@@ -3,7 +3,11 @@ import { attachments, backStampMax, cards, type DesignChoices } from "~/domain/d
 import { designLimits, type Packaging, packagings, platings, sizes, soundDesign } from "~/domain/designer/designer";
 import { shelfIds } from "~/domain/designer/enamel-shelf";
 import { pinTypes } from "~/domain/designer/products";
+import { mostDesigns } from "~/domain/designer/several";
 import { emailField, flag, line, optionalCalendarDay, optionalLine, wholeNumber } from "~/domain/forms/fields";
+
+/** A prepared design's number. */
+export const draftId = z.string().regex(/^DR-[0-9A-Z]{10}$/);
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
@@ -63,5 +67,11 @@ export const designInput = z
     promoCode: optionalLine(40).transform((code) => code?.toUpperCase()),
     notes: optionalLine(2000),
     deadlineDate: optionalCalendarDay,
+    /** Designs that were prepared before and go into the same order. */
+    furtherDesigns: z
+      .array(draftId)
+      .max(mostDesigns - 1, `An order holds ${mostDesigns} designs`)
+      .transform((ids) => [...new Set(ids)])
+      .default([]),
   })
   .transform(soundDesign);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type CalendarDay, dayMs } from "~/domain/calendar/calendar";
 import { hasOwnCard, plainChoices } from "~/domain/designer/choices";
-import { choicesField, designFields } from "~/domain/designer/design-input";
+import { choicesField, designFields, draftId } from "~/domain/designer/design-input";
 import { type Design, designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
+import { storedDesign } from "~/domain/designer/saved-designs";
 import { calendarDay } from "~/domain/forms/fields";
 
 export const designerSteps = [
@@ -92,6 +93,34 @@ export const designerProgress = z.object({
   timestamp: z.number(),
 });
 export type DesignerProgress = z.output<typeof designerProgress>;
+
+/** A design of the order beside the one on the screen: prepared, its files at the server. */
+export const addedDesign = z.object({
+  draftId,
+  design: storedDesign,
+  logoFileName: z.string().max(255),
+  cardFileName: z.string().max(255).nullable(),
+  /** When the server forgets it. */
+  expiresAt: z.iso.datetime(),
+});
+export type AddedDesign = z.output<typeof addedDesign>;
+
+export const addedStorageKey = "pin-designer-order";
+
+/** What the browser kept of the order's other designs; what is broken or over is dropped. */
+export function readAdded(text: string | null, now: Date): AddedDesign[] {
+  try {
+    const kept = z.array(addedDesign.nullable().catch(null)).parse(JSON.parse(text ?? "[]"));
+    return kept.filter((one) => one !== null && new Date(one.expiresAt) > now) as AddedDesign[];
+  } catch {
+    return [];
+  }
+}
+
+/** The design without the person. */
+export function designOnly({ customerName: _, customerEmail: __, deadlineDate: ___, ...design }: DesignerDraft) {
+  return { ...design, packaging: [...design.packaging] };
+}
 
 /** The saved design, or null when it is broken, of another version, from the future or 7 days old. */
 export function readProgress(text: string | null, now: Date): DesignerProgress | null {

@@ -71,8 +71,10 @@ export interface DesignQuote {
   perPinCents: Record<"base" | "plating" | "size" | "packaging" | "attachment" | "backStamp" | "card", Cents>;
   pricePerPinCents: Cents;
   pinsCents: Cents;
+  /** The pieces of the order's other designs. */
+  othersCents: Cents;
   rushCents: Cents;
-  /** Pins plus rush: what a promo code is measured against. */
+  /** All pieces plus rush: what a promo code is measured against. */
   orderCents: Cents;
   discountCents: Cents;
   discountError: string | null;
@@ -81,23 +83,22 @@ export interface DesignQuote {
   remainingCents: Cents;
 }
 
-/** The price of a design, item by item; the same in page, server and mail (pricing-5). */
+/** A design without what is of the whole order. */
+export type Piece = Omit<Design, "rushOrder">;
+
+/** The price of a design, item by item, with the `others` of its order (pricing-16); the same in page, server and mail (pricing-5). */
 export function quoteDesign(
   design: Design,
   promo?: DesignDiscount | null,
   surcharges: Surcharges = surchargeDefaults,
+  others: readonly Piece[] = [],
 ): DesignQuote {
-  const perPinCents = {
-    base: basePriceCents(design.quantity),
-    plating: platingChoices[design.plating].perPinCents,
-    size: sizeChoices[design.size].perPinCents,
-    packaging: packagingPriceCents(design.packaging),
-    ...choicesCents(design.choices, design.packaging, surcharges),
-  };
-  const pricePerPinCents = Object.values(perPinCents).reduce((sum, cents) => sum + cents, 0);
+  const perPinCents = perPinOf(design, surcharges);
+  const pricePerPinCents = pieceCentsOf(design, surcharges);
   const pinsCents = pricePerPinCents * design.quantity;
+  const othersCents = others.reduce((sum, one) => sum + pieceCentsOf(one, surcharges) * one.quantity, 0);
   const rushCents = design.rushOrder ? rushFeeCents : 0;
-  const orderCents = pinsCents + rushCents;
+  const orderCents = pinsCents + othersCents + rushCents;
   const check = promo?.discount ? checkDiscount(promo.discount, { ...promo, orderCents }) : null;
   const discountCents = check?.ok ? check.amountCents : 0;
   const totalCents = Math.max(0, orderCents - discountCents);
@@ -106,6 +107,7 @@ export function quoteDesign(
     perPinCents,
     pricePerPinCents,
     pinsCents,
+    othersCents,
     rushCents,
     orderCents,
     discountCents,
@@ -115,6 +117,18 @@ export function quoteDesign(
     remainingCents: totalCents - depositCents,
   };
 }
+
+const perPinOf = (design: Piece, surcharges: Surcharges) => ({
+  base: basePriceCents(design.quantity),
+  plating: platingChoices[design.plating].perPinCents,
+  size: sizeChoices[design.size].perPinCents,
+  packaging: packagingPriceCents(design.packaging),
+  ...choicesCents(design.choices, design.packaging, surcharges),
+});
+
+/** What one piece of a design costs. */
+export const pieceCentsOf = (design: Piece, surcharges: Surcharges): Cents =>
+  Object.values(perPinOf(design, surcharges)).reduce((sum, cents) => sum + cents, 0);
 
 export function basePriceCents(quantity: number): Cents {
   return designerTiers.find((tier) => quantity >= tier.minQuantity)?.perPinCents ?? 700;

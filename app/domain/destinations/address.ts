@@ -2,7 +2,10 @@
 import { z } from "zod";
 import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
 import type { Destination } from "~/domain/destinations/tax";
-import { line } from "~/domain/forms/fields";
+import { line, noAddress } from "~/domain/forms/fields";
+
+/** Who receives it. */
+export const nameField = line("Please enter your full name", 120).refine(...noAddress);
 
 /** The boxes of an address; without a country it means the USA. `checkAddress` reads them together. */
 export const addressFields = {

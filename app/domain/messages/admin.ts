@@ -127,6 +127,14 @@ export const mailWordsNotices = {
   failed: (sentence = "The text could not be saved.") => errorNotice(sentence),
 } as const;
 
+export const viewNotices = {
+  saved: (name: string) => good("View Saved", `"${name}" stands under Views, in every browser.`),
+  renamed: good("View Renamed", "It has its new name."),
+  defaultSet: good("View Saved", "The menu opens the list like this from now on."),
+  deleted: good("View Deleted", "The list itself is as it was."),
+  failed: errorNotice("The view was not saved."),
+} as const;
+
 export const userNotices = {
   roleChanged: good("Role Changed", "It counts from their next sign-in."),
   rightsChanged: good("Account Changed", "It counts at once."),
@@ -142,6 +150,11 @@ export const customerNotices = {
   failed: errorNotice("Failed to save."),
   erased: good("Person Erased", "The books keep the amounts, without a name."),
   eraseFailed: errorNotice("Nobody was erased."),
+  merged: good("Customers Merged", "They have one page from here on."),
+  mergeFailed: errorNotice("Nothing was merged."),
+  statementMailed: (email: string) => good("Statement Mailed", `It is on its way to ${email}.`),
+  statementFailed: errorNotice("The statement was not mailed."),
+  unmerged: good("Taken Apart", "The address is a customer of its own again."),
 } as const;
 
 export const moneyNotices = {

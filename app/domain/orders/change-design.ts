@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
-import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
-import { designFacts } from "~/domain/designer/describe";
+import type { Surcharges } from "~/domain/designer/choices";
+import { type Described, designFacts } from "~/domain/designer/describe";
 import { choicesField, packagingField } from "~/domain/designer/design-input";
 import { type Design, depositPercent, platings, quoteDesign, sizes, soundDesign } from "~/domain/designer/designer";
-import { type PinType, pieceWords } from "~/domain/designer/products";
+import { pieceWords } from "~/domain/designer/products";
+import { designsOf } from "~/domain/designer/several";
 import { flag, wholeNumber } from "~/domain/forms/fields";
 import { type Cents, percentOf } from "~/domain/money/money";
 import { mailTick } from "~/domain/orders/admin";
@@ -20,6 +21,8 @@ const designOfForm = {
 
 /** The choices as staff want them; `totalCents` is what the preview showed, and the order is saved at no other total. */
 export const designChangeInput = z.object({
+  /** Which design of the order, from 1 on. */
+  design: z.coerce.number<string | number>().int().min(1).default(1),
   ...designOfForm,
   /** Attachment and back stamp: card, enamels and artwork stay. */
   choices: choicesField,
@@ -32,26 +35,24 @@ export type DesignChange = z.output<typeof designChangeInput>;
 export const canChangeDesign = ({ status, archivedAt }: { status: CustomOrderStatus; archivedAt: Date | null }) =>
   ["pending", "mockup_sent", "approved"].includes(status) && !archivedAt;
 
-export interface SoldDesign {
-  pinType: PinType;
-  quantity: number;
-  size: string;
-  plating: string;
-  packaging: string[];
+export interface SoldDesign extends Described {
   rushOrder: boolean;
-  choices: DesignChoices;
+  furtherDesigns: readonly Described[];
 }
 
-/** Null for an order whose choices are not those of the designer. */
-export function findDesign(order: SoldDesign): Design | null {
-  const found = z.object(designOfForm).safeParse(order);
-  return found.success ? { ...found.data, pinType: order.pinType, choices: order.choices } : null;
+/** The designs of an order, one after the other; null where the choices of one are not those of the designer. */
+export function findDesigns(order: SoldDesign): Design[] | null {
+  const designs = designsOf(order).flatMap(({ design: { pinType, choices, ...sold } }) => {
+    const found = z.object(designOfForm).safeParse({ ...sold, rushOrder: order.rushOrder });
+    return found.success ? [{ ...found.data, pinType, choices }] : [];
+  });
+  return designs.length === order.furtherDesigns.length + 1 ? designs : null;
 }
 
 /** What staff want, as it can be made. */
 export function changedDesign(
   was: Design,
-  { choices, ...wanted }: Omit<DesignChange, "totalCents" | "withMail">,
+  { choices, ...wanted }: Omit<DesignChange, "design" | "totalCents" | "withMail">,
 ): Design {
   const { attachment, backStamp } = choices;
   const { quantity, size, plating, packaging, rushOrder } = wanted;
@@ -62,11 +63,12 @@ export function changedDesign(
   });
 }
 
-/** Choice by choice, for the history and the customer: "Size: 1 inch → 1.5 inch". */
-export function designChanges(was: Design, now: Design): string[] {
+/** Choice by choice, for the history and the customer: "Size: 1 inch → 1.5 inch"; rush is of the whole order, whichever design has `title`. */
+export function designChanges(was: Design, now: Design, title = ""): string[] {
   const facts = (design: Design): [string, string][] => [
-    ["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`],
-    ...designFacts(design),
+    ...[["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`] as const, ...designFacts(design)].map(
+      ([name, value]): [string, string] => [title ? `${title}, ${name}` : name, value],
+    ),
     ["Rush order", design.rushOrder ? "yes" : "no"],
   ];
   const [before, after] = [new Map(facts(was)), new Map(facts(now))];
@@ -83,22 +85,23 @@ export interface DesignPrice extends OrderSums {
 }
 
 /**
- * The domain's own price of the new design. An order that was sold at another one (a quote, other surcharges) keeps its share of it; code,
+ * The domain's own price of the new design, beside the `others` of its order. An order that was sold at another one (a quote, other surcharges) keeps its share of it; code,
  * shipping and tax go on as in any changed order.
  */
 export function designPriceAgain(
-  was: { design: Design; sums: OrderSums },
+  was: { design: Design; others?: readonly Design[]; sums: OrderSums },
   design: Design,
   surcharges: Surcharges,
   terms: Terms,
 ): DesignPrice {
-  const listed = quoteDesign(was.design, null, surcharges).orderCents;
-  const quote = quoteDesign(design, null, surcharges);
+  const listed = quoteDesign(was.design, null, surcharges, was.others).orderCents;
+  const quote = quoteDesign(design, null, surcharges, was.others);
+  const piecesCents = quote.pinsCents + quote.othersCents;
   const isListed = listed === was.sums.subtotalCents;
   const subtotalCents = isListed ? quote.orderCents : shareOf(was.sums.subtotalCents, quote.orderCents, listed);
   const pricePerPinCents = isListed
     ? quote.pricePerPinCents
-    : Math.round(Math.max(0, subtotalCents - quote.rushCents) / design.quantity);
+    : shareOf(quote.pricePerPinCents, Math.max(0, subtotalCents - quote.rushCents), piecesCents);
   return { ...sumsAgain(was.sums, subtotalCents, terms), pricePerPinCents, rushOrderFeeCents: quote.rushCents };
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
-import { addressFields, checkAddress } from "~/domain/destinations/address";
+import { addressFields, checkAddress, nameField } from "~/domain/destinations/address";
 import { countryCodes } from "~/domain/destinations/countries";
 import { codeField } from "~/domain/discounts/discounts";
-import { emailField, line, noAddress, optionalLine } from "~/domain/forms/fields";
+import { emailField, line, optionalLine } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/input";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
@@ -27,11 +27,13 @@ export const reservationMinutes = 30;
 
 /** The fields of the checkout, all required (checkout-1); checkoutNotices.missing is the toast over them. */
 export const checkoutForm = z.object({
-  name: line("Please enter your full name", 120).refine(...noAddress),
+  name: nameField,
   email: emailField("Please enter a valid email"),
   ...addressFields,
 });
 export const checkoutCustomer = checkoutForm.transform(checkAddress);
+/** The same as the checkout's page sends it: who is signed in may keep the address. */
+export const checkoutDetails = checkoutForm.extend({ saveAddress: z.boolean().default(false) }).transform(checkAddress);
 export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
 
 /** As the ledger keeps it: what was good enough once is not asked again. */

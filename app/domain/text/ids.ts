@@ -8,6 +8,7 @@ export const idPrefixes = {
   quote: "QR",
   draft: "DR",
   savedDesign: "SD",
+  address: "AD",
   cartLine: "CL",
   invoice: "IV",
   payment: "PY",

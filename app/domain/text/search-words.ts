@@ -24,7 +24,8 @@ export function searchWords(typed: string): string[] {
     .map((word) => (kindOf(word.toUpperCase()) ? readTypedId(word) : word));
 }
 
-/** The words as FTS5 asks for them: each anywhere, all of them. */
-export function searchExpression(words: readonly string[]): string {
-  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+/** The words as FTS5 asks for them in things of a kind: each anywhere, all of them. */
+export function searchExpression(kind: string, words: readonly string[]): string {
+  const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+  return `kind : "${kind}" AND {title detail hidden} : (${all})`;
 }

@@ -3,10 +3,11 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
-import { designWords, packagingWords } from "~/domain/designer/describe";
+import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { needByNote } from "~/domain/designer/need-by";
 import { type PinType, pieceWords } from "~/domain/designer/products";
+import { amountsOf, designsOf, type FurtherDesign, piecesWords } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import {
@@ -33,6 +34,7 @@ interface CustomOrderMail {
   plating: string;
   packaging: readonly string[];
   choices: DesignChoices;
+  furtherDesigns: readonly FurtherDesign[];
   rushOrder: boolean;
   rushOrderFeeCents: number;
   pricePerPinCents: number;
@@ -84,7 +86,7 @@ export function newCustomOrderForStaff({
   adminUrl: string;
 }): RenderedMail {
   return renderMail({
-    subject: `New custom order ${order.id}: ${order.quantity} ${pieceWords[order.pinType]}${order.rushOrder ? ", RUSH" : ""}`,
+    subject: `New custom order ${order.id}: ${piecesWords(order)}${order.rushOrder ? ", RUSH" : ""}`,
     preview: `${order.customerName} paid ${formatMoney(order.depositCents)} of ${formatMoney(order.totalCents)}.`,
     children: (
       <>
@@ -119,7 +121,7 @@ function OrderLines({ order }: { order: CustomOrderMail }) {
     <Lines
       head={[`Your ${pieceWords[order.pinType]}`, "Amount"]}
       rows={[
-        { key: "pins", label: specification(order), value: formatMoney(pinsCents(order)) },
+        ...designRows(order),
         ...optional.filter(({ shown }) => shown),
         { key: "total", label: "Total", value: formatMoney(order.totalCents), strong: true },
         { key: "deposit", label: "Deposit paid", value: formatMoney(order.depositCents) },
@@ -134,13 +136,24 @@ const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) 
 
 const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** "100 pins, 1 inch, gold, backing cards at $5.35 each"; a quoted total may have no even price for each. */
-function specification(order: CustomOrderMail): string {
-  const { quantity, pricePerPinCents } = order;
+/** A row for each design; a quoted total may have no even price for each, and stands below them then. */
+function designRows(order: CustomOrderMail) {
+  const amounts = amountsOf(order, pinsCents(order));
+  const rows = designsOf(order).map(({ title, number, design }, at) => ({
+    key: `design-${number}`,
+    label: (title && `${title}: `) + specification(design, amounts !== null),
+    value: amounts ? formatMoney(amounts[at] ?? 0) : "",
+  }));
+  const all = { key: "pins", label: rows.length > 1 ? piecesWords(order) : (rows[0]?.label ?? "") };
+  if (amounts) return rows;
+  return [...(rows.length > 1 ? rows : []), { ...all, value: formatMoney(pinsCents(order)) }];
+}
+
+/** "100 pins, 1 inch, gold, backing cards at $5.35 each" */
+function specification(design: Described & { pricePerPinCents: number }, withPrice: boolean): string {
   const parts = [
-    `${quantity} ${pieceWords[order.pinType]}`,
-    ...[...designWords(order), ...packagingWords(order)].map(inSentence),
+    `${design.quantity} ${pieceWords[design.pinType]}`,
+    ...[...designWords(design), ...packagingWords(design)].map(inSentence),
   ];
-  const each = quantity * pricePerPinCents === pinsCents(order) ? ` at ${formatMoney(pricePerPinCents)} each` : "";
-  return parts.join(", ") + each;
+  return parts.join(", ") + (withPrice ? ` at ${formatMoney(design.pricePerPinCents)} each` : "");
 }

@@ -1,11 +1,13 @@
 // How custom orders and prepared drafts look in JSON (shop-3, custom-orders-7): dollars as numbers, people only where they may be seen.
+import { designWords, packagingWords } from "~/domain/designer/describe";
+import { designsOf, filePart } from "~/domain/designer/several";
 import { toDollars } from "~/domain/money/money";
 import type { CustomOrder, SeenCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 
 /** The answer of prepare; its figures are for display only, the draft decides (designer-8). */
 export function showDraft(draft: CustomDraft) {
-  const { pricePerPinCents, rushCents, ...design } = designOf(draft);
+  const { pricePerPinCents, rushCents, furtherDesigns: _, ...design } = designOf(draft);
   return {
     draftId: draft.id,
     orderData: {
@@ -28,13 +30,13 @@ export function showDraft(draft: CustomDraft) {
 }
 
 /** The address of a record's file; only its owner and staff can open it (files-3). */
-export function fileUrl(id: string, part: "logo" | "preview"): string {
+export function fileUrl(id: string, part: ReturnType<typeof filePart>): string {
   return `/files/${id}/${part}`;
 }
 
 /** Specification and amounts for everybody who knows the number. */
 export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
-  const { id, pinType, quantity, size, plating, packaging, choices, pinDesigns, rushOrder, discountCode } = order;
+  const { id, pinType, quantity, size, plating, packaging, choices, rushOrder, discountCode } = order;
   const { status, createdAt } = order;
   return {
     id,
@@ -44,7 +46,7 @@ export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
     plating,
     packaging,
     choices,
-    pinDesigns,
+    pinDesigns: order.furtherDesigns.length > 0 ? pinDesignsOf(order) : order.pinDesigns,
     rushOrder,
     rushOrderFee: toDollars(order.rushOrderFeeCents),
     pricePerPin: toDollars(order.pricePerPinCents),
@@ -61,6 +63,16 @@ export function showCustomOrder({ order, isPersonal }: SeenCustomOrder) {
     createdAt,
     ...(isPersonal && personal(order)),
   };
+}
+
+/** Each design of an order of several; the pictures open for its owner and staff. */
+function pinDesignsOf(order: CustomOrder): CustomOrder["pinDesigns"] {
+  return designsOf(order).map(({ title, number, design }) => ({
+    name: title,
+    description: [...designWords(design), ...packagingWords(design)].join(", "),
+    quantity: design.quantity,
+    imageUrl: fileUrl(order.id, filePart("preview", number)),
+  }));
 }
 
 function personal(order: CustomOrder) {

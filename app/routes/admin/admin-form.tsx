@@ -26,12 +26,22 @@ interface AdminFormProps {
   className?: string;
   /** Of a fetcher that outlives the form. */
   fetcherKey?: string;
+  onDone?: () => void;
+}
+
+/** Calls back once what was sent is done. */
+function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: () => void) {
+  const isDone = state === "idle" && data?.done === true;
+  useEffect(() => {
+    if (isDone) onDone?.();
+  }, [isDone, onDone]);
 }
 
 /** One form of the back office: checked while it is typed, sent without leaving the page, nothing typed is lost by a refusal. */
 export function AdminForm(props: AdminFormProps) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
   const fetcher = useFormFetcher<FormReply>(props.fetcherKey);
+  useDone(fetcher, props.onDone);
   const [form, fields] = useForm({
     lastResult: fetcher.data?.intent === intent ? fetcher.data.result : undefined,
     defaultValue: values as DefaultValue<Record<string, string>>,
@@ -76,10 +86,7 @@ interface QuickActionProps {
 export function QuickAction(props: QuickActionProps) {
   const { fields, action, children, variant = "outline", pendingLabel, fetcherKey, onDone } = props;
   const fetcher = useFormFetcher<FormReply>(fetcherKey);
-  const isDone = fetcher.state === "idle" && fetcher.data?.done === true;
-  useEffect(() => {
-    if (isDone) onDone?.();
-  }, [isDone, onDone]);
+  useDone(fetcher, onDone);
   return (
     <fetcher.Form method="post" action={action}>
       {Object.entries(fields).map(([name, value]) => (

@@ -10,6 +10,7 @@ import { FindBox } from "~/routes/admin/search/find-box";
 import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
 import { ThemeChoice } from "~/routes/admin/settings/theme-choice";
 import { Shortcuts } from "~/routes/admin/shortcuts";
+import { listViews } from "~/services/accounts/saved-views.server";
 import { countWaiting } from "~/services/back-office/waiting.server";
 import { requireProduction } from "~/services/core/sessions.server";
 import { LogoMark } from "~/ui/frame/logo-mark";
@@ -21,12 +22,13 @@ export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 export const handle = { frame: "own" };
 
 export const loader = page(async (app, { request }: Route.LoaderArgs) => {
-  const [{ username, role }, theme, waiting] = await Promise.all([
+  const [{ username, role }, theme, waiting, views] = await Promise.all([
     requireProduction(app),
     readTheme(app, request),
     countWaiting(app),
+    listViews(app),
   ]);
-  return { username, role, theme, waiting };
+  return { username, role, theme, waiting, views };
 });
 
 export const meta: Route.MetaFunction = () => [
@@ -34,7 +36,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function AdminLayout({ loaderData: { username, role, theme, waiting } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { username, role, theme, waiting, views } }: Route.ComponentProps) {
   const isStaff = isStaffRole(role);
   // Dialogs and menus stand outside this frame, straight in the document.
   useEffect(() => {
@@ -73,11 +75,11 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
       </header>
       <div className="mx-auto flex max-w-screen-2xl gap-8 px-4 py-6 sm:px-6 print:p-0">
         <aside className="w-56 shrink-0 max-lg:hidden print:hidden">
-          <SectionSidebar waiting={waiting} isStaff={isStaff} />
+          <SectionSidebar {...{ waiting, views, isStaff }} />
         </aside>
         <div className="min-w-0 grow space-y-5">
           <div className="lg:hidden print:hidden">
-            <SectionDropdown waiting={waiting} isStaff={isStaff} />
+            <SectionDropdown {...{ waiting, views, isStaff }} />
           </div>
           <main id="main" className="min-w-0">
             <Outlet />

@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
+import { hiddenParam } from "~/domain/settings/views";
 import { Button, buttonClass } from "~/ui/button";
 
 interface FilterBarProps {
@@ -18,10 +19,11 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const text = params.get("q") ?? "";
+  const staying = [...keep, hiddenParam];
   const isFiltered = [...params].some(
-    ([key, value]) => value && key !== "before" && key !== "sort" && !keep.includes(key),
+    ([key, value]) => value && key !== "before" && key !== "sort" && !staying.includes(key),
   );
-  const kept = keep.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
+  const kept = staying.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
   return (
     <Form
       role="search"

@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { ChevronDown } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
 import { mainSections, moreSections, productionSection, type Section } from "~/routes/admin/sections";
+import type { SavedView } from "~/services/accounts/saved-views.server";
 import type { Waiting } from "~/services/back-office/waiting.server";
 import { Button } from "~/ui/button";
 import { DropdownItem, DropdownMenu, DropdownSeparator } from "~/ui/dropdown-menu";
@@ -10,19 +11,31 @@ const overview: Section = { to: "/admin", label: "Overview" };
 
 interface NavProps {
   waiting: Waiting;
+  views: readonly SavedView[];
   /** Production has its board alone. */
   isStaff: boolean;
 }
 
+/** A list opens with the person's default view of it. */
+function openingOf({ to }: Section, views: readonly SavedView[]) {
+  const view = views.find(({ list, isDefault }) => isDefault && to === `/admin/${list}`);
+  return { pathname: to, search: view?.search ?? "" };
+}
+
 /** Wide screens: every section at the side, with what waits there. */
-export function SectionSidebar({ waiting, isStaff }: NavProps) {
+export function SectionSidebar({ waiting, views, isStaff }: NavProps) {
   return (
     <nav aria-label="Sections" className="space-y-4 print:hidden">
       {(isStaff ? [[overview], mainSections, moreSections] : [[productionSection]]).map((group) => (
         <ul key={group[0]?.to} className="space-y-0.5">
           {group.map((section) => (
             <li key={section.to}>
-              <NavLink to={section.to} end={section.to === "/admin"} prefetch="intent" className={sideLinkClass}>
+              <NavLink
+                to={openingOf(section, views)}
+                end={section.to === "/admin"}
+                prefetch="intent"
+                className={sideLinkClass}
+              >
                 <span>{section.label}</span>
                 <WaitingCount {...{ section, waiting }} />
               </NavLink>
@@ -41,13 +54,13 @@ const sideLinkClass = ({ isActive }: { isActive: boolean }) =>
   );
 
 /** The dropdown on phones (admin-1). */
-export function SectionDropdown({ waiting, isStaff }: NavProps) {
+export function SectionDropdown({ waiting, views, isStaff }: NavProps) {
   const { pathname } = useLocation();
   const all = [overview, ...mainSections, ...moreSections];
   const current = all.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? overview;
   const item = (section: Section) => (
     <DropdownItem key={section.to} asChild>
-      <Link to={section.to} aria-current={section === current ? "page" : undefined}>
+      <Link to={openingOf(section, views)} aria-current={section === current ? "page" : undefined}>
         <span className="grow">{section.label}</span>
         <WaitingCount {...{ section, waiting }} />
       </Link>

@@ -1,6 +1,7 @@
 import { formatMoney } from "~/domain/money/money";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { Card } from "~/ui/card";
+import { FurtherDesigns } from "~/ui/lists/further-designs";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
 export function QuoteDetails({ room }: { room: RoomData }) {
@@ -17,6 +18,10 @@ export function QuoteDetails({ room }: { room: RoomData }) {
         ))}
         <Fact label="Price" value={room.priceCents === null ? "We are working on it" : formatMoney(room.priceCents)} />
       </dl>
+      <FurtherDesigns
+        designs={room.furtherDesigns}
+        pictureOf={(number) => `/quote-collaboration/${room.token}/mockup/design-${number}`}
+      />
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { bareDesigns } from "~/domain/designer/several";
 import type { Room } from "~/services/collaboration/rooms.server";
 import { newToken } from "~/services/core/tokens.server";
 
@@ -15,6 +16,7 @@ export function roomData(room: Room) {
     badge: subject.badge,
     customerName: subject.customerName,
     specification: subject.specification,
+    furtherDesigns: bareDesigns(subject.furtherDesigns),
     priceCents: subject.priceCents,
     /** Only the client pays. */
     depositUrl: room.me.authorType === "client" ? subject.depositUrl : null,

@@ -4,8 +4,9 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
 import { madeByDay } from "~/domain/calendar/schedule";
-import { designFacts, designName } from "~/domain/designer/describe";
+import { designFacts } from "~/domain/designer/describe";
 import { pieceWords } from "~/domain/designer/products";
+import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
@@ -13,10 +14,11 @@ import { limitRate } from "~/http/security.server";
 import { OwedScreen } from "~/routes/pay/owed-screen";
 import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
-import { PaymentReceived } from "~/routes/pay/payment-received";
+import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import { getBalancePage } from "~/services/checkout/balance-links.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import { Button } from "~/ui/button";
+import { FurtherDesigns } from "~/ui/lists/further-designs";
 import { Price } from "~/ui/price";
 import type { Route } from "./+types/balance-payment";
 
@@ -65,12 +67,10 @@ function Paid({ balance: { order, owner, paidCents, paidAt } }: { balance: Balan
       amountCents={paidCents}
       receiptTo={owner?.customerEmail ?? null}
       address={owner?.shippingAddress}
-      bought={[
-        {
-          name: designName(order),
-          picture: owner && `/files/${order.id}/mockup`,
-        },
-      ]}
+      bought={boughtDesigns(
+        order,
+        (number) => owner && (number === 1 ? `/files/${order.id}/mockup` : pictureUrl(order.id, number)),
+      )}
       next={`${screens.balancePaid.text} Your ${pieceWords[order.pinType]} are made by ${formatDate(madeByDay(paidAt ?? order.createdAt))}, then they ship.`}
       action={
         <Button asChild>
@@ -126,12 +126,13 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
       </h2>
       <Figures
         rows={[
-          ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
+          ...quantityFacts(order),
           ...designFacts(order),
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],
         ]}
       />
+      <FurtherDesigns designs={order.furtherDesigns} pictureOf={() => null} />
     </section>
   );
 }

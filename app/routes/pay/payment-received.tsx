@@ -1,5 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { designName } from "~/domain/designer/describe";
+import { designsOf, type Several } from "~/domain/designer/several";
 import { cityLine, type KeptAddress } from "~/domain/destinations/countries";
 import { PrintButton } from "~/routes/pay/print-button";
 import { Card } from "~/ui/card";
@@ -10,6 +12,13 @@ export interface Bought {
   picture: string | null;
   cents?: number;
 }
+
+/** Every design of a custom order. */
+export const boughtDesigns = (order: Several, pictureOf: (number: number) => string | null): Bought[] =>
+  designsOf(order).map(({ title, number, design }) => ({
+    name: [...(title ? [title] : []), designName(design)].join(": "),
+    picture: pictureOf(number),
+  }));
 
 interface PaymentReceivedProps {
   title: string;

@@ -14,7 +14,7 @@ import {
   type designChangeInput,
   designChanges,
   designPriceAgain,
-  findDesign,
+  findDesigns,
   moneyAfter,
   paidByColumns,
 } from "~/domain/orders/change-design";
@@ -52,19 +52,27 @@ async function findOrder(app: App, id: string): Promise<CustomOrder> {
   return order;
 }
 
-/** The design that was sold. ShopError `conflict` once production began, and for what the designer does not know. */
-function requireDesign(order: CustomOrder): Design {
-  if (!canChangeDesign(order)) throw new ShopError("conflict", "Choices change until production begins.");
-  const design = findDesign(order);
-  if (!design)
-    throw new ShopError("conflict", "This order's choices are not the designer's: they cannot be priced here.");
-  return design;
+interface SoldDesigns {
+  design: Design;
+  others: Design[];
 }
 
-/** Staff: an order's choices as its form shows them. */
-export async function getDesignForm(app: App, id: string) {
+/** One design that was sold, by its number. ShopError `conflict` once production began, and for what the designer does not know. */
+function requireDesign(order: CustomOrder, number: number): SoldDesigns {
+  if (!canChangeDesign(order)) throw new ShopError("conflict", "Choices change until production begins.");
+  const designs = findDesigns(order);
+  if (!designs)
+    throw new ShopError("conflict", "This order's choices are not the designer's: they cannot be priced here.");
+  const [design] = designs.splice(number - 1, 1);
+  if (!design) throw new ShopError("not_found", "This order has no such design.");
+  return { design, others: designs };
+}
+
+/** Staff: the choices of one of an order's designs as its form shows them. */
+export async function getDesignForm(app: App, id: string, number = 1) {
   const [order] = await Promise.all([findOrder(app, id), requireAdmin(app)]);
-  return { id, version: order.version, design: requireDesign(order) };
+  const { design, others } = requireDesign(order, number);
+  return { id, version: order.version, design, number, isOnly: others.length === 0 };
 }
 
 /** Staff: what a change would come to; nothing is written. ShopError `conflict`, `not_found`. */
@@ -90,12 +98,12 @@ export async function changeDesign(app: App, wanted: Wanted): Promise<ChangeDone
 const owedCentsOf = (order: CustomOrder) => order.totalCents - paidByColumns(order);
 
 function hasDesign(order: CustomOrder, wanted: Wanted): boolean {
-  const design = findDesign(order);
-  return design !== null && designChanges(design, changedDesign(design, wanted)).length === 0;
+  const design = findDesigns(order)?.[wanted.design - 1];
+  return design !== undefined && designChanges(design, changedDesign(design, wanted)).length === 0;
 }
 
 async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
-  const was = requireDesign(order);
+  const { design: was, others } = requireDesign(order, wanted.design);
   const design = changedDesign(was, wanted);
   const [[code], { taxRates, surcharges }, paid] = await Promise.all([
     app.read(selectCode(app, order.discountCode ?? "")),
@@ -106,10 +114,14 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const subtotalCents = goodsCentsOf(order) + discountCents;
   const wasSums = { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
   const taxRate = to && taxRateOf(taxRates, { country: to.country ?? "US", state: to.state });
-  const price = designPriceAgain({ design: was, sums: wasSums }, design, surcharges, { code: code ?? null, taxRate });
+  const price = designPriceAgain({ design: was, others, sums: wasSums }, design, surcharges, {
+    code: code ?? null,
+    taxRate,
+  });
   const owedCents = owedCentsOf(order);
   const difference = shareOut({ wasCents: totalCents, totalCents: price.totalCents, owedCents }, paid);
-  return { design, wasSums, price, difference, changes: designChanges(was, design) };
+  const title = others.length > 0 ? `Design ${wanted.design}` : "";
+  return { design, wasSums, price, difference, changes: designChanges(was, design, title) };
 }
 
 async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
@@ -122,7 +134,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const { owedCents } = difference;
   const refundedCents = refundedBy(difference);
   const money = moneyAfter(order, price, difference);
-  const { subtotalCents: _, ...sums } = price;
+  const { subtotalCents: _, pricePerPinCents, ...sums } = price;
   const link =
     wanted.withMail && (await isBalanceAsked(app, order, owedCents)) ? await issueLink(app, "balance", id) : null;
   const found = { kind: "custom" as const, order };
@@ -135,7 +147,6 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     pay: link && { url: balanceUrl(app, link.token), amountCents: owedCents, expiresAt: link.expiresAt },
     orderUrl: orderUrlOf(app, found),
   });
-  const { pinDesigns } = order;
   await changeOrder(app, staff, found, {
     values: {},
     seen: version,
@@ -149,10 +160,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     also: [
       requireCustomOrder(app, id, isStillPaid(id, difference), sql`true`),
       ...updateCustomOrder(app, id, {
-        ...design,
-        packaging: [...design.packaging],
-        pinDesigns:
-          pinDesigns.length === 1 ? pinDesigns.map((one) => ({ ...one, quantity: design.quantity })) : pinDesigns,
+        ...columnsOf(order, wanted.design, design, pricePerPinCents),
         ...sums,
         ...money,
       }),
@@ -161,6 +169,24 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     ],
   });
   return { owedCents, refundedCents };
+}
+
+/** Where a changed design stands: the first one in columns of its own. */
+function columnsOf(
+  { pinDesigns, furtherDesigns }: CustomOrder,
+  number: number,
+  { rushOrder, ...changed }: Design,
+  pricePerPinCents: number,
+) {
+  const design = { ...changed, packaging: [...changed.packaging], pricePerPinCents };
+  if (number > 1)
+    return {
+      rushOrder,
+      furtherDesigns: furtherDesigns.map((was, at) => (at === number - 2 ? { ...was, ...design } : was)),
+    };
+  const described =
+    pinDesigns.length === 1 ? pinDesigns.map((one) => ({ ...one, quantity: design.quantity })) : pinDesigns;
+  return { rushOrder, ...design, pinDesigns: described };
 }
 
 /** The balance was paid or asked for before: the mail asks for what is left of it now. */

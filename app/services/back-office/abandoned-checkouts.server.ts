@@ -5,6 +5,7 @@ import { carts, customOrderDrafts, customOrders, orders, outboxMessages, suppres
 import { dayMs, formatDate } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts";
 import { pieceWords } from "~/domain/designer/products";
+import { piecesWords } from "~/domain/designer/several";
 import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { readCart } from "~/services/cart/cart.server";
@@ -101,13 +102,16 @@ async function cartEmail(app: App, { sessionId, checkoutEmail, checkoutName }: t
 
 function draftEmail(app: App, draft: CustomDraft): Email {
   const { id, sessionId, customerEmail, customerName, depositCents, expiresAt } = draft;
-  const { quantity, pinType } = designOf(draft);
+  const design = designOf(draft);
+  const { quantity, pinType, furtherDesigns } = design;
+  const pieces =
+    furtherDesigns.length > 0 ? piecesWords(design) : `${quantity} custom ${pieceWords[pinType]} of your design`;
   return abandonedEmail(app, sessionId, customerEmail, {
     customerName,
     lines: [
       {
         key: id,
-        label: `Deposit for ${quantity} custom ${pieceWords[pinType]} of your design`,
+        label: `Deposit for ${pieces}`,
         amountCents: depositCents,
       },
     ],

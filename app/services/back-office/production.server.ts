@@ -16,7 +16,7 @@ export const hasApprovedDesign = sql<number>`exists (select 1 from mockup_versio
 /** What is to be made and what is to be packed, the earliest ship-by day first. */
 export async function getProductionBoard(app: App) {
   const { id, customerName, quantity, pinType, size, plating, packaging, choices } = customOrders;
-  const { rushOrder, notes, deadlineDate } = customOrders;
+  const { furtherDesigns, rushOrder, notes, deadlineDate } = customOrders;
   const items = sql`(select json_group_array(json_object('name', ${orderItems.name}, 'quantity', ${orderItems.quantity}))
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
   const [custom, regular] = await Promise.all([
@@ -24,6 +24,7 @@ export async function getProductionBoard(app: App) {
       app.db
         .select({
           ...{ id, customerName, quantity, pinType, size, plating, packaging, choices, rushOrder, notes, deadlineDate },
+          furtherDesigns,
           createdAt: customOrders.createdAt,
           shippingAddress: customOrders.shippingAddress,
           paidAt:

@@ -4,9 +4,11 @@ import { z } from "zod";
 import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
 import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { optionalCalendarDay } from "~/domain/forms/fields";
+import { receivableAges } from "~/domain/invoices/statements";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { paidCentsOf } from "~/services/invoices/invoices.server";
+import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
 
 export interface DateRange {
   from: string;
@@ -74,20 +76,20 @@ export async function salesFunnel(app: App, { from, to }: DateRange) {
   return row ?? { quotes: 0, deposits: 0, balances: 0 };
 }
 
-export const receivableAges = ["Not due", "1-30 days", "31-60 days", "61-90 days", "Over 90 days"] as const;
-
-/** What is left of open invoices by their due day, open balances by the order's day, in five ages. */
+/** What is left of open invoices by their due day, open balances and what catalog orders owe by the order's day, in five ages. */
 export async function receivablesByAge(app: App) {
   const today = shopDay(app.now());
   const late = sql`julianday(${today}) - julianday(${manualInvoices.dueDate})`;
-  const old = sql`(${app.now().getTime()} - ${customOrders.createdAt}) / ${sql.raw(String(dayMs))}`;
+  const old = (table: typeof customOrders | typeof orders) =>
+    sql`(${app.now().getTime()} - ${table.createdAt}) / ${sql.raw(String(dayMs))}`;
   const bucket = (days: ReturnType<typeof sql>) =>
     sql`case when ${days} <= 0 then 0 when ${days} <= 30 then 1 when ${days} <= 60 then 2 when ${days} <= 90 then 3 else 4 end`;
   const open = sql`(
     select ${bucket(late)} as age, ${manualInvoices.totalCents} - ${paidCentsOf()} as cents from ${manualInvoices} where ${manualInvoices.status} = 'pending'
     union all
-    select ${bucket(old)}, ${customOrders.totalCents} - ${customOrders.depositCents} from ${customOrders}
-    where ${customOrders.status} in ('mockup_sent', 'approved') and ${customOrders.balancePaymentId} is null and ${customOrders.archivedAt} is null
+    select ${bucket(old(customOrders))}, ${openBalance} from ${customOrders} where ${hasOpenBalance}
+    union all
+    select ${bucket(old(orders))}, ${orders.owedCents} from ${orders} where ${isOwing}
   )`;
   const [rows] = await Promise.all([
     app.read(

@@ -40,7 +40,7 @@ export async function findAnything(app: App, typed: string): Promise<Found[]> {
 
 function selectFound(app: App, words: readonly string[]) {
   const named = numbered[kindOf(words[0] ?? "") ?? "draft"];
-  const asked = JSON.stringify((named ? [named] : kinds).map((kind) => [kind, expressionOf(kind, words)]));
+  const asked = JSON.stringify((named ? [named] : kinds).map((kind) => [kind, searchExpression(kind, words)]));
   // The index gives its rows from the newest without sorting, so that a word that everything has costs no more than a rare one.
   // D1 takes five selects in a union at most (platform-d1-4), so the kinds are rows.
   const newest = sql`(select json_group_array(place) from (select rowid as place from search_index
@@ -58,6 +58,3 @@ function selectFound(app: App, words: readonly string[]) {
     .innerJoin(sql`json_each(${newest}) newest`, sql`true`)
     .innerJoin(searchEntries, sql`${id} = newest.value`);
 }
-
-const expressionOf = (kind: FoundKind, words: readonly string[]) =>
-  `kind : "${kind}" AND {title detail hidden} : (${searchExpression(words)})`;

@@ -129,6 +129,44 @@ export async function savePersonNotes(
   ]);
 }
 
+/**
+ * Statements that bring staff's notes and the tags of `other` to `email`, while `isMerged`; consent to marketing stays only where every
+ * address of `addresses` gave it and took none back.
+ */
+export function mergeContacts(app: App, { email, other, addresses, isMerged }: MergedContacts): Statement[] {
+  const noted = sql`${contacts} where email = ${other} and (staff_notes is not null or tags <> '[]') and ${isMerged}`;
+  const from = (column: "staff_notes" | "tags") =>
+    sql`(select theirs.${sql.raw(column)} from ${contacts} theirs where theirs.email = ${other})`;
+  const [notes, tags] = [from("staff_notes"), from("tags")];
+  const said = sql`(select count(*) from ${contacts} one where one.email in ${addresses} and one.consent_at is not null
+    and not exists (select 1 from ${suppressions} where email = one.email and reason in ('unsubscribed', 'complained')))`;
+  const row = { email, source: "order", tags: [], createdAt: app.now(), updatedAt: app.now() };
+  return [
+    insertWhere(app.db, contacts, row, sql`(select 1 from ${noted})`, sql`true`).onConflictDoNothing(),
+    app.db
+      .update(contacts)
+      .set({
+        // Merged, taken apart and merged again they stand there once.
+        staffNotes: sql`case when ${notes} is null or instr(coalesce(staff_notes, ''), ${notes}) > 0 then staff_notes
+          else ltrim(coalesce(staff_notes, '') || char(10) || ${notes}, char(10)) end`,
+        tags: sql`(select json_group_array(value) from (select value from json_each(contacts.tags)
+          union select value from json_each(coalesce(${tags}, '[]'))))`,
+        updatedAt: app.now(),
+      })
+      .where(and(eq(contacts.email, email), isMerged)),
+    app.db
+      .update(contacts)
+      .set({ consentAt: null, updatedAt: app.now() })
+      .where(and(sql`${contacts.email} in ${addresses}`, isMerged, sql`${said} < (select count(*) from ${addresses})`)),
+  ];
+}
+interface MergedContacts {
+  email: string;
+  other: string;
+  addresses: SQL;
+  isMerged: SQL;
+}
+
 const exportPage = 1000;
 
 /** Staff: all contacts as CSV, read a thousand at a time while they leave. */

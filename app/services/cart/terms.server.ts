@@ -18,8 +18,10 @@ import { codeCustomer, codeUseOf, findCodeCustomer, type StoredCode } from "~/se
 export interface TermsRequest {
   code?: StoredCode;
   email?: string | null;
-  /** Where it goes; else what was typed at the checkout of this cart, else the USA without a state. */
+  /** Where it goes; else what was typed at the checkout of this cart, else `home`, else the USA without a state. */
   destination?: Destination;
+  /** A promise, as it is read in the same round trip. */
+  home?: Promise<Destination | undefined>;
   /** As it was found when the payment began; else of whoever is signed in. */
   isTaxExempt?: boolean;
 }
@@ -27,13 +29,15 @@ export interface TermsRequest {
 /** In the same round trip as whatever else is read in this turn. */
 export async function readTerms(app: App, sessionId: string, request: TermsRequest): Promise<Terms> {
   const { code, email = null } = request;
-  const [[own], settings, customer] = await Promise.all([
+  const [[own], settings, customer, home] = await Promise.all([
     app.read(selectTerms(app.db, { sessionId, email, session: sessionKey(app), day: shopDay(app.now()) })),
     getSettings(app),
     code ? findCodeCustomer(app, code, email) : null,
+    request.home,
   ]);
   const ownOffer = own && isCode(own.code) ? offerOf(app, own.code, own) : noOffer;
-  const destination = request.destination ?? { country: own?.country ?? "US", state: own?.state ?? null };
+  const typed = own?.country && { country: own.country, state: own.state };
+  const destination = request.destination ?? typed ?? home ?? { country: "US", state: null };
   const isTaxExempt = request.isTaxExempt ?? own?.isTaxExempt === 1;
   const shippingPrices = shippingPricesOf(settings);
   return {

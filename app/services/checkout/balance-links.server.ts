@@ -11,6 +11,7 @@ import {
   depositPaidOf,
   remainingOf,
 } from "~/domain/custom-orders/custom-orders";
+import { type BareDesign, bareDesigns } from "~/domain/designer/several";
 import { balanceDue } from "~/emails/orders/balance";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -87,7 +88,7 @@ export interface BalancePayment {
   order: Pick<
     CustomOrder,
     "id" | "pinType" | "quantity" | "size" | "plating" | "packaging" | "choices" | "rushOrder" | "status" | "createdAt"
-  >;
+  > & { furtherDesigns: BareDesign[] };
   summary: { totalCents: number; depositCents: number; remainingCents: number };
 }
 
@@ -129,7 +130,10 @@ function shown(found: CustomOrder): BalancePayment {
   const isPaid = found.balancePaymentId !== null || remainingOf(found) <= 0;
   return {
     status: isPaid ? "paid" : "due",
-    order: { id, pinType, quantity, size, plating, packaging, choices, rushOrder, status, createdAt },
+    order: {
+      ...{ id, pinType, quantity, size, plating, packaging, choices, rushOrder, status, createdAt },
+      furtherDesigns: bareDesigns(found.furtherDesigns),
+    },
     summary: {
       totalCents: found.totalCents,
       depositCents: depositPaidOf(found),

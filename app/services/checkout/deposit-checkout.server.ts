@@ -4,6 +4,7 @@ import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import type { Described } from "~/domain/designer/describe";
+import { type BareDesign, bareDesigns } from "~/domain/designer/several";
 import type { DestinationTerms } from "~/domain/destinations/tax";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
@@ -12,6 +13,7 @@ import { designOf, isOwnDraft, priceDraft, requireFresh, selectDraft } from "~/s
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
 export interface DepositCheckout extends Described {
+  furtherDesigns: BareDesign[];
   /** `DR-…` or `CP-…`: what is paid for. */
   reference: string;
   /** The order that the deposit made already. */
@@ -49,10 +51,12 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
   if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This design is not known here.");
   if (!order) requireFresh(app, draft);
   const { code, ...price } = await priceDraft(app, draft);
+  const { furtherDesigns, ...design } = designOf(draft);
   return {
     reference: id,
     paidOrderId: order?.id ?? null,
-    ...designOf(draft),
+    ...design,
+    furtherDesigns: bareDesigns(furtherDesigns),
     ...price,
     discountCode: code?.code ?? null,
     terms,
@@ -72,6 +76,7 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
     ...{ pinType, quantity, size, plating, packaging, choices, rushOrder, pricePerPinCents, totalCents, depositCents },
+    furtherDesigns: bareDesigns(order.furtherDesigns),
     deadlineDate,
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,

@@ -6,6 +6,7 @@ import { insertWhere, wasTaken } from "~/db/guards";
 import { customOrders, mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isPicture } from "~/domain/collaboration/mockups";
+import { pictureKey } from "~/domain/designer/several";
 import { mockupReady } from "~/emails/collaboration/collaboration";
 import { approvalWasVoided, voidApprovals } from "~/services/collaboration/approvals.server";
 import { tellRooms } from "~/services/collaboration/broadcast.server";
@@ -31,7 +32,7 @@ import {
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { readPictureKey } from "~/services/core/links/tracking.server";
+import { readMailPictureKey } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
@@ -205,13 +206,21 @@ export async function openMockup(app: App, { token, version }: { token: string; 
 
 /** What a mail shows of a design (email-11): its newest version, null where that is no picture for mail programs. ShopError `not_found`. */
 export async function openMailPicture(app: App, key: string): Promise<OpenFile | null> {
-  const id = readPictureKey(app, key);
+  const id = readMailPictureKey(app, key);
   if (!id) throw new ShopError("not_found", "File not found");
   const { quoteId, customOrderId } = mockupVersions;
   const quoteOfOrder = sql`(select quote_id from ${customOrders} where ${customOrders.id} = ${id})`;
   const which = or(eq(customOrderId, id), eq(quoteId, id), eq(quoteId, quoteOfOrder));
   const [newest] = await app.read(selectVersions(app, which).limit(1));
   return newest && /^image\/(png|jpeg|gif)$/.test(newest.contentType) ? openFile(app, newest.fileKey) : null;
+}
+
+/** The live pin of one of an order's other designs, for whoever may look into the room. */
+export async function openFurtherDesign(app: App, token: string, number: number): Promise<OpenFile> {
+  const [, subject] = await Promise.all([getReadableSession(app, byToken(token)), readSubject(app, byToken(token))]);
+  const design = subject?.furtherDesigns[number - 2];
+  if (!design) throw new ShopError("not_found", "Mockup not found");
+  return openFile(app, pictureKey(design));
 }
 
 interface MockupOf {

@@ -2,8 +2,9 @@
 // its own (quotes-10). Owns no table. Promises that all of it and its mails are written together, or nothing.
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import type { PrepareInput } from "~/domain/designer/custom-drafts";
-import { designFacts } from "~/domain/designer/describe";
+import { type Described, factsInLine, piecesAndFacts } from "~/domain/designer/describe";
 import { offerDays } from "~/domain/designer/products";
+import { designsOf, pictureKey, piecesOf } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import { newProofForStaff, proofReceived } from "~/emails/quotes/proof";
@@ -48,12 +49,12 @@ export async function requestProof(app: App, input: PrepareInput): Promise<{ id:
   ]);
   await writeWithFiles(app, `quote:${id}`, uploads, (files) => {
     const offered = { ...draft, quoteId: id, expiresAt: offeredUntil(validUntil) };
-    const kept = insertDraft(app, offered, files);
+    const kept = insertDraft(app, offered, files, `quote:${id}`);
     return [
       ...insertQuote(app, { ...offer, logoKey: offered.logoKey, logoFileName: offered.logoFileName }),
       ...kept,
       ...room.statements,
-      ...addFirstMockup(app, { quoteId: id, customerName }, offered.previewKey ?? offered.logoKey),
+      ...addFirstMockup(app, { quoteId: id, customerName }, pictureKey(offered)),
       ...addEvent(app, {
         subject: "quote",
         subjectId: id,
@@ -68,18 +69,22 @@ export async function requestProof(app: App, input: PrepareInput): Promise<{ id:
   return { id };
 }
 
+/** One of several says its number and its pieces. */
+const inWords = ({ title, design }: { title: string; design: Described }) =>
+  title ? `${title}: ${piecesAndFacts(design)}` : factsInLine(design);
+
 /** The quote of a design: at its price without a code, which has an end of its own. */
 function proofQuote(app: App, draft: CustomDraft) {
-  const { pricePerPinCents: _, rushCents, ...design } = designOf(draft);
-  const facts = [...designFacts(design), ["Delivery", rushCents > 0 ? "Rush" : "Standard"] as const];
+  const { rushCents, ...design } = designOf(draft);
+  const delivery = `Delivery: ${rushCents > 0 ? "Rush" : "Standard"}`;
   const { discountCode, discountCents } = draft;
   return {
     id: newId(idPrefixes.quote),
     userId: draft.userId,
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
-    projectDescription: facts.map(([name, value]) => `${name}: ${value}`).join("; "),
-    quantity: design.quantity,
+    projectDescription: [...designsOf(design).map(inWords), delivery].join("; "),
+    quantity: piecesOf(design),
     pinType: design.pinType,
     preferredSize: design.size,
     deadlineDate: draft.deadlineDate,

@@ -6,9 +6,10 @@ import { customOrderDrafts, customOrders, quoteRequests, quoteCollaborationSessi
 import type { Badge } from "~/domain/brand/badges";
 import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orders/custom-orders";
 import { attachmentsOf } from "~/domain/designer/choices";
-import { attachmentLabel } from "~/domain/designer/describe";
+import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/products";
+import { type FurtherDesign, furtherOf } from "~/domain/designer/several";
 import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { depositLink } from "~/services/core/links/tracking.server";
@@ -41,6 +42,8 @@ export interface RoomSubject {
   /** Version 0 of the mockup: the designer's preview, else the logo. */
   firstPictureKey: string | null;
   logoKey: string | null;
+  /** The pictures of the order's other designs, and what they are. */
+  furtherDesigns: FurtherDesign[];
 }
 
 /** The subject of a session, in the same round trip; null only beside a missing session. */
@@ -101,6 +104,7 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
     ]),
     firstPictureKey: offered?.previewKey ?? logoKey,
     logoKey,
+    furtherDesigns: offered?.furtherDesigns ?? [],
   };
 }
 
@@ -139,12 +143,18 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
       ["Backing card", order.choices.card === "own" ? "Own artwork" : null],
       ["Rush", order.rushOrder ? "Yes" : "No"],
       ["Designs", designs.join("; ")],
+      ...furtherFacts(order.furtherDesigns),
       ["Notes", order.notes],
     ]),
     firstPictureKey: previewKey ?? logoKey,
     logoKey,
+    furtherDesigns: order.furtherDesigns,
   };
 }
+
+/** "Design 2": all that is chosen for it, in a line. */
+const furtherFacts = (designs: readonly FurtherDesign[]) =>
+  furtherOf(designs).map(({ title, design }): [string, string] => [title, piecesAndFacts(design)]);
 
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 

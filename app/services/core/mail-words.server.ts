@@ -11,7 +11,7 @@ import { inOwnWords, type KeptWords, keepWords } from "~/emails/frame/words";
 import { sampleMail } from "~/emails/sample";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
-import { pictureKey } from "~/services/core/links/tracking.server";
+import { mailPictureKey } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getContact, inContactOfToday, mailSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
@@ -35,7 +35,7 @@ export function mailOfToday(app: App, { open, ...mail }: RenderedMail) {
 
 const designs = new RegExp(`${designMark}([\\w-]+)`, "g");
 const withPictures = (app: App, html: string) =>
-  html.replace(designs, (_, id: string) => `${originMark}/mail-picture/${pictureKey(app, id)}`);
+  html.replace(designs, (_, id: string) => `${originMark}/mail-picture/${mailPictureKey(app, id)}`);
 
 // Facts and parts go in one after the other: a brace in one of them must not look like the name of the next.
 const hideBraces = (text: string) => text.replaceAll("{", "\uE000");

@@ -1,39 +1,41 @@
 // Prepared designs that wait for their deposit; owns `custom_order_drafts`. Promises that every price is the server's, that only
 // the browser or the account that made a draft may use it, and that it goes after seven days together with its files.
 
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { customOrderDrafts, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
-import { hasOwnCard } from "~/domain/designer/choices";
+import { hasOwnCard, type Surcharges } from "~/domain/designer/choices";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { designFields } from "~/domain/designer/design-input";
-import { type Design, depositPercent, quoteDesign } from "~/domain/designer/designer";
+import { type Design, depositPercent, type Piece, pieceCentsOf, quoteDesign } from "~/domain/designer/designer";
 import { needByError } from "~/domain/designer/need-by";
+import { type FurtherDesign, fileKeys } from "~/domain/designer/several";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import { percentOf } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
-import type { App } from "~/services/core/app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { findCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
-import { readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
+import { passOnFiles, readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
 
 const storedDesign = z.object({ ...designFields, pricePerPinCents: z.int(), rushCents: z.int() });
 
 /** What a draft is of, and the two parts of its price that are shown. */
-export function designOf(draft: Pick<CustomDraft, "design">): z.output<typeof storedDesign> {
-  return storedDesign.parse(draft.design);
+export function designOf({ design, furtherDesigns }: Pick<CustomDraft, "design" | "furtherDesigns">) {
+  return { ...storedDesign.parse(design), furtherDesigns };
 }
 
 /** Prices a design, keeps logo and preview, and makes the draft that the checkout pays (designer-8). */
 export async function prepareDraft(app: App, input: PrepareInput): Promise<CustomDraft> {
   const { draft, uploads } = await planDraft(app, input);
-  await writeWithFiles(app, draftOwner(draft.id), uploads, (files) => insertDraft(app, draft, files));
+  const owner = draftOwner(draft.id);
+  await writeWithFiles(app, owner, uploads, (files) => insertDraft(app, draft, files, owner));
   return draft;
 }
 
@@ -42,20 +44,30 @@ export async function planDraft(app: App, { orderData, ...artwork }: PrepareInpu
   const sessionId = app.visitor.cartSession;
   if (!sessionId)
     throw new ShopError("invalid", "Please allow cookies, so that your design finds its way to the checkout.");
-  const { customerName, customerEmail, promoCode, notes, deadlineDate, ...design } = orderData;
+  const { customerName, customerEmail, promoCode, notes, deadlineDate, furtherDesigns: ids, ...design } = orderData;
   requireFuture(app, deadlineDate);
-  const [viewer, { surcharges }, [code]] = await Promise.all([
+  const [viewer, { surcharges }, [code], found] = await Promise.all([
     app.viewer(),
     getSettings(app),
     app.read(selectCode(app, promoCode ?? "")),
+    ids.length === 0 ? [] : app.read(selectDraftsWhere(app, inArray(customOrderDrafts.id, ids))),
   ]);
-  const quote = quoteDesign(design, code && { discount: code, now: app.now() }, surcharges);
+  const others = ids.map((id) =>
+    requireAddable(
+      app,
+      found.find((one) => one.id === id),
+      viewer,
+    ),
+  );
+  const pieces = others.map(designOf);
+  const quote = quoteDesign(design, code && { discount: code, now: app.now() }, surcharges, pieces);
   requireCode(promoCode, code, quote.discountError);
   const draft: CustomDraft = {
     id: newId(idPrefixes.draft),
     sessionId,
     userId: viewer?.id ?? null,
     design: { ...(design satisfies Design), pricePerPinCents: quote.pricePerPinCents, rushCents: quote.rushCents },
+    furtherDesigns: pieces.map((piece, at) => furtherDesign(piece, surcharges, others[at]!)),
     totalCents: quote.totalCents,
     depositCents: quote.depositCents,
     discountCode: code?.code ?? null,
@@ -63,13 +75,39 @@ export async function planDraft(app: App, { orderData, ...artwork }: PrepareInpu
     customerName,
     customerEmail,
     ...designFiles({}),
-    notes: notes ?? null,
+    notes: notesOfAll([notes, ...others.map((other) => other.notes)]),
     deadlineDate: deadlineDate ?? null,
     quoteId: null,
     expiresAt: new Date(app.now().getTime() + draftDays * dayMs),
     createdAt: app.now(),
   };
   return { draft, uploads: await designUploads(design, artwork) };
+}
+
+/** A prepared design that waits alone: the visitor's own, offered in no quote. */
+function requireAddable(app: App, draft: CustomDraft | undefined, viewer: Viewer | null): CustomDraft {
+  const isFree = draft && isOwnDraft(app, draft, viewer) && !draft.quoteId && draft.furtherDesigns.length === 0;
+  if (isFree && draft.expiresAt.getTime() > app.now().getTime()) return draft;
+  throw new ShopError(
+    "not_found",
+    "One of the other designs of this order is not kept here any more. Please remove it.",
+  );
+}
+
+/** A design as one of several, at the price of today. */
+export function furtherDesign(
+  { pinType, quantity, size, plating, packaging, choices }: Piece,
+  surcharges: Surcharges,
+  { logoKey, previewKey, cardKey }: Pick<FurtherDesign, "logoKey" | "previewKey" | "cardKey">,
+): FurtherDesign {
+  const design = { pinType, quantity, size, plating, packaging: [...packaging], choices };
+  return { ...design, pricePerPinCents: pieceCentsOf(design, surcharges), logoKey, previewKey, cardKey };
+}
+
+/** What the artwork checks of all designs found, each by its number. */
+function notesOfAll([first, ...others]: readonly (string | null | undefined)[]): string | null {
+  const numbered = others.map((notes, at) => notes && `Design ${at + 2}: ${notes}`);
+  return [first, ...numbered].filter(Boolean).join("\n") || null;
 }
 
 type DesignFiles = Partial<Record<"logo" | "preview" | "card", StoredFile>>;
@@ -97,10 +135,13 @@ export const designFiles = ({ logo, preview, card }: DesignFiles) => ({
   cardFileName: card?.fileName ?? null,
 });
 
-/** Notes in `draft` where its files are. */
-export function insertDraft(app: App, draft: CustomDraft, files: DesignFiles): Statement[] {
+/** Notes in `draft` where its files are; those of its further designs become its `owner`'s. */
+export function insertDraft(app: App, draft: CustomDraft, files: DesignFiles, owner: string): Statement[] {
   Object.assign(draft, designFiles(files));
-  return [app.db.insert(customOrderDrafts).values(draft)];
+  return [
+    app.db.insert(customOrderDrafts).values(draft),
+    ...passOnFiles(app, draft.furtherDesigns.flatMap(fileKeys), owner),
+  ];
 }
 
 function requireFuture(app: App, deadlineDate: string | undefined): void {
@@ -147,9 +188,9 @@ export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPri
   };
 }
 
-export function selectDraft(app: App, id: string) {
-  return app.db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, id));
-}
+const selectDraftsWhere = (app: App, where: SQL) => app.db.select().from(customOrderDrafts).where(where);
+
+export const selectDraft = (app: App, id: string) => selectDraftsWhere(app, eq(customOrderDrafts.id, id));
 
 /** Any draft by its id; whose it is was checked before. ShopError `not_found`, `gone`. */
 export async function getDraft(app: App, id: string): Promise<CustomDraft> {

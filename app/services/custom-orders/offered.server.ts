@@ -22,15 +22,18 @@ export function selectOfferedDrafts(app: App, which: SQL) {
 export const offeredUntil = (validUntil: CalendarDay): Date =>
   new Date(endOfShopDay(validUntil).getTime() + draftDays * dayMs);
 
-/** Staff quote another price for a design: its deposit follows, without rush fee and code. */
+/** Staff quote another price for a design, or for all designs of an order: its deposit follows, without rush fee and code. */
 export function repriceOffered(app: App, quoteId: string, totalCents: Cents, validUntil: CalendarDay): Statement[] {
-  const { design } = customOrderDrafts;
-  const perPin = sql`cast(round(${totalCents} * 1.0 / json_extract(${design}, '$.quantity')) as integer)`;
+  const { design, furtherDesigns } = customOrderDrafts;
+  const others = sql`(select sum(json_extract(value, '$.quantity')) from json_each(${furtherDesigns}))`;
+  const pieces = sql`(json_extract(${design}, '$.quantity') + coalesce(${others}, 0))`;
+  const perPin = sql`cast(round(${totalCents} * 1.0 / ${pieces}) as integer)`;
   return [
     app.db
       .update(customOrderDrafts)
       .set({
         design: sql`json_set(${design}, '$.rushCents', 0, '$.pricePerPinCents', ${perPin})`,
+        furtherDesigns: sql`(select json_group_array(json_set(value, '$.pricePerPinCents', ${perPin})) from json_each(${furtherDesigns}))`,
         totalCents,
         depositCents: percentOf(totalCents, depositPercent),
         discountCode: null,

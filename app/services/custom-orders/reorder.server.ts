@@ -15,9 +15,11 @@ import { isOwnOrder } from "~/services/core/ownership.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { furtherDesign } from "~/services/custom-orders/drafts.server";
 
 const reorderable = ["approved", "in_production", "shipped", "delivered"];
 const design = z.object(designFields);
+const designs = z.array(design.extend({ rushOrder: z.literal(false).default(false) }));
 
 /** The draft to pay; the files stay the first order's. ShopError `not_found`, `conflict` for a design that was never approved. */
 export async function reorderCustom(app: App, { id }: { id: string }): Promise<{ draftId: string }> {
@@ -36,16 +38,18 @@ export async function reorderCustom(app: App, { id }: { id: string }): Promise<{
   ]);
   if (!order || !isOwnOrder(app, order, viewer)) throw new ShopError("not_found", "Order not found");
   const parsed = design.safeParse(order);
-  if (!reorderable.includes(order.status) || !order.logoKey || !parsed.success) {
+  const others = designs.safeParse(order.furtherDesigns);
+  if (!reorderable.includes(order.status) || !order.logoKey || !parsed.success || !others.success) {
     throw new ShopError("conflict", "This design cannot be ordered again by itself. Please write to us.");
   }
   const again = { ...parsed.data, rushOrder: false };
-  const quote = quoteDesign(again, null, surcharges);
+  const quote = quoteDesign(again, null, surcharges, others.data);
   const draft: typeof customOrderDrafts.$inferInsert = {
     id: newId(idPrefixes.draft),
     sessionId: app.visitor.cartSession ?? `reorder-${newId("S")}`,
     userId: viewer?.id ?? null,
     design: { ...again, pricePerPinCents: quote.pricePerPinCents, rushCents: quote.rushCents },
+    furtherDesigns: order.furtherDesigns.map((was, at) => furtherDesign(others.data[at]!, surcharges, was)),
     totalCents: quote.totalCents,
     depositCents: quote.depositCents,
     customerName: order.customerName,

@@ -1,5 +1,5 @@
 // Resale certificates on file; owns `tax_exemptions`. Promises that a certificate counts only for whoever is known to have its e-mail:
-// by a verified account, or because staff named them (pricing-13).
+// by a verified account, or because staff named them (pricing-13), and for all addresses of one customer.
 import { desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { taxExemptions } from "~/db/schema";
@@ -10,11 +10,12 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { cookieOwner, requireAdmin } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
+import { addressesOf } from "~/services/customers/aliases.server";
 
-/** As SQL: 1 where this e-mail has a certificate that counts on `day`. */
+/** As SQL: 1 where whoever has this e-mail has a certificate that counts on `day`. */
 export function hasCertificate(email: SQL | string, day: Placeholder | string): SQL<number> {
   const { email: certified, validUntil } = taxExemptions;
-  return sql<number>`exists (select 1 from ${taxExemptions} where ${certified} = ${email}
+  return sql<number>`exists (select 1 from ${taxExemptions} where ${certified} in ${addressesOf(email)}
     and (${validUntil} is null or ${validUntil} >= ${day}))`;
 }
 

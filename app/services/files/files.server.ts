@@ -3,7 +3,7 @@
 // and that files which come with a record are claimed in its batch: nothing of them is left when the record is not written.
 
 import { createHash, randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, lt, type SQL } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -55,6 +55,12 @@ export async function readUpload(file: File): Promise<Pick<NewFile, "fileName" |
 /** `owner` names the record: "custom_order:CP-…". */
 export function claimFile(app: App, key: string, owner: string): Statement[] {
   return [app.db.update(storedFiles).set({ owner }).where(eq(storedFiles.key, key))];
+}
+
+/** Drafts' files go to another record; what an order or a quote has stays there. */
+export function passOnFiles(app: App, keys: readonly string[], owner: string): Statement[] {
+  const isDrafts = and(inArray(storedFiles.key, [...keys]), like(storedFiles.owner, "draft:%"));
+  return keys.length === 0 ? [] : [app.db.update(storedFiles).set({ owner }).where(isDrafts)];
 }
 
 /** Files that no record needs any more: the next clearing removes them. */

@@ -1,6 +1,7 @@
 // Order History as a table file. Owns no table. Promises every order that the filters show, read page by page.
 import { attachmentLabel } from "~/domain/designer/describe";
 import { pieceWords } from "~/domain/designer/products";
+import { designsOf } from "~/domain/designer/several";
 import { toDollars } from "~/domain/money/money";
 import type { OrderFilter } from "~/domain/orders/admin";
 
@@ -41,7 +42,16 @@ async function* writeOrderLines(app: App, filter: OrderFilter): AsyncGenerator<s
 function lineOf(order: OrderSummary): string {
   const contents =
     order.kind === "custom"
-      ? [`${order.quantity} ${pieceWords[order.pinType]}`, order.size, order.plating, attachmentLabel(order)].join(", ")
+      ? designsOf(order)
+          .map(({ design }) =>
+            [
+              `${design.quantity} ${pieceWords[design.pinType]}`,
+              design.size,
+              design.plating,
+              attachmentLabel(design),
+            ].join(", "),
+          )
+          .join("; ")
       : order.items.map(({ name, quantity }) => `${name} x ${quantity}`).join("; ");
   return csvLine([
     order.id,

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { customOrders, mockupVersions, quoteRequests } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
+import { type FurtherDesign, mostDesigns, pictureKey } from "~/domain/designer/several";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
@@ -14,21 +15,42 @@ import { selectSavedDesign } from "~/services/custom-orders/saved-designs.server
 import { type OpenFile, openFile } from "~/services/files/files.server";
 import { selectQuotes } from "~/services/quotes/quotes.server";
 
-export const recordFile = z.object({ id: z.string().max(64), part: z.enum(["logo", "preview", "mockup", "card"]) });
-type Part = z.output<typeof recordFile>["part"];
+const parts = ["logo", "preview", "mockup", "card"] as const;
+type Part = (typeof parts)[number];
+
+/** A part of the first design, or with a number that of another one: `preview-2`. */
+export const recordFile = z.object({
+  id: z.string().max(64),
+  part: z.string().regex(new RegExp(`^(${parts.join("|")})(-([2-9]|${mostDesigns}))?$`)),
+});
 
 /** `/files/{id}/{part}`. What is not there and what is not one's own answer alike: `not_found`. */
 export async function openRecordFile(app: App, { id, part }: z.output<typeof recordFile>): Promise<OpenFile> {
   const find = finders[id.slice(0, 2)];
   const viewer = await app.viewer();
-  const key = find && (await find(app, id, part, viewer));
+  const [name, number] = part.split("-") as [Part, string?];
+  const key = find && (await find(app, id, name, viewer, number ? Number(number) : 1));
   if (!key) throw new ShopError("not_found", "File not found");
   return openFile(app, key);
 }
 
-type Finder = (app: App, id: string, part: Part, viewer: Viewer | null) => Promise<string | null | undefined>;
+type Finder = (
+  app: App,
+  id: string,
+  part: Part,
+  viewer: Viewer | null,
+  number: number,
+) => Promise<string | null | undefined>;
 
 const isStaff = (viewer: Viewer | null) => isStaffRole(viewer?.role);
+
+/** Of the design with this number, from 2 on. */
+function furtherFile(designs: readonly FurtherDesign[], number: number, part: Part): string | null {
+  const design = designs[number - 2];
+  return design
+    ? { logo: design.logoKey, preview: pictureKey(design), card: design.cardKey, mockup: null }[part]
+    : null;
+}
 
 /** What its customer saw when they paid the deposit. */
 function selectFirstMockup(app: App, id: string) {
@@ -41,28 +63,30 @@ function selectFirstMockup(app: App, id: string) {
 }
 
 const finders: Record<string, Finder | undefined> = {
-  async DR(app, id, part, viewer) {
+  async DR(app, id, part, viewer, number) {
     const [draft] = await app.read(selectDraft(app, id));
     if (!draft || !(isStaff(viewer) || isOwnDraft(app, draft, viewer))) return null;
+    if (number > 1) return furtherFile(draft.furtherDesigns, number, part);
     return { logo: draft.logoKey, preview: draft.previewKey, card: draft.cardKey, mockup: null }[part];
   },
-  async SD(app, id, part, viewer) {
+  async SD(app, id, part, viewer, number) {
     const [design] = await app.read(selectSavedDesign(app, id));
-    if (!design || design.userId !== viewer?.id) return null;
+    if (!design || number > 1 || design.userId !== viewer?.id) return null;
     return { logo: design.logoKey, preview: design.previewKey, card: design.cardKey, mockup: null }[part];
   },
-  async CP(app, id, part, viewer) {
+  async CP(app, id, part, viewer, number) {
     const [[order], [picture]] = await Promise.all([
       app.read(selectCustomOrders(app, eq(customOrders.id, id))),
       app.read(part === "mockup" ? selectOrderMockup(app, id) : selectFirstMockup(app, id)),
     ]);
     if (!order || !(isStaff(viewer) || viewer?.role === "production" || isOwnOrder(app, order, viewer))) return null;
+    if (number > 1) return furtherFile(order.furtherDesigns, number, part);
     if (part === "card") return order.cardKey;
     return part === "logo" ? order.logoKey : picture?.fileKey;
   },
-  async QR(app, id, part, viewer) {
+  async QR(app, id, part, viewer, number) {
     const [quote] = await app.read(selectQuotes(app, eq(quoteRequests.id, id)));
-    if (!quote || part !== "logo" || !(isStaff(viewer) || isOwnOrder(app, quote, viewer))) return null;
+    if (!quote || part !== "logo" || number > 1 || !(isStaff(viewer) || isOwnOrder(app, quote, viewer))) return null;
     return quote.logoKey;
   },
 };

@@ -1,5 +1,7 @@
-// One person as staff see them, by e-mail address (admin-15). Owns no table. Promises one round trip, each part led by an index.
+// One person as staff see them, by any of their e-mail addresses (admin-15, admin-16). Owns no table. Promises one round trip, each part
+// led by an index.
 import { desc, eq, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import {
   contacts,
   customOrders,
@@ -9,6 +11,7 @@ import {
   payments,
   quoteCollaborationSessions,
   quoteRequests,
+  savedDesigns,
   suppressions,
   taxExemptions,
   users,
@@ -16,132 +19,156 @@ import {
 import { ShopError } from "~/domain/brand/errors";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 
 const most = 20;
 
-/** Staff: everything of one address, else ShopError `not_found`. */
-export async function getCustomer(app: App, email: string) {
+/** Staff: everything of whoever has this address; `email` is the address that their page has. ShopError `not_found` for nobody's. */
+export async function getCustomer(app: App, typed: string) {
   const { db } = app;
+  const [customer, addresses] = [customerOf(typed), addressesOf(typed)];
+  const isTheirs = (column: SQLiteColumn) => sql`${column} in ${addresses}`;
+  // Of several the one that counts longest.
+  const certified = (column: "certificate_number" | "valid_until") =>
+    sql<string | null>`(select ${sql.raw(column)} from ${taxExemptions} where email in ${addresses}
+      order by valid_until is not null, valid_until desc limit 1)`;
   const orderRow = (table: typeof orders | typeof customOrders) =>
     db
       .select({
         id: table.id,
         name: table.customerName,
+        email: table.customerEmail,
         status: table.status,
         totalCents: table.totalCents,
         createdAt: table.createdAt,
       })
       .from(table)
-      .where(eq(table.customerEmail, email))
+      .where(isTheirs(table.customerEmail))
       .orderBy(desc(table.createdAt))
       .limit(most);
-  const [regular, custom, quotes, invoices, rooms, mails, [contact], [account], [facts]] = await Promise.all([
-    app.read(orderRow(orders)),
-    app.read(orderRow(customOrders)),
-    app.read(
-      db
-        .select({
-          ...{ id: quoteRequests.id, name: quoteRequests.customerName, status: quoteRequests.status },
-          ...{ totalCents: quoteRequests.quotedAmountCents, createdAt: quoteRequests.createdAt },
-        })
-        .from(quoteRequests)
-        .where(eq(quoteRequests.customerEmail, email))
-        .orderBy(desc(quoteRequests.createdAt))
-        .limit(most),
-    ),
-    app.read(
-      db
-        .select({
-          ...{ id: manualInvoices.id, number: manualInvoices.invoiceNumber, name: manualInvoices.customerName },
-          ...{
-            status: manualInvoices.status,
-            totalCents: manualInvoices.totalCents,
-            createdAt: manualInvoices.createdAt,
-          },
-        })
-        .from(manualInvoices)
-        .where(eq(manualInvoices.customerEmail, email))
-        .orderBy(desc(manualInvoices.createdAt))
-        .limit(most),
-    ),
-    app.read(
-      db
-        .select({
-          id: quoteCollaborationSessions.id,
-          subjectId:
-            sql<string>`coalesce(${quoteCollaborationSessions.quoteId}, ${quoteCollaborationSessions.customOrderId})`.as(
-              "subject",
+  const [regular, custom, quotes, invoices, rooms, mails, [contact], accounts, designs, addressed, [facts]] =
+    await Promise.all([
+      app.read(orderRow(orders)),
+      app.read(orderRow(customOrders)),
+      app.read(
+        db
+          .select({
+            ...{ id: quoteRequests.id, name: quoteRequests.customerName, status: quoteRequests.status },
+            ...{ email: quoteRequests.customerEmail, totalCents: quoteRequests.quotedAmountCents },
+            ...{ createdAt: quoteRequests.createdAt },
+          })
+          .from(quoteRequests)
+          .where(isTheirs(quoteRequests.customerEmail))
+          .orderBy(desc(quoteRequests.createdAt))
+          .limit(most),
+      ),
+      app.read(
+        db
+          .select({
+            ...{ id: manualInvoices.id, number: manualInvoices.invoiceNumber, name: manualInvoices.customerName },
+            ...{ email: manualInvoices.customerEmail, status: manualInvoices.status },
+            ...{ totalCents: manualInvoices.totalCents, createdAt: manualInvoices.createdAt },
+          })
+          .from(manualInvoices)
+          .where(isTheirs(manualInvoices.customerEmail))
+          .orderBy(desc(manualInvoices.createdAt))
+          .limit(most),
+      ),
+      app.read(
+        db
+          .select({
+            id: quoteCollaborationSessions.id,
+            subjectId:
+              sql<string>`coalesce(${quoteCollaborationSessions.quoteId}, ${quoteCollaborationSessions.customOrderId})`.as(
+                "subject",
+              ),
+            expiresAt: quoteCollaborationSessions.expiresAt,
+            createdAt: quoteCollaborationSessions.createdAt,
+          })
+          .from(quoteCollaborationSessions)
+          .where(isTheirs(quoteCollaborationSessions.clientEmail))
+          .orderBy(desc(quoteCollaborationSessions.createdAt))
+          .limit(most),
+      ),
+      app.read(
+        db
+          .select({
+            ...{ id: outboxMessages.id, subject: outboxMessages.subject, state: outboxMessages.state },
+            createdAt: outboxMessages.createdAt,
+          })
+          .from(outboxMessages)
+          .where(isTheirs(outboxMessages.to))
+          .orderBy(desc(outboxMessages.createdAt))
+          .limit(most),
+      ),
+      app.read(db.select().from(contacts).where(eq(contacts.email, customer))),
+      app.read(
+        db
+          .select({
+            email: users.email,
+            username: users.username,
+            role: users.role,
+            createdAt: users.createdAt,
+            lastSignInAt: users.lastSignInAt,
+          })
+          .from(users)
+          .where(isTheirs(users.email)),
+      ),
+      app.read(
+        db
+          .select({
+            ...{ id: savedDesigns.id, name: savedDesigns.name, token: savedDesigns.token },
+            createdAt: savedDesigns.createdAt,
+          })
+          .from(savedDesigns)
+          .innerJoin(users, eq(users.id, savedDesigns.userId))
+          .where(isTheirs(users.email))
+          .orderBy(desc(savedDesigns.createdAt))
+          .limit(most),
+      ),
+      app.read(
+        db
+          .select({
+            email: sql<string>`address.email`.as("address"),
+            suppressed: sql<
+              typeof suppressions.$inferSelect.reason | null
+            >`(select reason from ${suppressions} where ${suppressions.email} = address.email)`.as("suppressed"),
+          })
+          .from(sql`${addresses} address`),
+      ),
+      app.read(
+        db
+          .select({
+            spentCents:
+              sql<number>`(select coalesce(sum(captured_cents - refunded_cents), 0) from ${payments} where email in ${addresses})`.as(
+                "spent",
+              ),
+            email: customer.as("customer"),
+            certificate: certified("certificate_number").as("certificate"),
+            certificateUntil: certified("valid_until").as("certificate_until"),
+            phone: sql<
+              string | null
+            >`coalesce((select customer_phone from ${customOrders} where customer_email in ${addresses} and customer_phone <> '' limit 1),
+            (select customer_phone from ${quoteRequests} where customer_email in ${addresses} and customer_phone <> '' limit 1))`.as(
+              "phone",
             ),
-          expiresAt: quoteCollaborationSessions.expiresAt,
-          createdAt: quoteCollaborationSessions.createdAt,
-        })
-        .from(quoteCollaborationSessions)
-        .where(eq(quoteCollaborationSessions.clientEmail, email))
-        .orderBy(desc(quoteCollaborationSessions.createdAt))
-        .limit(most),
-    ),
-    app.read(
-      db
-        .select({
-          ...{ id: outboxMessages.id, subject: outboxMessages.subject, state: outboxMessages.state },
-          createdAt: outboxMessages.createdAt,
-        })
-        .from(outboxMessages)
-        .where(eq(outboxMessages.to, email))
-        .orderBy(desc(outboxMessages.createdAt))
-        .limit(most),
-    ),
-    app.read(db.select().from(contacts).where(eq(contacts.email, email))),
-    app.read(
-      db
-        .select({
-          username: users.username,
-          role: users.role,
-          createdAt: users.createdAt,
-          lastSignInAt: users.lastSignInAt,
-        })
-        .from(users)
-        .where(eq(users.email, email)),
-    ),
-    app.read(
-      db
-        .select({
-          spentCents:
-            sql<number>`(select coalesce(sum(captured_cents - refunded_cents), 0) from ${payments} where email = ${email})`.as(
-              "spent",
-            ),
-          suppressed: sql<string | null>`(select reason from ${suppressions} where email = ${email})`.as("suppressed"),
-          certificate: sql<string | null>`(select certificate_number from ${taxExemptions} where email = ${email})`.as(
-            "certificate",
-          ),
-          certificateUntil: sql<string | null>`(select valid_until from ${taxExemptions} where email = ${email})`.as(
-            "certificate_until",
-          ),
-          phone: sql<
-            string | null
-          >`coalesce((select customer_phone from ${customOrders} where customer_email = ${email} and customer_phone <> '' limit 1),
-            (select customer_phone from ${quoteRequests} where customer_email = ${email} and customer_phone <> '' limit 1))`.as(
-            "phone",
-          ),
-        })
-        .from(sql`(select 1)`),
-    ),
-    requireAdmin(app),
-  ]);
+          })
+          .from(sql`(select 1)`),
+      ),
+      requireAdmin(app),
+    ]);
   const named = [...regular, ...custom, ...quotes, ...invoices].sort(
     (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   );
-  if (!facts || !(named[0] || rooms[0] || mails[0] || contact || account)) {
+  if (!facts || !(named[0] || rooms[0] || mails[0] || contact || accounts[0])) {
     throw new ShopError("not_found", "Nobody with this e-mail address is known here.");
   }
+  const { email } = facts;
+  const ownName = (named.find((record) => record.email === email) ?? named[0])?.name;
   return {
-    ...{
-      email,
-      name: named[0]?.name ?? contact?.name ?? account?.username ?? email,
-      facts: { ...facts, phone: facts.phone ?? contact?.phone ?? null },
-    },
-    ...{ regular, custom, quotes, invoices, rooms, mails, account: account ?? null },
-    contact: contact ?? null,
+    ...{ email, name: ownName ?? contact?.name ?? accounts[0]?.username ?? email, addresses: addressed },
+    facts: { ...facts, phone: facts.phone ?? contact?.phone ?? null },
+    ...{ regular, custom, quotes, invoices, rooms, mails, accounts, designs, contact: contact ?? null },
   };
 }
 export type Customer = Awaited<ReturnType<typeof getCustomer>>;

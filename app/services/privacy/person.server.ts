@@ -9,14 +9,24 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
+import { addressesOf } from "~/services/customers/aliases.server";
 import { releaseFiles } from "~/services/files/files.server";
 import { nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
 
 const nobodyOf = (id: string) => `erased-${id}@erased.invalid`;
 
+/** All addresses of whoever has this one. */
+async function readAddresses(app: App, email: string): Promise<string[]> {
+  const [rows] = await Promise.all([
+    app.db.select({ email: sql<string>`address.email`.as("address") }).from(sql`${addressesOf(email)} address`),
+    requireAdmin(app),
+  ]);
+  return rows.map((row) => row.email);
+}
+
 /** Staff: every row of a person by its table, without what opens accounts and links. */
-export async function exportPerson(app: App, email: string): Promise<Record<string, Record<string, unknown>[]>> {
-  const places = personalPlaces(email, "");
+export async function exportPerson(app: App, typed: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const places = (await readAddresses(app, typed)).flatMap((email) => personalPlaces(email, ""));
   const [found] = await Promise.all([
     Promise.all(places.map(({ table, where }) => app.read(app.db.select().from(table).where(where)))),
     requireAdmin(app),
@@ -31,28 +41,32 @@ export async function exportPerson(app: App, email: string): Promise<Record<stri
   for (const [at, place] of places.entries()) {
     const rows = (found[at] ?? []) as Record<string, unknown>[];
     const own = nameOfPlace(place) === "sessions" ? rows.map(({ id: _, ...row }) => row) : rows;
-    data[nameOfPlace(place)] = own.map((row) => Object.fromEntries(Object.entries(row).filter(isOpen).map(hidden)));
+    const name = nameOfPlace(place);
+    const given = own.map((row) => Object.fromEntries(Object.entries(row).filter(isOpen).map(hidden)));
+    data[name] = [...(data[name] ?? []), ...given];
   }
   return data;
 }
 
-/** Staff: takes the person out of every table. ShopError `conflict` while an order or invoice of theirs is open, or for staff. */
+/** Staff: takes the person, all their addresses, out of every table. ShopError `conflict` while an order or invoice of theirs is open, or for staff. */
 export async function erasePerson(app: App, { email, confirmed }: { email: string; confirmed: string }): Promise<void> {
   const staff = await requireAdmin(app);
   if (confirmed !== email) {
     const sentence = "Please type the e-mail address of the person.";
     throw new ShopError("invalid", sentence, { fieldErrors: { confirmed: [sentence] } });
   }
+  const addresses = await readAddresses(app, email);
+  const listed = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
   const [open] = await app.db
     .select({
       orders:
-        sql<number>`(select count(*) from orders where customer_email = ${email} and status not in ('delivered', 'cancelled'))
-        + (select count(*) from custom_orders where customer_email = ${email} and status not in ('delivered', 'cancelled'))
-        + (select count(*) from manual_invoices where customer_email = ${email} and status in ('draft', 'pending'))`.as(
+        sql<number>`(select count(*) from orders where customer_email in ${listed} and status not in ('delivered', 'cancelled'))
+        + (select count(*) from custom_orders where customer_email in ${listed} and status not in ('delivered', 'cancelled'))
+        + (select count(*) from manual_invoices where customer_email in ${listed} and status in ('draft', 'pending'))`.as(
           "open_orders",
         ),
       staff:
-        sql<number>`(select count(*) from ${users} where ${users.email} = ${email} and ${users.role} <> 'user')`.as(
+        sql<number>`(select count(*) from ${users} where ${users.email} in ${listed} and ${users.role} <> 'user')`.as(
           "is_staff",
         ),
     })
@@ -64,15 +78,17 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
       "An order or invoice of this person is still open: deliver, cancel or settle it first.",
     );
   }
-  const nobody = nobodyOf(newToken().slice(0, 12).toLowerCase());
+  const nobodies = addresses.map((address) => ({ address, nobody: nobodyOf(newToken().slice(0, 12).toLowerCase()) }));
   const ofDesigns = sql`stored_files.owner in (select 'saved_design:' || saved_designs.id from saved_designs
-    join users on users.id = saved_designs.user_id where users.email = ${email})`;
+    join users on users.id = saved_designs.user_id where users.email in ${listed})`;
   await runBatch(app.db, [
     // While the designs that lead to them are there.
     releaseFiles(app, ofDesigns),
-    personalPlaces(email, nobody).map(({ table, where, erase }) =>
-      erase === "delete" ? app.db.delete(table).where(where) : app.db.update(table).set(erase).where(where),
+    nobodies.flatMap(({ address, nobody }) =>
+      personalPlaces(address, nobody).map(({ table, where, erase }) =>
+        erase === "delete" ? app.db.delete(table).where(where) : app.db.update(table).set(erase).where(where),
+      ),
     ),
-    addAudit(app, staff, "person erased", `contact ${nobody}`),
+    addAudit(app, staff, "person erased", `contact ${nobodies.map(({ nobody }) => nobody).join(" ")}`),
   ]);
 }

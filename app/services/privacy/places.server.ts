@@ -40,7 +40,9 @@ export function personalPlaces(email: string, nobody: string): Place[] {
   return [
     { table: t.accountTokens, where: sql`account_tokens.user_id = ${account}`, erase: "delete" },
     { table: t.passkeys, where: sql`passkeys.user_id = ${account}`, erase: "delete" },
+    { table: t.addresses, where: sql`addresses.user_id = ${account}`, erase: "delete" },
     { table: t.sessions, where: sql`sessions.user_id = ${account}`, erase: "delete" },
+    { table: t.savedViews, where: sql`saved_views.user_id = ${account}`, erase: "delete" },
     {
       table: t.designComments,
       where: sql`design_comments.design_id in (select id from saved_designs where user_id = ${account})`,
@@ -155,6 +157,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     { table: t.staffInvitations, where: sql`staff_invitations.email = ${email}`, erase: "delete" },
     // The tax office may ask for the certificate for years.
     { table: t.taxExemptions, where: sql`tax_exemptions.email = ${email}`, erase: { email: nobody } },
+    { table: t.customerAliases, where: sql`customer_aliases.customer_email = ${email}`, erase: "delete" },
     {
       table: t.auditLog,
       where: sql`instr(audit_log.subject, ${email}) > 0 or instr(audit_log.detail, ${email}) > 0`,

@@ -9,6 +9,7 @@ import {
 import { cx } from "class-variance-authority";
 import { type ChangeEvent, type ReactNode, useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { hiddenColumns } from "~/domain/settings/views";
 import { ColumnHead } from "~/ui/lists/column-head";
 
 export interface Column<Row> {
@@ -23,7 +24,7 @@ export interface Column<Row> {
 
 interface DataTableProps<Row> {
   caption: string;
-  /** The first one is the title of a card. */
+  /** The first one is the title of a card and always shown, as are those without a heading. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -39,7 +40,7 @@ interface DataTableProps<Row> {
   };
 }
 
-/** Filters, order and pages live in the URL and in SQL: the table is given its rows and keeps what is ticked. */
+/** Filters, order, pages and columns live in the URL: the table is given its rows and keeps what is ticked. */
 const features = tableFeatures({
   rowSelectionFeature,
   rowSortingFeature,
@@ -49,11 +50,16 @@ const features = tableFeatures({
 /** A table where there is room for one, else cards, from one markup. Its keys: routes/admin/shortcuts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, empty, selection } = props;
-  const sort = useSearchParams()[0].get("sort");
+  const [params] = useSearchParams();
+  const sort = params.get("sort");
+  const shown = useMemo(() => {
+    const hidden = hiddenColumns(params);
+    return columns.filter(({ key, header }, place) => place === 0 || header === "" || !hidden.includes(key));
+  }, [columns, params]);
   const table = useTable<typeof features, Row>({
     features,
     data: rows,
-    columns: useMemo(() => columns.map(columnOf), [columns]),
+    columns: useMemo(() => shown.map(columnOf), [shown]),
     getRowId: rowId,
     manualSorting: true,
     enableSortingRemoval: false,

@@ -11,7 +11,7 @@ import {
   designChangeInput,
   designChanges,
   designPriceAgain,
-  findDesign,
+  findDesigns,
   moneyAfter,
   paidByColumns,
 } from "~/domain/orders/change-design";
@@ -144,8 +144,14 @@ describe("the choices", () => {
       expect(canChangeDesign({ status, archivedAt: null })).toBe(false);
     expect(canChangeDesign({ status: "approved", archivedAt: new Date() })).toBe(false);
     const sold = { ...hundred, packaging: ["just-pins"] };
-    expect(findDesign(sold)).toEqual(hundred);
-    expect(findDesign({ ...sold, plating: "copper" })).toBeNull();
+    const only = { ...sold, furtherDesigns: [] };
+    expect(findDesigns(only)).toEqual([hundred]);
+    expect(findDesigns({ ...only, plating: "copper" })).toBeNull();
+    expect(findDesigns({ ...only, rushOrder: true, furtherDesigns: [{ ...sold, quantity: 30 }] })).toEqual([
+      { ...hundred, rushOrder: true },
+      { ...hundred, quantity: 30, rushOrder: true },
+    ]);
+    expect(findDesigns({ ...only, furtherDesigns: [{ ...sold, size: "3inch" }] })).toBeNull();
     expect(designChangeInput.safeParse({ ...sold, packaging: [] }).success).toBe(false);
   });
 });

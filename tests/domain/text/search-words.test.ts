@@ -21,6 +21,8 @@ describe("what staff type to find something", () => {
   });
 
   it("says each word so that the index reads no sign of it as its own", () => {
-    expect(searchExpression(['5" pin*', "OR"])).toBe('"5"" pin*" AND "OR"');
+    expect(searchExpression("order", ['5" pin*', "OR"])).toBe(
+      'kind : "order" AND {title detail hidden} : ("5"" pin*" AND "OR")',
+    );
   });
 });

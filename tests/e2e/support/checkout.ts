@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 export async function fillDetails(page: Page, email: string, name = "Robin Castle"): Promise<void> {
   await page.getByLabel("Full name").fill(name);
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Address").fill("12 Fairway Lane");
+  await page.getByLabel("Address", { exact: true }).fill("12 Fairway Lane");
   await page.getByLabel("City").fill("Carlsbad");
   await page.getByLabel("State", { exact: true }).selectOption("CA");
   await page.getByLabel("ZIP code").fill("92008");

@@ -5,6 +5,7 @@ import { openDatabase } from "~/db/client.server";
 import { sessions, users } from "~/db/schema";
 import { surchargeDefaults } from "~/domain/designer/choices";
 import { listUsers, setRole } from "~/services/accounts/admin.server";
+import { deleteView, listViews, renameView, saveView, setDefaultView } from "~/services/accounts/saved-views.server";
 import { getShippingCents, saveSettings } from "~/services/core/settings.server";
 import { appAs } from "../../support/staff";
 
@@ -44,4 +45,35 @@ it("saves settings that count at once", async () => {
   } as const;
   await saveSettings(staff, { ...values, thinLineWarnMm: 0.3, surcharges: surchargeDefaults, thinLineFailMm: 0.15 });
   expect(await getShippingCents((await appAs("admin")).app)).toBe(799);
+});
+
+it("keeps each person's views of a list, with one default at most", async () => {
+  const [{ app }, { app: other }] = [await appAs("staff"), await appAs("staff")];
+  const view = { list: "quotes" as const, name: "Waiting", search: "status=pending", isDefault: true };
+  await saveView(app, view);
+  await saveView(app, { ...view, name: "All", search: "", isDefault: true });
+  await saveView(app, { ...view, search: "hide=date&status=pending", isDefault: false });
+  await saveView(other, view);
+  const shown = async () => (await listViews(app)).map(({ name, search, isDefault }) => [name, search, isDefault]);
+  expect(await shown()).toEqual([
+    ["All", "", true],
+    ["Waiting", "hide=date&status=pending", false],
+  ]);
+  const [all, waiting] = (await listViews(app)).map(({ id }) => id) as [string, string];
+  await setDefaultView(app, { id: waiting, isDefault: true });
+  await expect(renameView(app, { id: waiting, name: "All" })).rejects.toMatchObject({ code: "conflict" });
+  await renameView(app, { id: waiting, name: "To answer" });
+  expect(await shown()).toEqual([
+    ["All", "", false],
+    ["To answer", "hide=date&status=pending", true],
+  ]);
+  for (const work of [renameView(other, { id: all, name: "Mine" }), deleteView(other, { id: all })]) {
+    await expect(work).rejects.toMatchObject({ code: "not_found" });
+  }
+  await deleteView(app, { id: all });
+  expect((await shown()).map(([name]) => name)).toEqual(["To answer"]);
+  expect((await listViews(other)).map(({ name }) => name)).toEqual(["Waiting"]);
+  for (const role of ["user", "production"] as const) {
+    await expect(saveView((await appAs(role)).app, view)).rejects.toMatchObject({ code: "forbidden" });
+  }
 });

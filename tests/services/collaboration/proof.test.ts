@@ -22,7 +22,7 @@ import { capturePayment } from "~/services/payments/payments.server";
 import { answerQuote, deleteQuote } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";
-import { approvedDeposit, newVisitor, plainOrder, pngFile, svgFile } from "../../support/designs";
+import { approvedDeposit, newVisitor, plainOrder, pngFile, prepare, svgFile } from "../../support/designs";
 import { newCode } from "../../support/factories";
 import { mailsTo, refusalOf } from "../../support/ledger";
 import { send } from "../../support/requests";
@@ -32,11 +32,11 @@ const choices = { attachment: "magnet", backStamp: "Hole 7", card: "own" };
 let made = 0;
 
 /** A requested mockup, its room's token, its draft. */
-async function newProof(order: object = {}) {
+async function newProof(order: object = {}, visitor = newVisitor()) {
   const email = `proof-${++made}@club.example`;
   const orderData = JSON.stringify({ ...plainOrder, choices, customerEmail: email, ...order });
   const files = { logo: svgFile(), preview: pngFile("preview.png"), card: pngFile("card.png") };
-  const { id } = await requestProof(newVisitor(), prepareInput.parse({ orderData, ...files }));
+  const { id } = await requestProof(visitor, prepareInput.parse({ orderData, ...files }));
   const [mail] = await mailsTo(email);
   const token = /quote-collaboration\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   const [draft] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.quoteId, id));
@@ -191,5 +191,48 @@ describe("a free mockup", () => {
     expect(await readQuote(id)).toBeUndefined();
     expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.quoteId, id))).toBe(0);
     expect(await db.$count(mockupVersions, eq(mockupVersions.quoteId, id))).toBe(0);
+  });
+});
+
+describe("a free mockup of several designs", () => {
+  async function proofOfTwo() {
+    const app = newVisitor();
+    const markers = {
+      ...plainOrder,
+      pinType: "ball_markers",
+      quantity: 50,
+      plating: "silver",
+      packaging: ["just-pins"],
+    };
+    const added = await prepare(app, markers);
+    return { added, ...(await newProof({ furtherDesigns: [added.id] }, app)) };
+  }
+
+  test("is one quote over all of them, and its room shows each", async () => {
+    const { id, token, added } = await proofOfTwo();
+    const quote = await readQuote(id);
+    // 100 × ($5.35 + magnet $0.40 + stamp $0.10 + card $0.15) + $100.00 rush + 50 × $7.00
+    expect(quote).toMatchObject({ quantity: 150, quotedAmountCents: 105_000 });
+    for (const words of ["Design 1: 100 pins; Size: 1 inch", "Design 2: 50 ball markers; Size: 1 inch"])
+      expect(quote?.projectDescription).toContain(words);
+    const [file] = await db.select().from(storedFiles).where(eq(storedFiles.key, added.logoKey));
+    expect(file?.owner).toBe(`quote:${id}`);
+    expect((await getRoom(testApp(), { token })).subject.furtherDesigns).toMatchObject([{ quantity: 50 }]);
+    const look = (path: string) => send("GET", `/quote-collaboration/${path}`);
+    expect((await look(`${token}/mockup/design-2`)).status).toBe(200);
+    expect((await look(`${token}/mockup/design-3`)).status).toBe(404);
+    expect((await look(`${token.slice(1)}x/mockup/design-2`)).status).toBe(404);
+    expect(await (await look(token)).text()).toContain(`/quote-collaboration/${token}/mockup/design-2`);
+  });
+
+  test("follows the price that staff quote for all instead", async () => {
+    const { id, draft, staff } = await proofOfTwo();
+    const answer = { id, amount: 75_000, notes: undefined, validUntil: undefined, priceOptions: [] };
+    await answerQuote(staff.app(), answer);
+    const [repriced] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, draft.id));
+    expect(repriced).toMatchObject({
+      ...{ totalCents: 75_000, depositCents: 7500, design: { pricePerPinCents: 500, rushCents: 0 } },
+      furtherDesigns: [{ ...draft.furtherDesigns[0], pricePerPinCents: 500 }],
+    });
   });
 });

@@ -3,7 +3,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { payments } from "~/db/schema";
+import { customOrders, manualInvoices, payments } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { readRecords } from "~/domain/text/csv";
 import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
@@ -11,15 +11,28 @@ import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, getInvoiceForStaff, voidInvoice } from "~/services/invoices/admin.server";
+import { getStatement, mailStatement, statementCsv } from "~/services/invoices/statements.server";
 import { completeCapture } from "~/services/payments/captures.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
-import { approved, db, eventsOf, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/after-sale";
+import { mergeCustomers } from "~/services/privacy/merge.server";
+import {
+  approved,
+  db,
+  eventsOf,
+  invoiceOf,
+  newCustomOrder,
+  newInvoice,
+  pay,
+  paymentsFor,
+  staffApp,
+} from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { minutesLater } from "../../support/factories";
 import { withBrokenPayPal } from "../../support/faults";
 import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/ledger";
 import { send } from "../../support/requests";
+import { newOrder } from "../../support/staff";
 
 let staff: App;
 beforeAll(async () => {
@@ -193,3 +206,81 @@ describe("an invoice paid in parts", () => {
     expect(await books(invoiceNumber)).toMatchObject({ received: 10_000, isRevenue: true });
   });
 });
+
+describe("a statement of account", () => {
+  const days = { from: addDays(today, -300), to: today };
+  const agesOf = (rows: readonly { cents: number }[]) => rows.map(({ cents }) => cents);
+  const backWhole = async (reference: string, amount: number) => {
+    const [payment] = await paymentsFor(reference);
+    await refundPayment(staff, { paymentId: payment!.id, amount, reason: "Gone", restock: false });
+  };
+
+  it("says for all customers together what the overview says of receivables, age by age", async () => {
+    const balance = await newCustomOrder({ createdAt: new Date(Date.now() - 40 * 86_400_000) });
+    await newCustomOrder({ status: "pending" });
+    const paid = await newCustomOrder({});
+    await recordPayment(staff, { id: paid.id, method: "check", amount: 45_000, receivedOn: today, reference: "7" });
+    await backWhole(paid.id, 5_000);
+    const invoice = await newInvoice({ customerEmail: balance.customerEmail, dueDate: addDays(today, -75) });
+    await part(invoice.id, 10_000);
+    const owing = await newOrder({ owedCents: 2_599, createdAt: new Date(Date.now() - 100 * 86_400_000) });
+    const customers = [
+      ...new Set([...(await allEmails(manualInvoices)), ...(await allEmails(customOrders)), owing.customerEmail]),
+    ];
+    const statements = await Promise.all(customers.map((email) => getStatement(staff, email, days)));
+    const overview = agesOf(await receivablesByAge(staff));
+    const added = overview.map((_, age) => statements.reduce((sum, { ages }) => sum + ages[age]!.cents, 0));
+    expect(added).toEqual(overview);
+    expect(statements.reduce((sum, { closingCents }) => sum + closingCents, 0)).toBe(await owed());
+    expect(overview.filter((cents) => cents > 0).length).toBeGreaterThan(2);
+
+    const own = statements.find(({ customerEmail }) => customerEmail === balance.customerEmail)!;
+    expect(agesOf(own.ages)).toEqual([0, 0, 45_000, 30_000, 0]);
+    expect(own.lines.map(({ what, cents }) => [what, cents])).toEqual([
+      ["Balance", 45_000],
+      ["Invoice", 40_000],
+      ["Payment", -10_000],
+    ]);
+    await mergeCustomers(staff, { email: balance.customerEmail, other: owing.customerEmail });
+    const both = await getStatement(staff, owing.customerEmail, days);
+    expect(both).toMatchObject({ customerEmail: balance.customerEmail, closingCents: own.closingCents + 2_599 });
+    expect(statementCsv(both)).toMatch(/^Date,What,Number,Amount,Balance\r?\n[\s\S]*Closing balance,,,775\.99/);
+  });
+
+  it("begins with what was owed before, and ends what is void with a credit", async () => {
+    const long = new Date(Date.now() - 50 * 86_400_000);
+    const { id, customerEmail } = await newInvoice({ sentAt: long, dueDate: addDays(today, -20) });
+    await newInvoice({ customerEmail, status: "draft" });
+    await part(id, 10_000);
+    await voidInvoice(staff, { id });
+    const last = { from: addDays(today, -10), to: today };
+    const { openingCents, lines, closingCents } = await getStatement(staff, customerEmail, last);
+    expect([openingCents, closingCents]).toEqual([40_000, 0]);
+    expect(lines.map(({ what, cents, balanceCents }) => [what, cents, balanceCents])).toEqual([
+      ["Payment", -10_000, 30_000],
+      ["Credit", -30_000, 0],
+    ]);
+    const before = await getStatement(staff, customerEmail, { from: addDays(today, -60), to: addDays(today, -15) });
+    expect(before).toMatchObject({ openingCents: 0, closingCents: 40_000 });
+    expect(agesOf(before.ages)).toEqual([0, 40_000, 0, 0, 0]);
+  });
+
+  it("is mailed as it was seen, once a day; a stranger's and nobody's is refused", async () => {
+    const { customerEmail, invoiceNumber, id } = await newInvoice();
+    const send = (closingCents: number, app = staff) => mailStatement(app, customerEmail, { ...days, closingCents });
+    expect(await refusalOf(send(39_999))).toMatchObject({ code: "conflict" });
+    await send(40_000);
+    await send(40_000);
+    await part(id, 10_000);
+    expect(await refusalOf(send(40_000))).toMatchObject({ code: "conflict" });
+    const mails = (await mailsTo(customerEmail)).filter(({ template }) => template === "statement");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.html).toContain(`/pay-invoice/${invoiceNumber}?amount=400.00`);
+    expect(await refusalOf(send(30_000, testApp()))).toMatchObject({ code: "unauthenticated" });
+    expect(await refusalOf(getStatement(staff, "nobody@club.example", days))).toMatchObject({ code: "not_found" });
+  });
+});
+
+async function allEmails(table: typeof manualInvoices | typeof customOrders): Promise<string[]> {
+  return (await db.select({ email: table.customerEmail }).from(table)).map(({ email }) => email);
+}

@@ -8,9 +8,13 @@ import * as schema from "~/db/schema";
 import { savePersonNotes } from "~/services/campaigns/contacts.server";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import type { App } from "~/services/core/app.server";
+import { unmergeCustomer } from "~/services/customers/aliases.server";
+import { destinationTerms, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
 import { getCustomer } from "~/services/privacy/customer.server";
+import { findMergeable, mergeCustomers } from "~/services/privacy/merge.server";
 import { erasePerson, exportPerson } from "~/services/privacy/person.server";
 import { nameOfPlace, personalPlaces, tablesWithoutPersons } from "~/services/privacy/places.server";
+import { testApp } from "../../support/app";
 import { signIn } from "../../support/requests";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";
 
@@ -183,6 +187,9 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.staffInvitations)
     .values({ tokenHash: "invite-hash", email, role: "staff", invitedBy: "admin", expiresAt: new Date(0) });
+  await db
+    .insert(schema.savedViews)
+    .values({ id: "VW-1", userId: person.id, list: "orders", name: `Of ${word}`, search: `q=${word}` });
   await db.insert(schema.savedDesigns).values({
     ...{
       id: "SD-1",
@@ -194,6 +201,7 @@ async function newSomebody(word: string) {
       logoFileName: word,
     },
   });
+  await db.insert(schema.addresses).values({ ...address, id: "AD-1", userId: person.id, name: word, country: "US" });
   const file = { contentType: "image/png", sizeBytes: 1, sha256: "s" };
   await db.insert(schema.storedFiles).values([
     { key: "logo/of-design", purpose: "logo", fileName: "logo.png", owner: "saved_design:SD-1", ...file },
@@ -204,6 +212,9 @@ async function newSomebody(word: string) {
     ...{ id: "SH-1", orderId: order.id, lines: [], carrier: "ups", trackingNumber: `1Z${word}`, actor: "admin" },
   });
   await db.insert(schema.stockAlerts).values({ id: "SA-1", productId: order.product.id, email });
+  await db
+    .insert(schema.customerAliases)
+    .values({ email: `${word}@elsewhere.example`, customerEmail: email, actor: "admin" });
   await db.insert(schema.taxExemptions).values({ email, certificateNumber: "CA-123", actor: "admin" });
   return { email, order, custom };
 }
@@ -292,6 +303,110 @@ describe("a person", () => {
     }
   });
 });
+
+describe("two customers that are one person", () => {
+  const consented = (email: string, said: boolean) =>
+    db.insert(schema.contacts).values({ email, source: "newsletter", consentAt: said ? new Date() : null });
+  const consentOf = async (email: string) =>
+    (await db.select().from(schema.contacts).where(eq(schema.contacts.email, email)))[0]?.consentAt ?? null;
+  const mergesOf = (email: string) => db.$count(schema.auditLog, eq(schema.auditLog.subject, `customer ${email}`));
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
+
+  it("have one page, also for what comes later, and can be taken apart", async () => {
+    const first = await newOrder();
+    const [email, other, third] = [first.customerEmail, "second@merge.example", "third@merge.example"];
+    const second = await newCustomOrder({ customerEmail: other, customerName: "Other Name" });
+    await newOrder({ customerEmail: third });
+    await saveTaxExemption(app, { email: other, certificateNumber: "CA-9", validUntil: undefined });
+    await savePersonNotes(app, { email, notes: "Likes matte", tags: ["club"] });
+    await savePersonNotes(app, { email: other, notes: "Pays late", tags: ["club", "wholesale"] });
+    await mergeCustomers(app, { email: other, other: third });
+    for (let times = 0; times < 2; times++) await mergeCustomers(app, { email, other });
+    expect(await mergesOf(email)).toBe(1);
+
+    const later = await newOrder({ customerEmail: other });
+    for (const typed of [email, other, third]) {
+      const page = await getCustomer(app, typed);
+      expect(page).toMatchObject({
+        ...{ email, name: "Ann Lee", facts: { certificate: "CA-9" } },
+        contact: { staffNotes: "Likes matte\nPays late", tags: ["club", "wholesale"] },
+      });
+      expect(page.addresses.map((one) => one.email)).toEqual([email, third, other]);
+      expect(idsOf(page.custom)).toEqual([second.id]);
+      expect(page.regular).toHaveLength(3);
+    }
+    const { verified } = await verifiedUser(email);
+    expect(await destinationTerms(verified)).toMatchObject({ isTaxExempt: true });
+    const data = await exportPerson(app, third);
+    expect(idsOf(data.orders as { id: string }[])).toContain(later.id);
+
+    await unmergeCustomer(app, { email, other });
+    await unmergeCustomer(app, { email, other });
+    expect(await mergesOf(email)).toBe(2);
+    expect(idsOf((await getCustomer(app, other)).regular)).toEqual([later.id]);
+    expect(await destinationTerms(verified)).toMatchObject({ isTaxExempt: false });
+    await mergeCustomers(app, { email, other });
+    expect((await getCustomer(app, email)).contact?.staffNotes).toBe("Likes matte\nPays late");
+  });
+
+  it("get marketing mail only where both said yes, and who said no stays out", async () => {
+    const cases = [
+      [true, true, null],
+      [true, false, null],
+      [false, true, null],
+      [true, true, "unsubscribed"],
+    ] as const;
+    for (const [index, [one, two, reason]] of cases.entries()) {
+      const [email, other] = [`one${index}@merge.example`, `two${index}@merge.example`];
+      await consented(email, one);
+      await consented(other, two);
+      if (reason) await db.insert(schema.suppressions).values({ email: other, reason });
+      await mergeCustomers(app, { email, other });
+      const stays = one && two && !reason;
+      expect([await consentOf(email), await consentOf(other)].map(Boolean)).toEqual([stays, stays]);
+      const { addresses } = await getCustomer(app, email);
+      expect(addresses.map(({ suppressed }) => suppressed)).toEqual([null, reason]);
+    }
+  });
+
+  it("are found by name, with what would move; a colleague, a stranger and nobody are refused", async () => {
+    const { customerEmail: email } = await newOrder();
+    const other = await newOrder({ customerEmail: "gwendolyn@merge.example", customerName: "Gwendolyn Fry" });
+    expect(await findMergeable(app, email, "gwendolyn fry")).toMatchObject([
+      { email: other.customerEmail, name: "Gwendolyn Fry", orders: 1, customOrders: 0, accounts: 0 },
+    ]);
+    expect(await findMergeable(app, other.customerEmail, "gwendolyn")).toEqual([]);
+    expect(await findMergeable(app, email, "gw")).toEqual([]);
+    const staff = await signIn("staff");
+    await newOrder({ customerEmail: staff.email });
+    const refused = [
+      [app, staff.email, "conflict"],
+      [app, "nobody@merge.example", "not_found"],
+      [(await appAs("production")).app, other.customerEmail, "forbidden"],
+    ] as const;
+    for (const [who, address, code] of refused) {
+      await expect(mergeCustomers(who, { email, other: address })).rejects.toMatchObject({ code });
+    }
+    expect(await mergesOf(email)).toBe(0);
+  });
+
+  it("are erased together", async () => {
+    const { customerEmail: email } = await newOrder({ status: "delivered", customerName: "Umbriel" });
+    const other = await signIn("user", { email: "umbriel@merge.example" });
+    const open = await newOrder({ customerEmail: other.email, status: "processing" });
+    await mergeCustomers(app, { email, other: other.email });
+    await expect(erasePerson(app, { email, confirmed: email })).rejects.toMatchObject({ code: "conflict" });
+    await db.update(schema.orders).set({ status: "delivered" }).where(eq(schema.orders.id, open.id));
+    await erasePerson(app, { email, confirmed: email });
+    expect(await cellsWith(["umbriel"])).toEqual([]);
+  });
+});
+
+/** The App of somebody whose address is known to be theirs. */
+async function verifiedUser(email: string) {
+  const { sessionToken } = await signIn("user", { email, emailVerifiedAt: new Date() });
+  return { verified: testApp({ visitor: { sessionToken } }) };
+}
 
 it("a page's address that is no e-mail address comes onto no list", async () => {
   for (const email of ["1,00", "https://a b", "olive"]) {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
-import { pieceWords } from "~/domain/designer/products";
+import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { canCustomerCancelOrder, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
@@ -12,6 +12,7 @@ import { OrderHistory } from "~/routes/account/orders/order-history";
 import { ReviewForm } from "~/routes/account/orders/review-form";
 import { withDates } from "~/routes/account/orders/step-dates";
 import type { listTracked } from "~/services/orders/tracking.server";
+import { FurtherDesigns } from "~/ui/lists/further-designs";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { Timeline } from "~/ui/lists/timeline";
 import { Price } from "~/ui/price";
@@ -115,8 +116,11 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
         ) : null}
       </div>
       <MockupView order={order} />
+      <FurtherDesigns designs={order.furtherDesigns} pictureOf={(number) => pictureUrl(order.id, number)} />
       <dl className="mt-5 grid gap-x-8 gap-y-1 sm:grid-cols-2">
-        <Fact label="Quantity" value={`${order.quantity} ${pieceWords[order.pinType]}`} />
+        {quantityFacts(order).map(([name, value]) => (
+          <Fact key={name} label={name} value={value} />
+        ))}
         {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
         {designFacts(order).map(([name, value]) => (
           <Fact key={name} label={name} value={value} />

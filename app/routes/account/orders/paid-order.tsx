@@ -1,9 +1,9 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { mockupBy, shipByDay } from "~/domain/calendar/schedule";
-import { designName } from "~/domain/designer/describe";
 import { needByNote } from "~/domain/designer/need-by";
-import { PaymentReceived } from "~/routes/pay/payment-received";
+import { pictureUrl } from "~/domain/designer/several";
+import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
 
@@ -61,12 +61,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       {...shared}
       what={`deposit for order ${id}`}
       amountCents={depositCents}
-      bought={[
-        {
-          name: designName(paid.order),
-          picture: logoKey && `/files/${id}/preview`,
-        },
-      ]}
+      bought={boughtDesigns(paid.order, (number) => logoKey && pictureUrl(id, number))}
       next={`Our artists draw your mockup and mail it by ${formatDateTime(mockupBy(rushOrder, createdAt))}.${needBy} ${brand.promises.depositBack}`}
     />
   );

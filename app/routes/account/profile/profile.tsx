@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { changeEmailInput, changePasswordInput, sessionInput } from "~/domain/accounts/accounts";
@@ -106,7 +107,12 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <EmailSection key={profile.pendingEmail} profile={profile} reply={replyTo("email", "verification")} />
         <PasswordSection key={here?.createdAt.getTime()} username={profile.username} reply={replyTo("password")} />
-        <TwoFactorCard />
+        <LinkCard title="Addresses" to="/account/addresses" action="Your addresses">
+          The checkout fills in your default address, or another one that you choose.
+        </LinkCard>
+        <LinkCard title="Two-factor sign-in" to="/account/two-factor" action="Two-factor sign-in">
+          A passkey or a code of an authenticator app beside your password: one without the other does not get in.
+        </LinkCard>
         <SavedDesigns designs={profile.designs} />
         <Devices sessions={profile.sessions} />
       </div>
@@ -114,15 +120,21 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
   );
 }
 
-function TwoFactorCard() {
+interface LinkCardProps {
+  title: string;
+  to: string;
+  action: string;
+  children: ReactNode;
+}
+
+/** What has a page of its own. */
+function LinkCard({ title, to, action, children }: LinkCardProps) {
   return (
-    <Card padding="lg" className="space-y-5 lg:col-span-2">
-      <h2 className="text-heading">Two-factor sign-in</h2>
-      <p className="text-muted">
-        A passkey or a code of an authenticator app beside your password: one without the other does not get in.
-      </p>
+    <Card padding="lg" className="space-y-5">
+      <h2 className="text-heading">{title}</h2>
+      <p className="text-muted">{children}</p>
       <Button asChild variant="outline">
-        <Link to="/account/two-factor">Two-factor sign-in</Link>
+        <Link to={to}>{action}</Link>
       </Button>
     </Card>
   );

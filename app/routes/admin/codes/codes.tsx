@@ -12,6 +12,7 @@ import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { changeDiscountCode, deleteDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
 import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
@@ -122,6 +123,7 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
           options={[{ value: "newsletter", label: "One newsletter reader" }]}
         />
       </FilterBar>
+      <ListViews list="discount-codes" columns={columns} />
       <DataTable
         caption="Discount codes"
         columns={columns}

@@ -58,7 +58,16 @@ export function RoomTools({ room, reply }: RoomToolsProps) {
           ) : null}
         </div>
       </div>
-      {room.isOpen ? <MockupForm key={sent} reply={reply} onSent={() => setSent(sent + 1)} /> : null}
+      {room.isOpen ? (
+        <div className="space-y-4">
+          {room.furtherDesigns.length > 0 ? (
+            <p>
+              Please show all {room.furtherDesigns.length + 1} designs in one file: one approval is for all of them.
+            </p>
+          ) : null}
+          <MockupForm key={sent} reply={reply} onSent={() => setSent(sent + 1)} />
+        </div>
+      ) : null}
     </Card>
   );
 }

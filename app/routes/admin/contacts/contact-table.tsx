@@ -5,7 +5,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
-import { DataTable } from "~/ui/lists/data-table";
+import { type Column, DataTable } from "~/ui/lists/data-table";
 
 const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   unsubscribed: "Unsubscribed",
@@ -13,6 +13,16 @@ const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   complained: "Called it spam",
   manual: "Blocked by staff",
 };
+
+export const contactColumns: Column<ContactView>[] = [
+  { key: "email", header: "E-mail", cell: ({ email }) => <Person email={email} /> },
+  { key: "name", header: "Name", cell: ({ name }) => name ?? "" },
+  { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
+  { key: "source", header: "Source", cell: ({ source }) => source },
+  { key: "mail", header: "Mail", cell: (contact) => <MailBadge {...contact} /> },
+  { key: "since", header: "Since", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "act", header: "Marketing mail", cell: (contact) => <Block {...contact} /> },
+];
 
 export function ContactTable({ contacts }: { contacts: readonly ContactView[] }) {
   return (
@@ -25,15 +35,7 @@ export function ContactTable({ contacts }: { contacts: readonly ContactView[] })
           Orders, accounts, quotes and newsletter sign-ups come in by themselves; import the rest below.
         </EmptyState>
       }
-      columns={[
-        { key: "email", header: "E-mail", cell: ({ email }) => <Person email={email} /> },
-        { key: "name", header: "Name", cell: ({ name }) => name ?? "" },
-        { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
-        { key: "source", header: "Source", cell: ({ source }) => source },
-        { key: "mail", header: "Mail", cell: (contact) => <MailBadge {...contact} /> },
-        { key: "since", header: "Since", cell: ({ createdAt }) => formatDate(createdAt) },
-        { key: "act", header: "Marketing mail", cell: (contact) => <Block {...contact} /> },
-      ]}
+      columns={contactColumns}
     />
   );
 }
@@ -42,7 +44,7 @@ function Person({ email }: { email: string }) {
   return (
     <Link
       to={`/admin/customers/${encodeURIComponent(email)}`}
-      className="wrap-anywhere block min-h-9 hover:underline max-sm:min-h-11"
+      className="wrap-anywhere flex min-h-9 items-center hover:underline max-sm:min-h-11"
     >
       {email}
     </Link>

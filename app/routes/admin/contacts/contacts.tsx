@@ -1,13 +1,14 @@
-import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { emailField, pageQuery } from "~/domain/forms/fields";
 import { uploadIntent } from "~/http/campaigns/campaign-intents.server";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { ContactTable } from "~/routes/admin/contacts/contact-table";
+import { ContactTable, contactColumns } from "~/routes/admin/contacts/contact-table";
 import { ImportList } from "~/routes/admin/contacts/import-list";
 import { UploadForm } from "~/routes/admin/contacts/upload-form";
+import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { listImports } from "~/services/campaigns/contact-imports.server";
 import { countContacts, listContacts } from "~/services/campaigns/contacts.server";
 import { setSuppressed } from "~/services/campaigns/suppressions.server";
@@ -32,7 +33,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     countContacts(app),
     listImports(app, "customers"),
   ]);
-  return { ...filter, ...list, counts, imports };
+  return { ...list, counts, imports };
 });
 
 const suppression = (suppressed: boolean) =>
@@ -53,7 +54,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Contacts({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, show, rows, next, counts, imports } = loaderData;
+  const { rows, next, counts, imports } = loaderData;
   const lead = `${counts.total.toLocaleString("en-US")} people you may write to, ${counts.consented.toLocaleString("en-US")} of them opted in.`;
   return (
     <div className="space-y-8">
@@ -73,7 +74,10 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
           </>
         }
       />
-      <Search q={q} show={show ?? ""} />
+      <FilterBar search={{ label: "Search", placeholder: "Name, e-mail or company" }}>
+        <FilterSelect name="show" label="Show" all="Everybody" options={shown} />
+      </FilterBar>
+      <ListViews list="contacts" columns={contactColumns} />
       <ContactTable contacts={rows} />
       <OlderLink next={next} label="contacts" />
       <Card id="import">
@@ -89,44 +93,12 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-const shown = {
-  "": "Everybody",
-  order: "From orders",
-  account: "From accounts",
-  newsletter: "From the newsletter",
-  quote: "From quotes",
-  import: "From imports",
-  consent: "Opted in",
-  suppressed: "No mail",
-};
-
-function Search({ q, show }: { q: string; show: string }) {
-  return (
-    <Form role="search" className="flex flex-wrap items-end gap-3">
-      <label className="flex min-w-48 grow flex-col gap-1.5 font-medium">
-        Search
-        <input
-          type="search"
-          name="q"
-          key={q}
-          defaultValue={q}
-          className="control"
-          placeholder="Name, e-mail or company"
-        />
-      </label>
-      <label className="flex flex-col gap-1.5 font-medium">
-        Show
-        <select name="show" key={show} defaultValue={show} className="control">
-          {Object.entries(shown).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button type="submit" variant="outline" pending={useNavigation().location?.search.includes("show=")}>
-        Show
-      </Button>
-    </Form>
-  );
-}
+const shown = [
+  { value: "order", label: "From orders" },
+  { value: "account", label: "From accounts" },
+  { value: "newsletter", label: "From the newsletter" },
+  { value: "quote", label: "From quotes" },
+  { value: "import", label: "From imports" },
+  { value: "consent", label: "Opted in" },
+  { value: "suppressed", label: "No mail" },
+];

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mailBadges } from "~/domain/campaigns/outbox";
-import { erasure, personNotes } from "~/domain/campaigns/person";
+import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { invoiceBadges } from "~/domain/invoices/invoices";
 import { customerNotices, withReason } from "~/domain/messages/admin";
@@ -13,10 +13,11 @@ import { orderBadge } from "~/domain/orders/admin";
 import { quoteStatusBadges } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { AdminForm } from "~/routes/admin/admin-form";
+import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { EraseCustomer } from "~/routes/admin/customers/erase-customer";
 import { Facts } from "~/routes/admin/facts";
 import { savePersonNotes } from "~/services/campaigns/contacts.server";
+import { unmergeCustomer } from "~/services/customers/aliases.server";
 import { type Customer, getCustomer } from "~/services/privacy/customer.server";
 import { erasePerson } from "~/services/privacy/person.server";
 import { Button } from "~/ui/button";
@@ -26,7 +27,12 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/customer";
 
-export const loader = page(async (app, { params }: Route.LoaderArgs) => getCustomer(app, normaliseEmail(params.email)));
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const typed = normaliseEmail(params.email);
+  const customer = await getCustomer(app, typed);
+  if (customer.email !== typed) throw redirect(`/admin/customers/${encodeURIComponent(customer.email)}`);
+  return customer;
+});
 
 export const action = formAction({
   notes: submit({
@@ -34,6 +40,11 @@ export const action = formAction({
     run: (app, input, { params }) => savePersonNotes(app, { ...input, email: normaliseEmail(String(params.email)) }),
     then: () => ({ toast: customerNotices.saved }),
     refused: ({ message }) => withReason(customerNotices.failed, message),
+  }),
+  unmerge: submit({
+    input: otherAddress,
+    run: (app, { other }, { params }) => unmergeCustomer(app, { email: normaliseEmail(String(params.email)), other }),
+    then: () => ({ toast: customerNotices.unmerged }),
   }),
   erase: submit({
     input: erasure,
@@ -46,7 +57,8 @@ export const action = formAction({
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.email} | ${brand.name}` }];
 
-const suppressedWords: Record<string, string> = {
+type Suppressed = NonNullable<Customer["addresses"][number]["suppressed"]>;
+const suppressedWords: Record<Suppressed, string> = {
   unsubscribed: "No marketing mail: unsubscribed",
   bounced: "No mail: it came back",
   complained: "No marketing mail: called it spam",
@@ -54,9 +66,11 @@ const suppressedWords: Record<string, string> = {
 };
 
 export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
-  const { email, name, facts, account, contact, regular, custom, quotes, invoices, rooms, mails } = customer;
-  const mail = facts.suppressed
-    ? suppressedWords[facts.suppressed]
+  const { email, name, addresses, facts, accounts, contact } = customer;
+  const { regular, custom, quotes, invoices, rooms, designs, mails } = customer;
+  const suppressed = addresses[0]?.suppressed;
+  const mail = suppressed
+    ? suppressedWords[suppressed]
     : contact?.consentAt
       ? `Opted in, ${formatDate(contact.consentAt)}`
       : "Never opted in";
@@ -76,22 +90,29 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
                 Give out all data
               </a>
             </Button>
+            <Button asChild variant="outline">
+              <Link to="statement">Statement</Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to="merge">Merge another customer</Link>
+            </Button>
             <EraseCustomer email={email} />
           </>
         }
       />
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Card className="min-w-0">
+        <Card className="min-w-0 space-y-4">
           <Facts
             rows={[
               ["Spent", formatMoney(facts.spentCents)],
               ["Phone", facts.phone],
               ["Company", contact?.company],
-              ["Account", account ? `${account.username}, since ${formatDate(account.createdAt)}` : "None"],
+              ...(accounts.length > 0 ? accounts.map(accountFact) : [["Account", "None"] as const]),
               ["Marketing", mail],
               ["Resale certificate", certificateWords(facts)],
             ]}
           />
+          <OtherAddresses others={addresses.slice(1)} />
         </Card>
         <Card className="min-w-0">
           <AdminForm
@@ -144,6 +165,12 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           }))}
         />
         <Records
+          title="Saved designs"
+          rows={designs.map(({ id, name, token, createdAt }) => ({
+            ...{ key: id, id: name, to: `/design/${token}`, at: createdAt },
+          }))}
+        />
+        <Records
           title="Mails"
           rows={mails.map(({ id, subject, state, createdAt }) => ({
             ...{ key: id, id: subject, at: createdAt },
@@ -152,6 +179,32 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         />
       </div>
     </div>
+  );
+}
+
+const accountFact = ({ username, createdAt }: Customer["accounts"][number]) =>
+  ["Account", `${username}, since ${formatDate(createdAt)}`] as const;
+
+/** What was merged into this customer, each with its way back. */
+function OtherAddresses({ others }: { others: Customer["addresses"] }) {
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Other addresses" className="space-y-1 border-line border-t pt-3 text-sm">
+      <h2 className="font-medium text-base">Also writes from</h2>
+      <ul>
+        {others.map(({ email, suppressed }) => (
+          <li key={email} className="flex min-h-11 flex-wrap items-center gap-x-3">
+            <span className="wrap-anywhere min-w-0 grow">
+              {email}
+              {suppressed ? <span className="block text-muted">{suppressedWords[suppressed]}</span> : null}
+            </span>
+            <QuickAction fields={{ intent: "unmerge", other: email }} variant="ghost">
+              Take apart<span className="sr-only"> {email}</span>
+            </QuickAction>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

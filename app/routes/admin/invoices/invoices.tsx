@@ -19,6 +19,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteInvoice, listInvoices } from "~/services/invoices/admin.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -96,6 +97,7 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
           />
         </FilterBar>
       ) : null}
+      <ListViews list="invoices" columns={columns} />
       <DataTable
         caption="Invoices"
         columns={columns}

@@ -8,6 +8,7 @@ import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { MailList } from "~/routes/admin/mail/mail-list";
 import { MailView } from "~/routes/admin/mail/mail-view";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
@@ -58,6 +59,7 @@ export default function Outbox({
       <FilterBar search={{ label: "Recipient", placeholder: "Beginning of an e-mail address" }}>
         <FilterSelect name="state" label="State" all="Any state" options={stateOptions} />
       </FilterBar>
+      <ListViews list="outbox" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className={cx("space-y-4", open && "max-lg:hidden")}>
           <MailList mails={mails} openId={open?.id ?? null} isFiltered={isFiltered} />

@@ -5,7 +5,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
 import { attachmentLabel } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { pieceWords } from "~/domain/designer/products";
+import { piecesWords } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { paymentBadges } from "~/domain/payments/payments";
@@ -110,7 +110,7 @@ function CustomFacts({ order }: { order: CustomSummary }) {
       <Facts
         rows={[
           ["Date", formatDate(order.createdAt)],
-          ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
+          ["Quantity", piecesWords(order)],
           ["Size", labelOf(sizeChoices, order.size)],
           ["Plating", labelOf(platingChoices, order.plating)],
           ["Attachment", attachmentLabel(order)],

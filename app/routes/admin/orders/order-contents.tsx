@@ -2,9 +2,10 @@ import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { designFacts } from "~/domain/designer/describe";
 import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
+import { type FurtherDesign, filePart, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { canChangeLines } from "~/domain/orders/change";
-import { canChangeDesign, findDesign } from "~/domain/orders/change-design";
+import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
 import { parcelWords } from "~/domain/orders/shipping";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { LogoView } from "~/routes/admin/orders/order-logo-view";
@@ -15,12 +16,13 @@ type Custom = Extract<OrderDetail, { kind: "custom" }>;
 type Regular = Extract<OrderDetail, { kind: "regular" }>;
 
 export function CustomDetails({ detail: { order, mockup } }: { detail: Custom }) {
+  const isChangeable = canChangeDesign(order) && findDesigns(order) !== null;
   return (
     <>
       <DetailSection title={pinTypeLabels[order.pinType]}>
         <Facts
           rows={[
-            ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
+            ...quantityFacts(order),
             ["Needed by", order.deadlineDate && formatDate(order.deadlineDate)],
             ...designFacts(order),
             [
@@ -55,14 +57,55 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             </li>
           ))}
         </ul>
-        {canChangeDesign(order) && findDesign(order) ? (
-          <ChangeLink to={`/admin/orders/${order.id}/design`}>Change choices</ChangeLink>
-        ) : null}
+        {isChangeable ? <ChangeLink to={`/admin/orders/${order.id}/design`}>Change choices</ChangeLink> : null}
       </DetailSection>
       <DetailSection title="Logo">
         <LogoView id={order.id} logoKey={order.logoKey} fileName={order.logoFileName} />
       </DetailSection>
+      {furtherOf(order.furtherDesigns).map(({ number, design }) => (
+        <FurtherDetails key={number} id={order.id} {...{ number, design, isChangeable }} />
+      ))}
     </>
+  );
+}
+
+interface FurtherDetailsProps {
+  id: string;
+  number: number;
+  design: FurtherDesign;
+  isChangeable: boolean;
+}
+
+function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProps) {
+  const file = (part: "logo" | "card") => (
+    <a key={part} href={`/files/${id}/${filePart(part, number)}`} download className="link">
+      Download
+    </a>
+  );
+  return (
+    <DetailSection title={`Design ${number}`}>
+      <img
+        src={pictureUrl(id, number)}
+        alt={`Design ${number} as its customer saw it`}
+        width={128}
+        height={128}
+        className="size-32 object-contain"
+      />
+      <Facts
+        rows={[
+          ["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`],
+          ...designFacts(design),
+          ["Logo", file("logo")],
+          ["Card artwork", design.cardKey && file("card")],
+          ["Price per pin", formatMoney(design.pricePerPinCents)],
+        ]}
+      />
+      {isChangeable ? (
+        <ChangeLink
+          to={`/admin/orders/${id}/design?number=${number}`}
+        >{`Change choices of design ${number}`}</ChangeLink>
+      ) : null}
+    </DetailSection>
   );
 }
 

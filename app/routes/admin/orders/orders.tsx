@@ -11,6 +11,7 @@ import { page } from "~/http/page.server";
 import { FilterBar, FilterDay, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkBar } from "~/routes/admin/orders/bulk-bar";
 import { OrderCard } from "~/routes/admin/orders/order-card";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { setManyStatuses, undoStatuses } from "~/services/orders/admin.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { buttonClass } from "~/ui/button";
@@ -110,6 +111,7 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
           options={[{ value: "yes", label: "Archived orders" }]}
         />
       </FilterBar>
+      <ListViews list="orders" />
       {isLoading ? (
         <p className="flex justify-center py-2">
           <Spinner label="Loading orders" />

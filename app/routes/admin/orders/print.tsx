@@ -2,10 +2,17 @@ import { renderSVG } from "uqr";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { isPicture } from "~/domain/collaboration/mockups";
-import { attachmentLabel, packagingWords } from "~/domain/designer/describe";
+import { attachmentLabel, type Described, packagingWords } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { pieceWords } from "~/domain/designer/products";
+import {
+  type FurtherDesign as Further,
+  filePart,
+  furtherOf,
+  pictureUrl,
+  quantityFacts,
+} from "~/domain/designer/several";
 import { addressLine } from "~/domain/destinations/countries";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
@@ -89,36 +96,28 @@ function PackingSlip({ detail: { items } }: { detail: Extract<OrderDetail, { kin
 }
 
 function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
-  const size = sizeChoices[order.size as keyof typeof sizeChoices];
-  const rows = [
-    ["Quantity", `${order.quantity} ${pieceWords[order.pinType]}`],
-    ["Needed by", order.deadlineDate ? formatDate(order.deadlineDate) : ""],
-    ["Size", size ? `${size.label} (${size.millimetres} mm)` : order.size],
-    ["Plating", labelOf(platingChoices, order.plating)],
-    ["Attachment", attachmentLabel(order)],
-    ["Back stamp", order.choices.backStamp],
-    ["Colours", enamelNames(order.choices.colours).join(", ") || "As in the approved artwork"],
-    ["Artwork", order.choices.simplified ? "Simplified, without what is too fine" : ""],
-    ["Packaging", packagingWords(order).join(", ")],
-    ["Card artwork", order.cardFileName],
-    ["Rush", order.rushOrder ? "Yes" : "No"],
-    ["Approval code", mockup?.code ?? "Not approved yet"],
-    ["Approved", mockup?.approvedAt ? `${mockup.approvedBy}, ${formatDateTime(mockup.approvedAt)}` : ""],
-  ].filter(([, value]) => value);
+  const { id, furtherDesigns } = order;
+  const [, ...made] = toMake(order);
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-start gap-8">
-        <TrueSizeArt order={order} />
-        {mockup ? <Mockup id={order.id} mockup={mockup} /> : null}
+        <TrueSizeArt size={order.size} logo={order.logoKey && `/admin/orders/${id}/logo`} />
+        {mockup ? <Mockup id={id} mockup={mockup} /> : null}
       </div>
-      <dl className="grid max-w-lg grid-cols-[9rem_1fr] gap-y-1">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-sm">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows
+        rows={[
+          ...quantityFacts(order),
+          ["Needed by", order.deadlineDate ? formatDate(order.deadlineDate) : ""],
+          ...made,
+          ["Card artwork", order.cardFileName],
+          ["Rush", order.rushOrder ? "Yes" : "No"],
+          ["Approval code", mockup?.code ?? "Not approved yet"],
+          ["Approved", mockup?.approvedAt ? `${mockup.approvedBy}, ${formatDateTime(mockup.approvedAt)}` : ""],
+        ]}
+      />
+      {furtherOf(furtherDesigns).map(({ number, design }) => (
+        <FurtherDesign key={number} {...{ id, number, design }} />
+      ))}
       <ul className="text-sm">
         {order.pinDesigns.map((pin) => (
           <li key={pin.name + pin.description}>
@@ -137,14 +136,64 @@ function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
 
 type Custom = Extract<OrderDetail, { kind: "custom" }>;
 
-function TrueSizeArt({ order }: Pick<Custom, "order">) {
+function FurtherDesign({ id, number, design }: { id: string; number: number; design: Further }) {
+  return (
+    <section aria-label={`Design ${number}`} className="break-inside-avoid space-y-4 border-black/30 border-t pt-4">
+      <h2 className="font-semibold">Design {number}</h2>
+      <div className="flex flex-wrap items-start gap-8">
+        <TrueSizeArt size={design.size} logo={`/files/${id}/${filePart("logo", number)}`} />
+        <figure>
+          <img
+            src={pictureUrl(id, number)}
+            alt={`Design ${number} as its customer saw it`}
+            className="size-[60mm] object-contain object-left-top"
+          />
+          <figcaption className="mt-1 text-xs">As its customer saw it</figcaption>
+        </figure>
+      </div>
+      <Rows rows={[...toMake(design), ["Card artwork", design.cardKey ? "Own artwork, in the order" : ""]]} />
+    </section>
+  );
+}
+
+/** What is to be made of a design. */
+function toMake(design: Described): string[][] {
+  const size = sizeChoices[design.size as keyof typeof sizeChoices];
+  return [
+    ["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`],
+    ["Size", size ? `${size.label} (${size.millimetres} mm)` : design.size],
+    ["Plating", labelOf(platingChoices, design.plating)],
+    ["Attachment", attachmentLabel(design)],
+    ["Back stamp", design.choices.backStamp],
+    ["Colours", enamelNames(design.choices.colours).join(", ") || "As in the approved artwork"],
+    ["Artwork", design.choices.simplified ? "Simplified, without what is too fine" : ""],
+    ["Packaging", packagingWords(design).join(", ")],
+  ];
+}
+
+function Rows({ rows }: { rows: readonly (readonly (string | null | undefined)[])[] }) {
+  return (
+    <dl className="grid max-w-lg grid-cols-[9rem_1fr] gap-y-1">
+      {rows.map(([name, value]) =>
+        value ? (
+          <div key={name} className="contents">
+            <dt className="text-sm">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+function TrueSizeArt({ size, logo }: { size: string; logo: string | null }) {
   return (
     <figure className="max-w-60">
       <div
-        className={`grid place-items-center border border-black/40 border-dashed ${trueSize[order.size] ?? "size-[25.4mm]"}`}
+        className={`grid place-items-center border border-black/40 border-dashed ${trueSize[size] ?? "size-[25.4mm]"}`}
       >
-        {order.logoKey ? (
-          <img src={`/admin/orders/${order.id}/logo`} alt="Artwork at true size" className="size-full object-contain" />
+        {logo ? (
+          <img src={logo} alt="Artwork at true size" className="size-full object-contain" />
         ) : (
           <span className="text-center text-xs">No Logo Uploaded</span>
         )}

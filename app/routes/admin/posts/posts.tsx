@@ -11,6 +11,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { deletePost, listPostsForStaff } from "~/services/blog/admin.server";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
@@ -94,6 +95,7 @@ export default function Posts({ loaderData: { posts, next } }: Route.ComponentPr
           options={blogCategories.map((value) => ({ value, label: value }))}
         />
       </FilterBar>
+      <ListViews list="blog" columns={columns} />
       <DataTable
         caption="Posts"
         columns={columns}

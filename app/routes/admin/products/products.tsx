@@ -16,6 +16,7 @@ import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
 import { ProductState } from "~/routes/admin/products/product-state";
 import { StockEdit } from "~/routes/admin/products/stock-edit";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { listProductsForStaff, restoreProduct, setStock, showProducts } from "~/services/catalog/admin.server";
 import { buttonClass } from "~/ui/button";
@@ -106,6 +107,7 @@ export default function Products({ loaderData: { products, page, pageCount, tota
           options={productCategories.map((value) => ({ value, label: categoryLabel(value) }))}
         />
       </FilterBar>
+      <ListViews list="products" columns={columns} />
       <DataTable
         caption="Products"
         columns={columns}

@@ -7,6 +7,7 @@ import { reviewNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { listReviews, moderateReview } from "~/services/catalog/reviews.server";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -66,6 +67,7 @@ export default function Reviews({ loaderData: { reviews, next } }: Route.Compone
           { id: "rejected", label: "Rejected" },
         ]}
       />
+      <ListViews list="reviews" columns={columns} />
       <DataTable
         caption="Reviews"
         columns={columns}

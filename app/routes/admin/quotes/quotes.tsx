@@ -10,6 +10,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteQuote, listQuotes } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -75,6 +76,7 @@ export default function Quotes({ loaderData: { quotes, next, report } }: Route.C
           options={quoteStatuses.map((value) => ({ value, label: quoteStatusBadges[value].label }))}
         />
       </FilterBar>
+      <ListViews list="quotes" columns={columns} />
       <DataTable
         caption="Quote requests"
         columns={columns}

@@ -3,6 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { pageQuery } from "~/domain/forms/fields";
 import { page } from "~/http/page.server";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { listAudit } from "~/services/core/audit.server";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -53,6 +54,7 @@ export default function Audit({ loaderData: { lines, next } }: Route.ComponentPr
   return (
     <div className="space-y-5">
       <PageTitle title="Audit Log" lead="Everything that staff did, newest first." />
+      <ListViews list="audit" columns={columns} />
       <DataTable
         caption="Audit log"
         columns={columns}

@@ -17,6 +17,7 @@ import { page } from "~/http/page.server";
 import { FilterBar } from "~/routes/admin/list-frame";
 import { Invitations } from "~/routes/admin/settings/invitations";
 import { ResetTwoFactor, TwoFactorPolicy } from "~/routes/admin/settings/two-factor";
+import { ListViews } from "~/routes/admin/views/list-views";
 import { listUsers, setDisabled, setRole } from "~/services/accounts/admin.server";
 import { invite, listInvitations, withdrawInvitation } from "~/services/accounts/invitations.server";
 import { resetTwoFactor, setTwoFactorFor } from "~/services/accounts/two-factor.server";
@@ -115,6 +116,7 @@ export default function Users({ loaderData: { users, next, invitations, twoFacto
       {invitations ? <Invitations invitations={invitations} /> : null}
       {invitations ? <TwoFactorPolicy value={twoFactorFor} /> : null}
       <FilterBar search={{ label: "Name or e-mail", placeholder: "player or name@club.example" }} />
+      <ListViews list="users" columns={columns} />
       <DataTable
         caption="Users"
         columns={invitations ? ownersColumns : columns}

@@ -4,6 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pieceWords } from "~/domain/designer/products";
+import { designsOf } from "~/domain/designer/several";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import { page } from "~/http/page.server";
 import { Due } from "~/routes/admin/today/task-list";
@@ -119,10 +120,17 @@ function useColumns(today: string): {
 }
 
 function Specification({ order }: { order: Board["made"][number] }) {
-  const { quantity, pinType, rushOrder, notes, deadlineDate } = order;
+  const { rushOrder, notes, deadlineDate } = order;
   return (
     <div className="space-y-1">
-      <p>{[`${quantity} ${pieceWords[pinType]}`, ...designWords(order), ...packagingWords(order)].join(", ")}</p>
+      {designsOf(order).map(({ title, number, design }) => (
+        <p key={number}>
+          {title ? `${title}: ` : null}
+          {[`${design.quantity} ${pieceWords[design.pinType]}`, ...designWords(design), ...packagingWords(design)].join(
+            ", ",
+          )}
+        </p>
+      ))}
       {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}
       {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
       {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}

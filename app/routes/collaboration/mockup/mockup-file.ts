@@ -1,9 +1,14 @@
 import { fileResponse } from "~/http/bodies/files.server";
 import { page } from "~/http/page.server";
-import { openMockup } from "~/services/collaboration/mockups.server";
+import { openFurtherDesign, openMockup } from "~/services/collaboration/mockups.server";
 import type { Route } from "./+types/mockup-file";
 
-/** A version's picture, for whoever may look into the room. */
-export const loader = page(async (app, { params }: Route.LoaderArgs) =>
-  fileResponse(await openMockup(app, { token: params.token, version: Number(params.version) })),
-);
+/** A version's picture, or that of another design of the order (`design-2`), for whoever may look into the room. */
+export const loader = page(async (app, { params: { token, version } }: Route.LoaderArgs) => {
+  const [, number] = /^design-(\d+)$/.exec(version) ?? [];
+  return fileResponse(
+    await (number
+      ? openFurtherDesign(app, token, Number(number))
+      : openMockup(app, { token, version: Number(version) })),
+  );
+});

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
@@ -7,14 +8,23 @@ import { useContact } from "~/ui/frame/contact";
 /** An invoice on paper as its customer gets it; staff preview and print the same. */
 export function InvoicePaper({ paper }: { paper: Paper }) {
   return (
-    <article
-      data-theme="light"
-      className="paper space-y-8 rounded-card border border-line bg-white p-6 text-ink sm:p-10 print:border-0 print:p-0"
-    >
+    <PaperSheet>
       <Letterhead paper={paper} />
       <Lines paper={paper} />
       {paper.pay ? <HowToPay pay={paper.pay} number={paper.number} /> : null}
       {paper.notes ? <p className="whitespace-pre-line text-muted">{paper.notes}</p> : null}
+    </PaperSheet>
+  );
+}
+
+/** White on every screen, bare in print. */
+export function PaperSheet({ children }: { children: ReactNode }) {
+  return (
+    <article
+      data-theme="light"
+      className="paper space-y-8 rounded-card border border-line bg-white p-6 text-ink sm:p-10 print:border-0 print:p-0"
+    >
+      {children}
     </article>
   );
 }
@@ -26,8 +36,29 @@ const standing: Partial<Record<Paper["state"], string>> = {
 };
 
 function Letterhead({ paper: { number, issuedAt, dueDate, paidAt, terms, state, customer } }: { paper: Paper }) {
-  const { address, email } = useContact();
   const word = state === "paid" ? `Paid${paidAt ? ` on ${formatDate(paidAt)}` : ""}` : standing[state];
+  const facts = [["Date", formatDate(issuedAt)] as const, ["Due", formatDate(dueDate)] as const];
+  return (
+    <PaperHead
+      {...{ title: "Invoice", number, word, customer }}
+      facts={terms ? [...facts, ["Terms", terms] as const] : facts}
+    />
+  );
+}
+
+interface PaperHeadProps {
+  title: string;
+  number?: string;
+  /** What it is by now: "Paid on June 1, 2026". */
+  word?: string;
+  customer: Paper["customer"];
+  /** The second one is the important one. */
+  facts: readonly (readonly [string, string])[];
+}
+
+/** The shop's own paper: who we are, what it is, whom it is for. */
+export function PaperHead({ title, number, word, customer, facts }: PaperHeadProps) {
+  const { address, email } = useContact();
   return (
     <header className="space-y-6">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-brass-500 border-b-4 pb-5">
@@ -40,24 +71,20 @@ function Letterhead({ paper: { number, issuedAt, dueDate, paidAt, terms, state, 
           {email}
         </address>
         <div className="sm:text-right">
-          <h1 className="font-serif text-2xl">Invoice</h1>
-          <p className="font-semibold">{number}</p>
+          <h1 className="font-serif text-2xl">{title}</h1>
+          {number ? <p className="font-semibold">{number}</p> : null}
           {word ? <p className="font-semibold text-fairway-700 uppercase tracking-wide">{word}</p> : null}
         </div>
       </div>
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-4">
         {customer ? <BillTo customer={customer} /> : null}
         <dl className="grid grid-cols-[auto_auto] content-start gap-x-4 gap-y-1">
-          <dt className="text-muted">Date</dt>
-          <dd className="sm:text-right">{formatDate(issuedAt)}</dd>
-          <dt className="text-muted">Due</dt>
-          <dd className="font-semibold sm:text-right">{formatDate(dueDate)}</dd>
-          {terms ? (
-            <>
-              <dt className="text-muted">Terms</dt>
-              <dd className="sm:text-right">{terms}</dd>
-            </>
-          ) : null}
+          {facts.map(([name, value], place) => (
+            <Fragment key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className={place === 1 ? "font-semibold sm:text-right" : "sm:text-right"}>{value}</dd>
+            </Fragment>
+          ))}
         </dl>
       </div>
     </header>

@@ -1,15 +1,16 @@
 import { useCallback, useState } from "react";
 import { useFetcher, useNavigate, useRevalidator } from "react-router";
+import type { BookAddress } from "~/domain/destinations/address-book";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
-import type { FormReply } from "~/http/form.server";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CheckoutSummary, flatShipping } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
+import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
 import type { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -21,29 +22,33 @@ interface CartCheckoutProps extends Checkout {
   email: string;
   /** Of a payment that was begun and not made. */
   typed: CheckoutCustomer | null;
+  book: BookAddress[] | null;
   payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
-  reply?: FormReply<CheckoutCustomer>;
+  reply?: DetailsReply;
 }
 
 /** Details, then payment (checkout-2); "Edit Information" goes back and keeps what was typed. */
-export function CartCheckout({ cart, obstacle, email, typed: begun, payPal, reply }: CartCheckoutProps) {
-  const [editing, setEditing] = useState(false);
-  const customer = !editing && reply?.done ? reply.data : undefined;
+export function CartCheckout({ cart, obstacle, email, typed: begun, book, payPal, reply }: CartCheckoutProps) {
   const { country, state } = cart.destination;
-  const typed: Partial<CheckoutCustomer> = reply?.data ?? begun ?? { email, country, state: state ?? "" };
+  // Only an address that goes where the summary says.
+  const { id: _, ...home } = book?.find((one) => one.country === country && one.state === state) ?? { id: null };
+  const start = begun ?? { email, country, state: state ?? "", ...home };
+  const { customer, typed, formKey, edit, submitted } = useDetails(reply, start);
   const { submit } = useFetcher();
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={cart.totalCents} isTaxOpen={cart.isTaxOpen} />
       <Card padding="lg">
         {customer ? (
-          <Payment {...{ cart, obstacle, payPal, customer }} onEdit={() => setEditing(true)} />
+          <Payment {...{ cart, obstacle, payPal, customer }} onEdit={edit} />
         ) : (
           <CustomerDetails
+            key={formKey}
             reply={reply}
             typed={typed}
+            book={book}
             countryHint={flatShipping(cart.shippingPrices)}
-            onSubmit={() => setEditing(false)}
+            onSubmit={submitted}
             onDestination={({ country, state }) =>
               submit({ intent: "destination", country, state: state ?? "" }, { method: "post" })
             }

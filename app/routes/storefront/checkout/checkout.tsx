@@ -4,7 +4,8 @@ import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
 import { checkAddress, destinationInput } from "~/domain/destinations/address";
-import { checkoutCustomer, checkoutForm } from "~/domain/payments/payments";
+import { bookAddressId } from "~/domain/destinations/address-book";
+import { checkoutDetails, checkoutForm } from "~/domain/payments/payments";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
@@ -16,6 +17,7 @@ import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server"
 import { findTyped } from "~/services/checkout/typed-details.server";
 import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
+import { findAddressBook, getAddress, keepAddress } from "~/services/customers/addresses.server";
 import { completeFree } from "~/services/payments/payments.server";
 import { tell } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
@@ -28,16 +30,23 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const payPal = app.payPalBrowser;
   const reference = await referenceOf(app, url.searchParams);
   const begun = url.searchParams.get("begun");
+  const reading = findAddressBook(app);
   if (reference !== null) {
-    const [found, typed] = await Promise.all([findDeposit(app, reference), findTyped(app, reference, begun)]);
-    return { kind: "deposit" as const, ...found, typed: found.deposit && typed, payPal };
+    const [found, typed, book] = await Promise.all([
+      findDeposit(app, reference),
+      findTyped(app, reference, begun),
+      reading,
+    ]);
+    return { kind: "deposit" as const, ...found, typed: found.deposit && typed, book, payPal };
   }
-  const [checkout, viewer, typed] = await Promise.all([
-    getCheckout(app),
+  const home = reading.then((book) => book?.[0]);
+  const [checkout, viewer, typed, book] = await Promise.all([
+    getCheckout(app, home),
     app.viewer(),
     findTyped(app, app.visitor.cartSession, begun),
+    reading,
   ]);
-  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", typed, payPal };
+  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", typed, book, payPal };
 });
 
 /** The draft or custom order that the address names, "" for one that cannot be read, null for the cart. */
@@ -69,12 +78,23 @@ export const action = formAction(
   {
     // The details go to the ledger with the payment; here they are checked, with or without JavaScript, and whose cart it is is noted.
     details: submit({
-      input: checkoutCustomer,
-      run: async (app, customer, { url }) => {
+      input: checkoutDetails,
+      run: async (app, { saveAddress, ...customer }, { url }) => {
         if ((await referenceOf(app, url.searchParams)) === null) await rememberCheckout(app, customer);
+        if (saveAddress) await keepAddress(app, customer);
         return customer;
       },
       then: (customer) => ({ data: customer }),
+    }),
+    // Another address of the book fills the form in, and the price follows it.
+    address: submit({
+      input: bookAddressId,
+      run: async (app, { id }, { url }) => {
+        const { id: _, ...chosen } = await getAddress(app, id);
+        if ((await referenceOf(app, url.searchParams)) === null) await rememberDestination(app, chosen);
+        return chosen;
+      },
+      then: (chosen) => ({ data: chosen }),
     }),
     // The summary follows what is chosen: the server prices the cart anew (checkout-9).
     destination: submit({ input: destinationInput, run: rememberDestination }),

@@ -4,19 +4,24 @@ import type { FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { destinationInput } from "~/domain/destinations/address";
+import { addressLimit, type BookAddress } from "~/domain/destinations/address-book";
 import type { Destination } from "~/domain/destinations/tax";
 import { checkoutNotices } from "~/domain/messages/messages";
-import { type CheckoutCustomer, checkoutCustomer, checkoutForm } from "~/domain/payments/payments";
-import type { FormReply } from "~/http/form.server";
+import { type CheckoutCustomer, checkoutDetails, checkoutForm } from "~/domain/payments/payments";
+import { AddressPicker } from "~/routes/storefront/checkout/address-picker";
+import type { DetailsReply } from "~/routes/storefront/checkout/use-details";
 import { Button } from "~/ui/button";
 import { AddressFields } from "~/ui/forms/address-fields";
+import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useToast } from "~/ui/toast/toast";
 
 interface CustomerDetailsProps {
-  reply?: FormReply<CheckoutCustomer>;
+  reply?: DetailsReply;
   typed: Partial<CheckoutCustomer>;
+  /** Of who is signed in. */
+  book: BookAddress[] | null;
   /** What each country costs. */
   countryHint: string;
   onSubmit: () => void;
@@ -25,16 +30,28 @@ interface CustomerDetailsProps {
 }
 
 /** The fields of the checkout, for carts and custom orders alike (checkout-1). */
-export function CustomerDetails({ reply, typed, countryHint, onSubmit, onDestination }: CustomerDetailsProps) {
+export function CustomerDetails({ book, ...props }: CustomerDetailsProps) {
+  return (
+    <>
+      <h2 className="font-serif text-2xl">Customer Information</h2>
+      <p className="mt-2 text-muted">{brand.promises.mails}</p>
+      {book && book.length > 0 ? <AddressPicker book={book} typed={props.typed} /> : null}
+      <DetailsForm {...props} book={book} />
+    </>
+  );
+}
+
+function DetailsForm({ reply, typed, book, countryHint, onSubmit, onDestination }: CustomerDetailsProps) {
   const show = useToast();
   const [form, fields] = useForm({
     lastResult: reply?.result,
-    defaultValue: { country: "US", ...typed },
+    // The first address of a book is kept unless they say no.
+    defaultValue: { country: "US", ...typed, saveAddress: book?.length === 0 },
     // A caller of the API may leave the country out, the form may not.
     constraint: { ...getZodConstraint(checkoutForm), country: { required: true } },
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
-      const submission = parseWithZod(formData, { schema: checkoutCustomer });
+      const submission = parseWithZod(formData, { schema: checkoutDetails });
       if (submission.status === "error") show(checkoutNotices.missing);
       return submission;
     },
@@ -48,14 +65,15 @@ export function CustomerDetails({ reply, typed, countryHint, onSubmit, onDestina
   const pending = useNavigation().state === "submitting";
   return (
     <Form method="post" {...getFormProps(form)} onChange={choose}>
-      <h2 className="font-serif text-2xl">Customer Information</h2>
-      <p className="mt-2 text-muted">{brand.promises.mails}</p>
       <FormErrors errors={form.errors} />
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-3" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" className="sm:col-span-3" />
         <AddressFields fields={fields} countryHint={countryHint} />
       </div>
+      {book && book.length < addressLimit ? (
+        <CheckboxField field={fields.saveAddress} label="Save this address in my account" className="mt-4" />
+      ) : null}
       <Button type="submit" name="intent" value="details" size="lg" block pending={pending} className="mt-8">
         Continue to payment
       </Button>

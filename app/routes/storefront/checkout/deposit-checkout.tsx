@@ -1,17 +1,17 @@
 import { useCallback, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import type { Destination } from "~/domain/destinations/tax";
+import type { BookAddress } from "~/domain/destinations/address-book";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { formatMoney, toDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
-import type { FormReply } from "~/http/form.server";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { DepositSummary } from "~/routes/storefront/checkout/deposit-summary";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
+import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
 import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import type { DepositCheckout as Deposit } from "~/services/checkout/deposit-checkout.server";
 import { Button } from "~/ui/button";
@@ -26,36 +26,41 @@ interface DepositCheckoutProps {
   deposit: Deposit;
   /** Of a payment that was begun and not made. */
   typed: CheckoutCustomer | null;
+  book: BookAddress[] | null;
   payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
-  reply?: FormReply<CheckoutCustomer>;
+  reply?: DetailsReply;
 }
 
 /** Where the pins go, then the deposit (checkout-1). */
-export function DepositCheckout({ deposit, typed, payPal, reply }: DepositCheckoutProps) {
-  const [editing, setEditing] = useState(false);
-  const [destination, setDestination] = useState<Destination | null>(null);
-  const customer = !editing && reply?.done ? reply.data : undefined;
+export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: DepositCheckoutProps) {
   const { customerName: name, customerEmail: email } = deposit;
+  const { id: _, ...home } = book?.[0] ?? { id: null };
+  const { customer, typed, formKey, destination, setDestination, edit, submitted } = useDetails(
+    reply,
+    begun ?? { name, email, ...home },
+  );
   if (deposit.paidOrderId) return <PaidAlready id={deposit.paidOrderId} />;
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={deposit.depositCents} />
       <Card padding="lg">
         {customer ? (
-          <Payment {...{ deposit, payPal, customer }} failure={reply?.message} onEdit={() => setEditing(true)} />
+          <Payment {...{ deposit, payPal, customer }} failure={reply?.message} onEdit={edit} />
         ) : (
           <CustomerDetails
+            key={formKey}
             reply={reply}
-            typed={reply?.data ?? typed ?? { name, email }}
+            typed={typed}
+            book={book}
             countryHint={`Shipping within the USA is included. Canada costs ${formatMoney(deposit.terms.canadaFeeCents)} more, paid with the balance.`}
-            onSubmit={() => setEditing(false)}
+            onSubmit={submitted}
             onDestination={setDestination}
           />
         )}
         <Assurance custom />
       </Card>
       <div id="summary" className="scroll-mt-24">
-        <DepositSummary deposit={deposit} destination={customer ?? destination} />
+        <DepositSummary deposit={deposit} destination={destination} />
       </div>
     </div>
   );

@@ -1,11 +1,12 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
-import { pieceWords } from "~/domain/designer/products";
+import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { type Destination, extrasOf } from "~/domain/destinations/tax";
 import { OpenTax } from "~/routes/storefront/checkout/checkout-summary";
 import type { DepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { Card } from "~/ui/card";
+import { FurtherDesigns } from "~/ui/lists/further-designs";
 import { Price } from "~/ui/price";
 
 interface DepositSummaryProps {
@@ -16,7 +17,7 @@ interface DepositSummaryProps {
 
 /** What is ordered and what of it is due today; what the address adds is due with the balance. */
 export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
-  const { quantity, rushCents, discountCode, discountCents, depositCents, terms } = deposit;
+  const { reference, rushCents, discountCode, discountCents, depositCents, terms } = deposit;
   const { shippingCents, taxCents } = extrasOf(deposit.totalCents, destination, terms);
   const totalCents = deposit.totalCents + shippingCents + taxCents;
   const isTaxOpen = !terms.isTaxExempt && !destination?.state && Object.keys(terms.taxRates).length > 0;
@@ -33,8 +34,14 @@ export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
         />
       ) : null}
       <p className="mt-4">{specification(deposit)}</p>
+      <FurtherDesigns
+        designs={deposit.furtherDesigns}
+        pictureOf={(number) => deposit.pictureUrl && pictureUrl(reference, number)}
+      />
       <dl className="mt-4 space-y-2 border-line border-t pt-4">
-        <Sum label={`${quantity} ${pieceWords[deposit.pinType]}`} cents={pinsCentsOf(deposit)} />
+        {pinLines(deposit, pinsCentsOf(deposit)).map(({ label, cents }) => (
+          <Sum key={label} label={label} cents={cents} />
+        ))}
         {rushCents > 0 ? <Sum label="Rush order" cents={rushCents} /> : null}
         {discountCents > 0 ? <Sum label={`Discount (${discountCode})`} cents={-discountCents} /> : null}
         {deposit.discountError ? (
@@ -55,7 +62,9 @@ export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
 }
 
 function specification(deposit: DepositCheckout): string {
+  const [, first] = quantityFacts(deposit);
   return [
+    ...(first ? [first.join(": ")] : []),
     ...designWords(deposit),
     ...packagingWords(deposit),
     deposit.rushOrder ? "Rush delivery" : "Standard delivery",

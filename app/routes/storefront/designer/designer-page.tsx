@@ -4,6 +4,7 @@ import type { Surcharges } from "~/domain/designer/choices";
 import type { ArtworkLimits } from "~/domain/designer/enamel/report";
 import { designerNotices } from "~/domain/messages/messages";
 import { PageTitle } from "~/ui/frame/page-title";
+import { OtherDesigns } from "./other-designs";
 import { LivePin } from "./pin/live-pin";
 import { PinOnTop } from "./pin/pin-on-top";
 import { useLivePin } from "./pin/use-live-pin";
@@ -35,7 +36,7 @@ export function DesignerPage(opening: DesignerPageProps) {
   const { draft, step, quote } = designer;
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   const startedFrom = start?.name ?? null;
-  const { send, pending } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
+  const { pending, ...order } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (
     <main id="main" className="page-width pt-6 pb-16 sm:pt-10">
       <PageTitle
@@ -69,8 +70,9 @@ export function DesignerPage(opening: DesignerPageProps) {
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>
             <DesignerSteps {...{ designer, pin, limits, now, startedFrom }} />
-            <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={send} />
+            <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={order.send} />
           </StepFrame>
+          <OtherDesigns {...{ designer, pending, surcharges }} onAdd={order.addAnother} onChange={order.change} />
         </section>
         <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">
           <PricePanel

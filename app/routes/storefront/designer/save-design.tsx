@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { hasOwnCard } from "~/domain/designer/choices";
+import { designOnly } from "~/domain/designer/designer-progress";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { useToast } from "~/ui/toast/toast";
@@ -33,10 +34,9 @@ export function SaveDesign({ designer, pin, isSignedIn }: SaveDesignProps) {
   }
   const save = async () => {
     setPending(true);
-    const { customerName: _, customerEmail: __, deadlineDate: ___, ...design } = draft;
     const form = new FormData();
     form.set("name", file.name.replace(/\.[^.]*$/, "").slice(0, 80) || "My design");
-    form.set("design", JSON.stringify(design));
+    form.set("design", JSON.stringify(designOnly(draft)));
     form.set("logo", file);
     if (card && hasOwnCard(draft)) form.set("card", card);
     const preview = await pin.exportPreview();

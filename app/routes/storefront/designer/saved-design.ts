@@ -1,7 +1,10 @@
 import {
+  type AddedDesign,
+  addedStorageKey,
   type DesignerProgress,
   progressStorageKey,
   progressVersion,
+  readAdded,
   readProgress,
 } from "~/domain/designer/designer-progress";
 import { dropKeptFile } from "./kept-file";
@@ -24,10 +27,28 @@ export function saveDesign(progress: Omit<DesignerProgress, "version" | "timesta
   }
 }
 
+/** The order's other designs that this browser knows. */
+export function readAddedDesigns(): AddedDesign[] {
+  try {
+    return readAdded(localStorage.getItem(addedStorageKey), new Date());
+  } catch {
+    return [];
+  }
+}
+
+export function keepAddedDesigns(designs: readonly AddedDesign[]): void {
+  try {
+    localStorage.setItem(addedStorageKey, JSON.stringify(designs));
+  } catch {
+    // Without storage they live as long as the page.
+  }
+}
+
 /** Once the deposit is paid. */
 export function forgetDesign(): void {
   try {
     localStorage.removeItem(progressStorageKey);
+    localStorage.removeItem(addedStorageKey);
   } catch {
     // There was none to forget.
   }

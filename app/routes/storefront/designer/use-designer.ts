@@ -2,11 +2,17 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { shopDay } from "~/domain/calendar/calendar";
 import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
 import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designer";
-import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
+import {
+  type AddedDesign,
+  type DesignerDraft,
+  designerSteps,
+  isStepValid,
+  newDraft,
+} from "~/domain/designer/designer-progress";
 import { toDollars } from "~/domain/money/money";
 import { dropKeptFile, type KeptPart, keepFile, readKeptFile } from "./kept-file";
 import { usePromo } from "./price/use-promo";
-import { readSavedDesign, saveDesign } from "./saved-design";
+import { keepAddedDesigns, readAddedDesigns, readSavedDesign, saveDesign } from "./saved-design";
 import { useStep } from "./steps/use-step";
 
 const restoredMs = 3000;
@@ -33,13 +39,14 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
   const [draft, setDraft] = useState<DesignerDraft>({ ...newDraft, customerEmail });
   const [file, setFile] = useState<File | null>(null);
   const [card, setCard] = useState<File | null>(null);
+  const [others, setOthers] = useState<AddedDesign[]>([]);
   const [ready, setReady] = useState(false);
   const [restored, setRestored] = useState(false);
   const promo = usePromo();
   const today = shopDay(now);
   const filled = { ...draft, hasLogo: file !== null, hasCard: card !== null, today };
   const { step, goTo, hasHash } = useStep((one) => isStepValid(one, filled), ready);
-  const quote = quoteDesign(draft, promo.terms && { discount: promo.terms, now }, surcharges);
+  const quote = quoteDesign(draft, promo.terms && { discount: promo.terms, now }, surcharges, piecesOf(others));
 
   // Once, when the page has come to life: what this browser kept of the last visit.
   const opened = useRef(false);
@@ -47,6 +54,8 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
+    const added = readAddedDesigns();
+    setOthers(added);
     if (start && !hasHash) {
       void openSaved(start).then(([logo, artwork]) => {
         setDraft((was) => ({ ...was, ...start.design }));
@@ -64,7 +73,8 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
         const { currentStep, promoCode, appliedDiscount, timestamp: _, version: __, ...design } = saved;
         setDraft(design);
         setCode(promoCode);
-        if (appliedDiscount) apply(appliedDiscount.code, quoteDesign(design, null, surcharges).orderCents);
+        const { orderCents } = quoteDesign(design, null, surcharges, piecesOf(added));
+        if (appliedDiscount) apply(appliedDiscount.code, orderCents);
         if (currentStep > 1) setRestored(true);
         if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
       }
@@ -100,15 +110,64 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
     setCard(chosen);
     void (chosen ? keepFile("card", chosen) : dropKeptFile("card"));
   }, []);
+  const changeOthers = useCallback((designs: AddedDesign[]) => {
+    setOthers(designs);
+    keepAddedDesigns(designs);
+  }, []);
+  /** The design on the screen went into the order: the next one begins, for the same person and day. */
+  function startNext(added: AddedDesign) {
+    changeOthers([...others, added]);
+    const { customerName, customerEmail, deadlineDate, rushOrder } = draft;
+    setDraft({ ...newDraft, customerName, customerEmail, deadlineDate, rushOrder });
+    chooseFile(null);
+    chooseCard(null);
+    goTo(1, { keepSearch: false });
+  }
+  /** Takes a design of the order back onto the screen, `instead` in its place; false where its files are gone. */
+  async function takeBack(id: string, instead: AddedDesign | null): Promise<boolean> {
+    const wanted = others.find(({ draftId }) => draftId === id);
+    const [logo, artwork] = wanted ? await openSaved({ ...wanted, id }) : [null, null];
+    if (!wanted || !logo) return false;
+    changeOthers(others.flatMap((one) => (one === wanted ? (instead ?? []) : one)));
+    setDraft((was) => ({ ...was, ...wanted.design, rushOrder: was.rushOrder }));
+    setFile(logo);
+    if (!artwork) chooseCard(null);
+    else setCard(artwork);
+    goTo(5, { keepSearch: false });
+    return true;
+  }
+  const removeOther = (id: string) => changeOthers(others.filter(({ draftId }) => draftId !== id));
   const title = designerSteps.find((one) => one.step === step)?.title ?? "";
   const files = { file, chooseFile, card, chooseCard };
-  return { draft, filled, change, choose, ...files, promo, quote, surcharges, step, title, goTo, ready, restored };
+  const order = { others, startNext, takeBack, removeOther };
+  return {
+    draft,
+    filled,
+    change,
+    choose,
+    ...files,
+    ...order,
+    promo,
+    quote,
+    surcharges,
+    step,
+    title,
+    goTo,
+    ready,
+    restored,
+  };
 }
 
 export type Designer = ReturnType<typeof useDesigner>;
 
-/** The files of a design of the account, kept in this browser from now on. */
-function openSaved({ id, logoFileName, cardFileName }: SavedStart): Promise<[logo: File | null, card: File | null]> {
+const piecesOf = (others: readonly AddedDesign[]) => others.map(({ design }) => design);
+
+/** The files of a design of the account or of the order, kept in this browser from now on. */
+function openSaved({
+  id,
+  logoFileName,
+  cardFileName,
+}: Omit<SavedStart, "design">): Promise<[logo: File | null, card: File | null]> {
   const card = cardFileName ? fetchFile("card", `/files/${id}/card`, cardFileName) : null;
   return Promise.all([fetchFile("logo", `/files/${id}/logo`, logoFileName), card]);
 }

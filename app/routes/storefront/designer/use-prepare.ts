@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { hasOwnCard } from "~/domain/designer/choices";
 import { encodeOrderData } from "~/domain/designer/custom-drafts";
 import { sizeChoices } from "~/domain/designer/designer";
+import { type AddedDesign, type DesignerDraft, designOnly } from "~/domain/designer/designer-progress";
 import { type ArtworkLimits, artworkNotes, reportArtwork } from "~/domain/designer/enamel/report";
 import { matchEnamels } from "~/domain/designer/enamel-shelf";
 import { designerNotices } from "~/domain/messages/messages";
@@ -21,15 +22,16 @@ interface Preparing {
   isFirstOrder: boolean;
 }
 
-/** The end of its endpoint's address. */
-type Wanted = "prepare" | "proof";
+/** For its deposit, for a free mockup, or to be one of several in the order. */
+export type Wanted = "prepare" | "proof" | "add";
 
 interface Prepared {
   draftId: string;
   orderData: Record<string, unknown>;
+  expiresAt: string;
 }
 
-/** Sends the design with its file and picture: for its deposit, before which a first order is celebrated, or for a free mockup. */
+/** Sends the design with its file and picture: for its deposit, before which a first order is celebrated, for a free mockup, or to wait. */
 export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }: Preparing) {
   const [pending, setPending] = useState<Wanted | null>(null);
   const left = useRef(false);
@@ -44,28 +46,73 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     };
   }, []);
 
-  async function send(wanted: Wanted) {
-    const { draft, file, card, promo } = designer;
-    if (isBusy.current || pin.problem) return;
-    if (!file || !draft.customerName.trim() || !draft.customerEmail.trim()) return show(designerNotices.missing);
+  function free() {
+    isBusy.current = false;
+    setPending(null);
+  }
+
+  /** What the design on the screen is, its enamels named. */
+  function named(): DesignerDraft {
+    const { draft } = designer;
+    const { colours } = draft.choices;
+    const found = pin.measurement?.colours.map(({ hex }) => hex);
+    return { ...draft, choices: { ...draft.choices, colours: found ? matchEnamels(found, colours) : colours } };
+  }
+
+  /** The server's answer; null after a refusal was told. */
+  async function ask(wanted: Wanted, ofOrder: { promoCode?: string; furtherDesigns?: string[] }) {
+    const { draft, file, card } = designer;
+    if (isBusy.current || pin.problem) return null;
+    if (!file || !draft.customerName.trim() || !draft.customerEmail.trim()) {
+      show(designerNotices.missing);
+      return null;
+    }
     isBusy.current = true;
     setPending(wanted);
     const notes = notesOf(pin, draft.size, limits, startedFrom);
     const form = new FormData();
-    const { colours } = draft.choices;
-    const found = pin.measurement?.colours.map(({ hex }) => hex);
-    const choices = { ...draft.choices, colours: found ? matchEnamels(found, colours) : colours };
-    form.set("orderData", JSON.stringify({ ...draft, choices, promoCode: promo.terms?.code, notes }));
+    form.set("orderData", JSON.stringify({ ...named(), ...ofOrder, notes }));
     form.set("logo", file);
     if (card && hasOwnCard(draft)) form.set("card", card);
     const preview = await pin.exportPreview();
     if (preview) form.set("preview", preview, "preview.png");
-    const answer = await post(wanted, form);
-    if (!answer || "message" in answer) {
-      isBusy.current = false;
-      setPending(null);
-      return show(designerNotices.prepareFailed(answer?.message));
-    }
+    const answer = await post(wanted === "proof" ? "proof" : "prepare", form);
+    if (answer && !("message" in answer)) return answer;
+    free();
+    show(designerNotices.prepareFailed(answer?.message));
+    return null;
+  }
+
+  /** The design on the screen as one of several; null where it could not be kept. */
+  async function keep(): Promise<AddedDesign | null> {
+    const { file, card } = designer;
+    const answer = await ask("add", {});
+    if (!file || !answer || "id" in answer) return null;
+    free();
+    const { draftId, expiresAt } = answer;
+    const cardFileName = card && hasOwnCard(designer.draft) ? card.name : null;
+    return { draftId, design: designOnly(named()), logoFileName: file.name, cardFileName, expiresAt };
+  }
+
+  async function addAnother() {
+    const kept = await keep();
+    if (!kept) return;
+    designer.startNext(kept);
+    show(designerNotices.designAdded);
+  }
+
+  /** Another design of the order onto the screen; what stands there takes its place. */
+  async function change(draftId: string) {
+    const kept = designer.file ? await keep() : null;
+    if (designer.file && !kept) return;
+    if (!(await designer.takeBack(draftId, kept))) show(designerNotices.designGone);
+  }
+
+  async function send(wanted: "prepare" | "proof") {
+    const { promo, others } = designer;
+    const furtherDesigns = others.map(({ draftId }) => draftId);
+    const answer = await ask(wanted, { promoCode: promo.terms?.code, furtherDesigns });
+    if (!answer) return;
     if ("id" in answer) {
       if (!left.current) await navigate(`/quote?sent=${answer.id}&mockup`);
       return;
@@ -78,13 +125,16 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     if (!left.current) await navigate(`/checkout?orderData=${encodeURIComponent(encodeOrderData(forAddress(answer)))}`);
   }
 
-  return { send, pending };
+  return { send, addAnother, change, pending };
 }
 
 /** Not React Router's submit: it reads the form again, and WebKit cannot read a picture that the page itself drew. */
-async function post(wanted: Wanted, form: FormData): Promise<Prepared | { id: string } | { message: string } | null> {
+async function post(
+  endpoint: "prepare" | "proof",
+  form: FormData,
+): Promise<Prepared | { id: string } | { message: string } | null> {
   try {
-    const response = await fetch(`/api/custom-orders/${wanted}`, { method: "POST", body: form });
+    const response = await fetch(`/api/custom-orders/${endpoint}`, { method: "POST", body: form });
     return (await response.json()) as Prepared | { id: string } | { message: string };
   } catch {
     return null;

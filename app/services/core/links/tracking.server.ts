@@ -36,11 +36,11 @@ export function isTrackingKey(app: Pick<App, "signingSecrets" | "now">, id: stri
 }
 
 /** Names the picture of a quote's or custom order's design in a mail: whoever has the mail sees it, nobody else can make one. */
-export function pictureKey(app: Pick<App, "signingSecrets">, id: string): string {
+export function mailPictureKey(app: Pick<App, "signingSecrets">, id: string): string {
   return signText(app.signingSecrets, "mail-picture", id);
 }
 
 /** The id of the quote or custom order, or null when the key was not made here. */
-export function readPictureKey(app: Pick<App, "signingSecrets">, key: string): string | null {
+export function readMailPictureKey(app: Pick<App, "signingSecrets">, key: string): string | null {
   return readSignedText(app.signingSecrets, "mail-picture", key);
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { fileKeys, pictureKey } from "~/domain/designer/several";
 import { keptAddressOf } from "~/domain/destinations/countries";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
@@ -109,15 +110,14 @@ async function fromDraft(
     updatedAt: app.now(),
     ...bill,
   };
-  const keys = [draft.logoKey, draft.previewKey, draft.cardKey].filter((key) => key !== null);
-  const picture = draft.previewKey ?? draft.logoKey;
+  const keys = [draft, ...draft.furtherDesigns].flatMap(fileKeys);
   const named = { customOrderId: order.id, customerName: order.customerName };
   return {
     order,
     statements: [
       ...insertCustomOrder(app, order),
       ...keys.flatMap((key) => claimFile(app, key, `custom_order:${order.id}`)),
-      ...addFirstMockup(app, named, picture),
+      ...addFirstMockup(app, named, pictureKey(draft)),
     ],
   };
 }

@@ -15,7 +15,12 @@ import { SelectField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
 import type { Route } from "./+types/change-design";
 
-export const loader = page((app, { params }: Route.LoaderArgs) => getDesignForm(app, params.id));
+const query = z.object({ number: designChangeInput.shape.design.catch(1) });
+
+export const loader = page((app, { params, url }: Route.LoaderArgs) => {
+  const { number } = query.parse(Object.fromEntries(url.searchParams));
+  return getDesignForm(app, params.id, number);
+});
 
 const input = designChangeInput.extend({ ...seenVersion, id: z.string().min(1).max(64) });
 const refused = ({ message }: { message: string }) => withReason(orderNotices.changeFailed, message);
@@ -48,7 +53,7 @@ type Fields = {
 
 export default function ChangeDesign({ loaderData, actionData: reply }: Route.ComponentProps) {
   // As they were when the form opened: whoever saved meanwhile is not overwritten.
-  const [{ id, version, design }] = useState(loaderData);
+  const [{ id, version, design, number, isOnly }] = useState(loaderData);
   const [form, fields] = useForm<Fields>({
     id: "change-design",
     lastResult: reply?.result,
@@ -62,10 +67,11 @@ export default function ChangeDesign({ loaderData, actionData: reply }: Route.Co
       reply={reply}
       formId={form.id}
       errors={form.errors}
-      lead="Priced by the designer's own price. What is paid stays paid: the rest follows as balance, and what is too much goes back."
+      lead={`${isOnly ? "" : `Design ${number}. `}Priced by the designer's own price. What is paid stays paid: the rest follows as balance, and what is too much goes back.`}
     >
       {(touch) => (
         <div className="grid gap-4 sm:grid-cols-2" onChange={touch}>
+          <input type="hidden" name="design" value={number} />
           <TextField field={fields.quantity} label="Pieces" inputMode="numeric" />
           <SelectField field={fields.size} label="Size" options={options(sizeChoices)} />
           <SelectField field={fields.plating} label="Plating" options={options(platingChoices)} />

@@ -6,7 +6,7 @@ import { Price } from "~/ui/price";
 
 /** The price item by item, as the server will make it. */
 export function PriceLines({ draft, quote }: { draft: Design; quote: DesignQuote }) {
-  const { perPinCents, pricePerPinCents, pinsCents, rushCents, discountCents } = quote;
+  const { perPinCents, pricePerPinCents, pinsCents, othersCents, rushCents, discountCents } = quote;
   const { pinType, plating, size, quantity, choices } = draft;
   const piece = pieceWord[pinType];
   return (
@@ -30,6 +30,7 @@ export function PriceLines({ draft, quote }: { draft: Design; quote: DesignQuote
       {perPinCents.card > 0 ? <Line label="Own artwork on the cards" cents={perPinCents.card} plus /> : null}
       <Line label={`Price per ${piece}`} cents={pricePerPinCents} ruled />
       <Line label={`${quantity} ${pieceWords[pinType]}`} cents={pinsCents} />
+      {othersCents > 0 ? <Line label="Other designs in this order" cents={othersCents} plus /> : null}
       {rushCents > 0 ? <Line label="Rush order" cents={rushCents} plus /> : null}
       {discountCents > 0 ? <Line label="Discount" cents={-discountCents} /> : null}
       <Line label="Total" cents={quote.totalCents} ruled strong />

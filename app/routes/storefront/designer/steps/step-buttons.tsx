@@ -4,10 +4,11 @@ import { designerNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { Button } from "~/ui/button";
 import type { Designer } from "../use-designer";
+import type { Wanted } from "../use-prepare";
 
 interface StepButtonsProps {
   designer: Designer;
-  pending: "prepare" | "proof" | null;
+  pending: Wanted | null;
   /** Why the chosen file can make no pin: it stops the way on from where it is chosen. */
   problem: string | null;
   onSend: (wanted: "prepare" | "proof") => void;

@@ -13,8 +13,8 @@ export function useStep(isValid: (step: DesignerStep) => boolean, ready: boolean
   const firstOpen = designerSteps.find(({ step }) => !isValid(step))?.step ?? 5;
   const step = ready ? (Math.min(wanted, firstOpen) as DesignerStep) : 1;
   const goTo = useCallback(
-    (next: DesignerStep, { replace = false }: { replace?: boolean } = {}) => {
-      void navigate({ search, hash: stepHash(next) }, { replace, preventScrollReset: true });
+    (next: DesignerStep, { replace = false, keepSearch = true } = {}) => {
+      void navigate({ search: keepSearch ? search : "", hash: stepHash(next) }, { replace, preventScrollReset: true });
     },
     [navigate, search],
   );

@@ -1,0 +1,98 @@
+import type { Described } from "~/domain/designer/describe";
+import { type PinType, pieceWords } from "~/domain/designer/products";
+import type { Cents } from "~/domain/money/money";
+
+/** One order holds at most so many, its first one included. */
+export const mostDesigns = 10;
+
+/** A design beside the first one of a draft or order: what one piece costs, and its files. */
+export interface FurtherDesign extends Described {
+  packaging: string[];
+  pricePerPinCents: Cents;
+  logoKey: string;
+  previewKey: string | null;
+  cardKey: string | null;
+}
+
+/** Where the files of a design are. */
+export function fileKeys({ logoKey, previewKey, cardKey }: Pick<FurtherDesign, "logoKey" | "previewKey" | "cardKey">) {
+  return [logoKey, previewKey, cardKey].filter((key) => key !== null);
+}
+
+/** The live pin as its customer saw it. */
+export const pictureKey = ({ previewKey, logoKey }: Pick<FurtherDesign, "logoKey" | "previewKey">) =>
+  previewKey ?? logoKey;
+
+/** Without the files, for whoever has but a link. */
+export type BareDesign = Omit<FurtherDesign, "logoKey" | "previewKey" | "cardKey">;
+
+export const bareDesigns = (designs: readonly FurtherDesign[]): BareDesign[] =>
+  designs.map(({ logoKey: _, previewKey: __, cardKey: ___, ...design }) => design);
+
+/** A draft or order with all that is known of its designs: its own columns are the first one. */
+export type Several = Described & { furtherDesigns: readonly Described[] };
+
+/** All designs of an order, the first one first; `title` is empty where it is the only one. */
+export function designsOf<First, Further>(
+  order: First & { furtherDesigns: readonly Further[] },
+): { title: string; number: number; design: First | Further }[] {
+  const further = furtherOf(order.furtherDesigns);
+  return [{ title: further.length === 0 ? "" : "Design 1", number: 1, design: order }, ...further];
+}
+
+export function furtherOf<Further>(designs: readonly Further[]) {
+  return designs.map((design, at) => ({ title: `Design ${at + 2}`, number: at + 2, design }));
+}
+
+/** Where the live pin of a design of a draft or order is, for its owner and staff. */
+export const pictureUrl = (id: string, number: number) => `/files/${id}/${filePart("preview", number)}`;
+
+/** The part of `/files/{id}/{part}` that is of the design with this number. */
+export const filePart = (part: "logo" | "preview" | "card", number: number) =>
+  number === 1 ? part : (`${part}-${number}` as const);
+
+/** "100 pins", "200 pieces in 2 designs" */
+export function piecesWords(order: Pieces): string {
+  const { furtherDesigns } = order;
+  if (furtherDesigns.length === 0) return `${order.quantity} ${pieceWords[order.pinType]}`;
+  return `${piecesOf(order)} pieces in ${furtherDesigns.length + 1} designs`;
+}
+
+/** For tables: all pieces, and those of the first design where there are others. */
+export function quantityFacts(order: Pieces): [name: string, value: string][] {
+  const first = `${order.quantity} ${pieceWords[order.pinType]}`;
+  return [
+    ["Quantity", piecesWords(order)],
+    ...(order.furtherDesigns.length > 0 ? [["Design 1", first] as [string, string]] : []),
+  ];
+}
+
+export const piecesOf = ({ quantity, furtherDesigns }: Pieces): number =>
+  furtherDesigns.reduce((sum, design) => sum + design.quantity, quantity);
+
+interface Pieces {
+  quantity: number;
+  pinType: PinType;
+  furtherDesigns: readonly { quantity: number }[];
+}
+
+type Priced = Described & { pricePerPinCents: Cents };
+
+/** What each design comes to; null where a quoted or changed total is not the sum of its pieces. */
+export function amountsOf(order: Priced & { furtherDesigns: readonly Priced[] }, pinsCents: Cents): Cents[] | null {
+  const amounts = designsOf(order).map(({ design }) => design.quantity * design.pricePerPinCents);
+  return amounts.reduce((sum, cents) => sum + cents, 0) === pinsCents ? amounts : null;
+}
+
+/** The pins of an order as lines of its sum: one for each design where they add up, else one for all. */
+export function pinLines(
+  order: Priced & { furtherDesigns: readonly Priced[] },
+  pinsCents: Cents,
+): { label: string; cents: Cents }[] {
+  const amounts = amountsOf(order, pinsCents);
+  if (order.furtherDesigns.length === 0 || !amounts) return [{ label: piecesWords(order), cents: pinsCents }];
+  return designsOf(order).map(({ title, design }, at) => ({
+    label: `${title}: ${design.quantity} ${pieceWords[design.pinType]}`,
+    cents: amounts[at] ?? 0,
+  }));
+}

@@ -1,0 +1,175 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, useNavigation } from "react-router";
+import {
+  addressLimit,
+  type BookAddress,
+  bookAddressForm,
+  bookAddressId,
+  bookAddressInput,
+} from "~/domain/destinations/address-book";
+import { cityLine } from "~/domain/destinations/countries";
+import { accountNotices } from "~/domain/messages/messages";
+import { type FormReply, formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { listAddresses, makeDefault, removeAddress, saveAddress } from "~/services/customers/addresses.server";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { AddressFields } from "~/ui/forms/address-fields";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { pageMeta } from "~/ui/frame/page-meta";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/addresses";
+
+const here = "/account/addresses";
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const addresses = await listAddresses(app);
+  const changed = url.searchParams.get("change");
+  return { addresses, changed: addresses.find(({ id }) => id === changed) ?? null };
+});
+
+export const action = formAction(
+  {
+    save: submit({
+      input: bookAddressInput,
+      run: saveAddress,
+      then: () => ({ toast: accountNotices.addressSaved, redirectTo: here }),
+    }),
+    default: submit({
+      input: bookAddressId,
+      run: makeDefault,
+      then: () => ({ toast: accountNotices.defaultAddress, redirectTo: here }),
+    }),
+    remove: submit({
+      input: bookAddressId,
+      run: removeAddress,
+      then: () => ({ toast: accountNotices.addressRemoved, redirectTo: here }),
+    }),
+  },
+  ["profile", "forms"],
+);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Your Addresses",
+    description: "Where your pins go: the checkout knows these addresses.",
+    path: here,
+    matches,
+    noIndex: true,
+  });
+
+export default function Addresses({ loaderData: { addresses, changed }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page-width space-y-10 py-10 sm:py-14">
+      <PageTitle
+        title="Your Addresses"
+        lead="The checkout begins with the default. You can choose another one there."
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/account">Your account</Link>
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card padding="lg" className="space-y-5">
+          <h2 className="text-heading">Address book</h2>
+          {reply && reply.intent !== "save" ? <FormErrors errors={reply.message ? [reply.message] : null} /> : null}
+          {addresses.length === 0 ? <p className="text-muted">No address is saved yet.</p> : null}
+          <ul className="space-y-4">
+            {addresses.map((address, at) => (
+              <SavedAddress key={address.id} address={address} isDefault={at === 0} />
+            ))}
+          </ul>
+        </Card>
+        {changed || addresses.length < addressLimit ? (
+          <AddressForm
+            // What was saved leaves an empty form behind.
+            key={`${changed?.id} ${addresses.map(({ id }) => id)}`}
+            changed={changed}
+            reply={reply?.intent === "save" ? reply : undefined}
+          />
+        ) : (
+          <p className="text-muted">An account keeps {addressLimit} addresses. Remove one to add another.</p>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function SavedAddress({ address, isDefault }: { address: BookAddress; isDefault: boolean }) {
+  const { id, name, address: street } = address;
+  return (
+    <li className="space-y-3 rounded-control bg-sunken p-4">
+      <address className="wrap-anywhere not-italic">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {isDefault ? <Badge tone="green">Default</Badge> : null}
+        </span>
+        {street}
+        <br />
+        {cityLine(address)}
+      </address>
+      <Form method="post" className="flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={id} />
+        <Button asChild size="sm" variant="outline">
+          <Link to={`?change=${id}`} aria-label={`Change ${street}`}>
+            Change
+          </Link>
+        </Button>
+        {isDefault ? null : (
+          <Button
+            type="submit"
+            name="intent"
+            value="default"
+            size="sm"
+            variant="outline"
+            aria-label={`Make ${street} the default`}
+          >
+            Make default
+          </Button>
+        )}
+        <Button type="submit" name="intent" value="remove" size="sm" variant="ghost" aria-label={`Remove ${street}`}>
+          Remove
+        </Button>
+      </Form>
+    </li>
+  );
+}
+
+function AddressForm({ changed, reply }: { changed: BookAddress | null; reply?: FormReply }) {
+  const [form, fields] = useForm({
+    id: "address",
+    lastResult: reply?.result,
+    defaultValue: changed ?? { country: "US" },
+    constraint: { ...getZodConstraint(bookAddressForm), country: { required: true } },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: bookAddressInput }),
+  });
+  const pending = useNavigation().formData?.get("intent") === "save";
+  return (
+    <Card padding="lg">
+      <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <h2 className="text-heading">{changed ? "Change this address" : "Add an address"}</h2>
+        <FormErrors errors={form.errors} />
+        {changed ? <input type="hidden" name="id" value={changed.id} /> : null}
+        <div className="grid gap-5 sm:grid-cols-6">
+          <TextField field={fields.name} label="Full name" autoComplete="name" className="sm:col-span-6" />
+          <AddressFields fields={fields} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="intent" value="save" pending={pending} pendingLabel="Saving...">
+            Save address
+          </Button>
+          {changed ? (
+            <Button asChild variant="ghost">
+              <Link to={here}>Cancel</Link>
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+    </Card>
+  );
+}

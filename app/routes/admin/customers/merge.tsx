@@ -1,0 +1,121 @@
+import { Form, Link } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { otherAddress } from "~/domain/campaigns/person";
+import { normaliseEmail } from "~/domain/forms/fields";
+import { customerNotices, withReason } from "~/domain/messages/admin";
+import { isTooShort } from "~/domain/text/search-words";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { findMergeable, type Mergeable, mergeCustomers } from "~/services/privacy/merge.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/merge";
+
+const query = z.object({ q: z.string().max(100).catch("") });
+
+export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
+  const { q } = query.parse(Object.fromEntries(url.searchParams));
+  const email = normaliseEmail(params.email);
+  return { email, q, found: await findMergeable(app, email, q) };
+});
+
+export const action = formAction({
+  merge: submit({
+    input: otherAddress,
+    run: (app, { other }, { params }) => mergeCustomers(app, { email: normaliseEmail(String(params.email)), other }),
+    then: (_, __, { params }) => ({
+      toast: customerNotices.merged,
+      redirectTo: `/admin/customers/${encodeURIComponent(String(params.email))}`,
+    }),
+    refused: ({ message }) => withReason(customerNotices.mergeFailed, message),
+  }),
+});
+
+export const meta: Route.MetaFunction = () => [{ title: `Merge customers | ${brand.name}` }];
+
+/** Finds the other customer, and says what comes over before anything does. */
+export default function MergeCustomer({ loaderData: { email, q, found } }: Route.ComponentProps) {
+  return (
+    <div className="space-y-5">
+      <PageTitle
+        title="Merge another customer"
+        lead={`What you choose comes onto the page of ${email}. No order or quote is rewritten, and you can take them apart again.`}
+        actions={
+          <Button asChild variant="outline">
+            <Link to={`/admin/customers/${encodeURIComponent(email)}`}>Back</Link>
+          </Button>
+        }
+      />
+      <Form role="search" className="flex flex-wrap items-end gap-3">
+        <label className="flex min-w-48 grow flex-col gap-1 font-medium text-sm">
+          Name or e-mail of the other customer
+          <input type="search" name="q" key={q} defaultValue={q} className="control" />
+        </label>
+        <Button type="submit" variant="outline">
+          Find
+        </Button>
+      </Form>
+      {found.length > 0 ? (
+        <Card>
+          <ul className="divide-y divide-line">
+            {found.map((other) => (
+              <li key={other.email} className="flex items-center justify-between gap-3 py-2">
+                <p className="wrap-anywhere min-w-0">
+                  <span className="font-medium">{other.name ?? other.email}</span>
+                  <span className="block text-sm">{other.email}</span>
+                  <span className="block text-muted text-sm">{contents(other)}</span>
+                </p>
+                <MergeButton email={email} other={other} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : (
+        <p className="text-muted">
+          {isTooShort(q) ? "Type three letters or more." : "Nobody else has all of that. Try a part of it."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MergeButton({ email, other }: { email: string; other: Mergeable }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" variant="outline">
+          Merge<span className="sr-only"> {other.email}</span>
+        </Button>
+      }
+      act="Merge"
+      object={other.email}
+      consequence={`This comes to ${email}: ${contents(other)}; notes and tags; and whatever this address orders from here on. Marketing mail goes on only where both said yes; who said no stays out. Every account still signs in, and sees what it saw.`}
+      fields={{ intent: "merge", other: other.email }}
+      confirm={{ label: "Merge", variant: "primary" }}
+      pendingLabel="Merging..."
+    />
+  );
+}
+
+const parts = [
+  ["orders", "order", "orders"],
+  ["customOrders", "custom order", "custom orders"],
+  ["quotes", "quote", "quotes"],
+  ["invoices", "invoice", "invoices"],
+  ["rooms", "collaboration", "collaborations"],
+  ["designs", "saved design", "saved designs"],
+  ["certificates", "resale certificate", "resale certificates"],
+  ["accounts", "account", "accounts"],
+] as const;
+
+/** "2 orders, 1 quote". */
+function contents(other: Mergeable): string {
+  const named = parts.flatMap(([key, one, many]) => {
+    const count = other[key];
+    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+  });
+  return named.join(", ") || "no records yet";
+}

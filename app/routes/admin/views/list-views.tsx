@@ -1,0 +1,96 @@
+import { ChevronDown, Columns3, Eye } from "lucide-react";
+import { useState } from "react";
+import { Link, useRouteLoaderData, useSearchParams } from "react-router";
+import { hiddenColumns, type ViewList, viewSearch, withColumn } from "~/domain/settings/views";
+import { ManageViews, SaveView } from "~/routes/admin/views/view-dialogs";
+import type { SavedView } from "~/services/accounts/saved-views.server";
+import { Button } from "~/ui/button";
+import { DropdownItem, DropdownMenu, DropdownSeparator, DropdownTick } from "~/ui/dropdown-menu";
+import type { Column } from "~/ui/lists/data-table";
+
+/** The person's views, as the frame has read them. */
+function useSavedViews(list: ViewList): SavedView[] {
+  const frame = useRouteLoaderData("routes/admin/layout") as { views: SavedView[] } | undefined;
+  return frame?.views.filter((view) => view.list === list) ?? [];
+}
+
+interface ListViewsProps {
+  list: ViewList;
+  /** Of its table: all but the first, and but those without a heading, can be left out. */
+  columns?: readonly Pick<Column<never>, "key" | "header">[];
+}
+
+/** How a list is looked at: saved views to pick, to keep and to manage, and the columns that it shows. All of it stands in the address. */
+export function ListViews({ list, columns = [] }: ListViewsProps) {
+  const views = useSavedViews(list);
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState<"save" | "manage" | null>(null);
+  const search = viewSearch(params);
+  const shown = views.find((view) => view.search === search);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <DropdownMenu
+        label="Views"
+        trigger={
+          <Button variant="outline" size="sm" className="max-w-full">
+            <Eye className="size-4" aria-hidden="true" />
+            <span className="truncate">{shown ? `View: ${shown.name}` : "Views"}</span>
+            <ChevronDown className="size-4" aria-hidden="true" />
+          </Button>
+        }
+      >
+        <ViewItem name="Everything" search="" isShown={search === ""} />
+        {views.map((view) => (
+          <ViewItem key={view.id} {...view} isShown={view === shown} />
+        ))}
+        <DropdownSeparator />
+        <DropdownItem onSelect={() => setOpen("save")}>Save this view</DropdownItem>
+        {views.length > 0 ? <DropdownItem onSelect={() => setOpen("manage")}>Manage views</DropdownItem> : null}
+      </DropdownMenu>
+      {columns.length > 0 ? <ColumnMenu columns={columns} /> : null}
+      {open === "save" ? <SaveView {...{ list, search, shown, close }} /> : null}
+      {open === "manage" ? <ManageViews {...{ views, close }} /> : null}
+    </div>
+  );
+}
+
+function ViewItem({ name, search, isShown }: { name: string; search: string; isShown: boolean }) {
+  return (
+    <DropdownItem asChild>
+      <Link to={{ search }} preventScrollReset aria-current={isShown ? "true" : undefined}>
+        <span className={isShown ? "wrap-anywhere font-semibold" : "wrap-anywhere"}>{name}</span>
+      </Link>
+    </DropdownItem>
+  );
+}
+
+function ColumnMenu({ columns }: Required<Pick<ListViewsProps, "columns">>) {
+  const [params, setParams] = useSearchParams();
+  const hidden = hiddenColumns(params);
+  return (
+    <DropdownMenu
+      label="Columns"
+      trigger={
+        <Button variant="outline" size="sm">
+          <Columns3 className="size-4" aria-hidden="true" />
+          Columns
+          <ChevronDown className="size-4" aria-hidden="true" />
+        </Button>
+      }
+    >
+      {columns
+        .slice(1)
+        .filter(({ header }) => header !== "")
+        .map(({ key, header }) => (
+          <DropdownTick
+            key={key}
+            checked={!hidden.includes(key)}
+            onCheckedChange={(isShown) => setParams(withColumn(params, key, isShown), { preventScrollReset: true })}
+          >
+            {header}
+          </DropdownTick>
+        ))}
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,81 @@
+import { renameViewInput, saveViewInput } from "~/domain/settings/view-input";
+import type { ViewList } from "~/domain/settings/views";
+import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import type { SavedView } from "~/services/accounts/saved-views.server";
+import { Dialog } from "~/ui/dialog";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { TextField } from "~/ui/forms/field";
+
+const action = "/admin/views";
+
+interface SaveViewProps {
+  list: ViewList;
+  search: string;
+  /** The view that is looked at: its name is the first suggestion. */
+  shown?: SavedView;
+  close: () => void;
+}
+
+/** Under a name that is there already the view changes. */
+export function SaveView({ list, search, shown, close }: SaveViewProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Save this view"
+      description="Filters, order and columns as they are now, for you alone, in every browser. A name that you have already is replaced."
+    >
+      <AdminForm
+        intent="save"
+        action={action}
+        schema={saveViewInput}
+        hidden={{ list, search }}
+        values={{ name: shown?.name ?? "", isDefault: shown?.isDefault ? "on" : undefined }}
+        submitLabel="Save view"
+        onDone={close}
+      >
+        {(fields) => (
+          <>
+            <TextField field={fields.name!} label="Name" />
+            <CheckboxField field={fields.isDefault!} label="The menu opens the list like this" />
+          </>
+        )}
+      </AdminForm>
+    </Dialog>
+  );
+}
+
+export function ManageViews({ views, close }: { views: readonly SavedView[]; close: () => void }) {
+  return (
+    <Dialog open onOpenChange={close} title="Your views of this list">
+      {views.length === 0 ? <p className="text-muted">None is left.</p> : null}
+      <ul className="divide-y divide-line">
+        {views.map(({ id, name, isDefault }) => (
+          <li key={id} className="space-y-2 py-3">
+            <AdminForm
+              key={name}
+              intent="rename"
+              action={action}
+              schema={renameViewInput}
+              hidden={{ id }}
+              values={{ name }}
+              submitLabel="Rename"
+              className="flex flex-wrap items-end gap-3"
+            >
+              {(fields) => <TextField field={fields.name!} label="Name" className="min-w-40 grow" />}
+            </AdminForm>
+            <div className="flex flex-wrap gap-3">
+              <QuickAction action={action} fields={{ intent: "default", id, isDefault: String(!isDefault) }}>
+                {isDefault ? "Open the list without it" : "Open the list with it"}
+                <span className="sr-only">: {name}</span>
+              </QuickAction>
+              <QuickAction action={action} fields={{ intent: "delete", id }} variant="ghost">
+                Delete<span className="sr-only"> {name}</span>
+              </QuickAction>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

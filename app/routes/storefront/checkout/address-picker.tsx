@@ -1,0 +1,41 @@
+import { useId } from "react";
+import { Form, Link } from "react-router";
+import type { BookAddress } from "~/domain/destinations/address-book";
+import { addressLine } from "~/domain/destinations/countries";
+import { Button } from "~/ui/button";
+
+interface AddressPickerProps {
+  book: readonly BookAddress[];
+  /** What the form has now. */
+  typed: Partial<BookAddress>;
+}
+
+/** Fills the form with another address of the book; on a button, so that arrow keys choose nothing yet. */
+export function AddressPicker({ book, typed }: AddressPickerProps) {
+  const id = useId();
+  const current = book.find(
+    ({ name, address, zipCode }) => name === typed.name && address === typed.address && zipCode === typed.zipCode,
+  );
+  return (
+    <Form method="post" className="mt-6 rounded-control bg-sunken p-4">
+      <label htmlFor={id} className="font-medium">
+        Your addresses
+      </label>
+      <div className="mt-1.5 flex flex-wrap gap-3">
+        <select id={id} name="id" defaultValue={current?.id} className="control min-w-0 flex-1 basis-56">
+          {book.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}, {addressLine(one)}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" name="intent" value="address" variant="outline">
+          Use this address
+        </Button>
+      </div>
+      <Link to="/account/addresses" className="mt-2 inline-flex min-h-11 items-center text-sm link">
+        Address book
+      </Link>
+    </Form>
+  );
+}

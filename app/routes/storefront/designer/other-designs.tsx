@@ -1,0 +1,108 @@
+import type { Surcharges } from "~/domain/designer/choices";
+import { designWords, packagingWords } from "~/domain/designer/describe";
+import { pieceCentsOf } from "~/domain/designer/designer";
+import type { AddedDesign } from "~/domain/designer/designer-progress";
+import { pieceWords } from "~/domain/designer/products";
+import { furtherOf, mostDesigns, pictureUrl } from "~/domain/designer/several";
+import { Button } from "~/ui/button";
+import { Price } from "~/ui/price";
+import type { Designer } from "./use-designer";
+import type { Wanted } from "./use-prepare";
+
+interface OtherDesignsProps {
+  designer: Designer;
+  surcharges: Surcharges;
+  pending: Wanted | null;
+  onAdd: () => void;
+  onChange: (draftId: string) => void;
+}
+
+/** What goes into the same order beside the design on the screen, and at its review the way to one more (designer-20). */
+export function OtherDesigns({ designer, surcharges, pending, onAdd, onChange }: OtherDesignsProps) {
+  const { others, step, file, removeOther } = designer;
+  const isReview = step === 5;
+  // A design that is not finished would be lost by taking another one onto the screen.
+  const canChange = isReview || file === null;
+  if (others.length === 0 && !isReview) return null;
+  const hasRoom = others.length + 1 < mostDesigns;
+  return (
+    <section aria-labelledby="other-designs" className="mt-6 rounded-card bg-surface p-5 shadow-lift sm:p-8">
+      <h2 id="other-designs" className="font-semibold font-serif text-xl">
+        {others.length > 0 ? "Also in this order" : "More than one design?"}
+      </h2>
+      <ul className="mt-3 divide-y divide-line empty:hidden">
+        {furtherOf(others).map(({ title, design: one }) => (
+          <Other
+            key={one.draftId}
+            {...{ title, one, surcharges }}
+            isBusy={pending !== null}
+            onChange={canChange ? () => onChange(one.draftId) : null}
+            onRemove={() => removeOther(one.draftId)}
+          />
+        ))}
+      </ul>
+      {file === null ? (
+        <p className="mt-3 text-muted">No other design after all? Change one of these, and go on with its review.</p>
+      ) : null}
+      {isReview && hasRoom ? (
+        <>
+          <p className="mt-2 mb-4 text-muted">
+            One order and one deposit for all, each with its own quantity and price: {mostDesigns} at most.
+          </p>
+          <Button
+            variant="outline"
+            disabled={pending !== null}
+            pending={pending === "add"}
+            pendingLabel="Adding..."
+            onClick={onAdd}
+          >
+            Add another design
+          </Button>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+interface OtherProps {
+  title: string;
+  one: AddedDesign;
+  surcharges: Surcharges;
+  isBusy: boolean;
+  /** Null while the design on the screen is not finished. */
+  onChange: (() => void) | null;
+  onRemove: () => void;
+}
+
+function Other({ title, one: { draftId, design }, surcharges, isBusy, onChange, onRemove }: OtherProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <img
+        src={pictureUrl(draftId, 1)}
+        alt={`${title} as an enamel pin`}
+        width={80}
+        height={80}
+        className="size-20 shrink-0 object-contain"
+      />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium">
+          {title}: {design.quantity} {pieceWords[design.pinType]},{" "}
+          <Price cents={design.quantity * pieceCentsOf(design, surcharges)} />
+        </p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {[...designWords(design), ...packagingWords(design)].join(", ")}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {onChange ? (
+          <Button size="sm" variant="outline" disabled={isBusy} onClick={onChange} aria-label={`Change ${title}`}>
+            Change
+          </Button>
+        ) : null}
+        <Button size="sm" variant="ghost" disabled={isBusy} onClick={onRemove} aria-label={`Remove ${title}`}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+// How each of staff looks at lists; owns `saved_views`. Promises that a view is its owner's alone: another's looks like one that is not
+// there, and that a list has one default at most.
+import { and, asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { runBatch, type Statement } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
+import { savedViews } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import type { defaultViewInput, renameViewInput, saveViewInput } from "~/domain/settings/view-input";
+import type { App } from "~/services/core/app.server";
+import { addAuditOfChange } from "~/services/core/audit.server";
+import { cookieOwner, requireAdmin, requireProduction } from "~/services/core/sessions.server";
+import { newToken } from "~/services/core/tokens.server";
+
+const most = 100;
+
+/** The signed-in person's views of all lists, by name. */
+export async function listViews(app: App) {
+  const { id, list, name, search, isDefault } = savedViews;
+  const own = eq(savedViews.userId, cookieOwner(app).userId);
+  const [rows] = await Promise.all([
+    app.read(app.db.select({ id, list, name, search, isDefault }).from(savedViews).where(own).orderBy(asc(name))),
+    requireProduction(app),
+  ]);
+  return rows;
+}
+export type SavedView = Awaited<ReturnType<typeof listViews>>[number];
+
+/** Keeps a view; one of the same name is looked at like this from now on. ShopError `conflict` past a hundred. */
+export async function saveView(app: App, view: z.output<typeof saveViewInput>): Promise<void> {
+  const staff = await requireAdmin(app);
+  if ((await app.db.$count(savedViews, eq(savedViews.userId, staff.id))) >= most) {
+    throw new ShopError("conflict", `You have ${most} views. Please delete one first.`);
+  }
+  const { list, name, search, isDefault } = view;
+  await runBatch(app.db, [
+    isDefault ? noDefault(app, staff.id, list) : [],
+    app.db
+      .insert(savedViews)
+      .values({ id: newToken(), userId: staff.id, createdAt: app.now(), ...view })
+      .onConflictDoUpdate({
+        target: [savedViews.userId, savedViews.list, savedViews.name],
+        set: { search, isDefault },
+      }),
+    addAuditOfChange(app, staff, "view saved", `list ${list}`, { name }),
+  ]);
+}
+
+/** ShopError `conflict` where another view of the list has this name. */
+export async function renameView(app: App, { id, name }: z.output<typeof renameViewInput>): Promise<void> {
+  const { staff, view, own } = await getOwnView(app, id);
+  const change = app.db.update(savedViews).set({ name }).where(own);
+  try {
+    await runBatch(app.db, [change, addAuditOfChange(app, staff, "view renamed", `list ${view.list}`, { name })]);
+  } catch (error) {
+    if (!wasTaken(error)) throw error;
+    const sentence = "You have a view of this name.";
+    throw new ShopError("conflict", sentence, { fieldErrors: { name: [sentence] }, cause: error });
+  }
+}
+
+export async function setDefaultView(app: App, { id, isDefault }: z.output<typeof defaultViewInput>): Promise<void> {
+  const { staff, view, own } = await getOwnView(app, id);
+  const { list, name } = view;
+  await runBatch(app.db, [
+    isDefault ? noDefault(app, staff.id, list) : [],
+    app.db.update(savedViews).set({ isDefault }).where(own),
+    addAuditOfChange(app, staff, "view default", `list ${list}`, { name, isDefault }),
+  ]);
+}
+
+export async function deleteView(app: App, { id }: { id: string }): Promise<void> {
+  const { staff, view, own } = await getOwnView(app, id);
+  const audit = addAuditOfChange(app, staff, "view deleted", `list ${view.list}`, { name: view.name });
+  await runBatch(app.db, [app.db.delete(savedViews).where(own), audit]);
+}
+
+async function getOwnView(app: App, id: string) {
+  const staff = await requireAdmin(app);
+  const own = and(eq(savedViews.id, id), eq(savedViews.userId, staff.id));
+  const [view] = await app.db.select().from(savedViews).where(own);
+  if (!view) throw new ShopError("not_found", "This view is not there any more.");
+  return { staff, view, own };
+}
+
+const noDefault = (app: App, userId: string, list: SavedView["list"]): Statement =>
+  app.db
+    .update(savedViews)
+    .set({ isDefault: false })
+    .where(and(eq(savedViews.userId, userId), eq(savedViews.list, list), eq(savedViews.isDefault, true)));

@@ -1,0 +1,99 @@
+// A person's address book; owns `addresses`. Promises that nobody but its owner reads or writes it, and that it has a limit (accounts-19).
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { insertWhere, wasTaken } from "~/db/guards";
+import { addresses } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { addressLimit, type BookAddress, type BookAddressInput } from "~/domain/destinations/address-book";
+import { idPrefixes } from "~/domain/text/ids";
+import type { App } from "~/services/core/app.server";
+import { cookieOwner, requireUser } from "~/services/core/sessions.server";
+import { newId } from "~/services/core/tokens.server";
+
+const { id, name, address, city, state, zipCode, country } = addresses;
+const shown = { id, name, address, city, state, zipCode, country };
+
+const ownAddress = (userId: string | SQL, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id));
+const notInBook = () => new ShopError("not_found", "This address is not in your address book.");
+
+/** The visitor's own, the default first; null for who is not signed in. */
+export async function findAddressBook(app: App): Promise<BookAddress[] | null> {
+  if (!app.visitor.sessionToken) return null;
+  const [rows, viewer] = await Promise.all([
+    app.read(
+      app.db
+        .select(shown)
+        .from(addresses)
+        .where(eq(addresses.userId, cookieOwner(app).userId))
+        .orderBy(desc(addresses.defaultSince), asc(addresses.createdAt), asc(addresses.id))
+        .limit(addressLimit),
+    ),
+    app.viewer(),
+  ]);
+  return viewer && rows;
+}
+
+/** The same for a page of the account. */
+export async function listAddresses(app: App): Promise<BookAddress[]> {
+  const [book] = await Promise.all([findAddressBook(app), requireUser(app)]);
+  return book ?? [];
+}
+
+/** One of the visitor's own, else ShopError `not_found`. */
+export async function getAddress(app: App, id: string): Promise<BookAddress> {
+  const viewer = await requireUser(app);
+  const [found] = await app.read(app.db.select(shown).from(addresses).where(ownAddress(viewer.id, id)));
+  if (!found) throw notInBook();
+  return found;
+}
+
+/** Adds an address or changes one; what is in the book already is added no second time. ShopError `not_found`, `conflict`. */
+export async function saveAddress(app: App, { id, ...values }: BookAddressInput): Promise<void> {
+  const viewer = await requireUser(app);
+  if (id) return changeAddress(app, viewer.id, id, values);
+  const [added] = await insertAddress(app, viewer.id, values);
+  if (!added && (await app.db.$count(addresses, eq(addresses.userId, viewer.id))) >= addressLimit)
+    throw new ShopError("conflict", `An account keeps ${addressLimit} addresses. Please remove one first.`);
+}
+
+async function changeAddress(app: App, userId: string, id: string, values: Omit<BookAddress, "id">): Promise<void> {
+  try {
+    const changed = await app.db.update(addresses).set(values).where(ownAddress(userId, id)).returning();
+    if (changed.length === 0) throw notInBook();
+  } catch (error) {
+    if (wasTaken(error)) throw new ShopError("conflict", "This address is in your address book already.");
+    throw error;
+  }
+}
+
+/** At the checkout, where a full book is in nobody's way: then nothing is kept. */
+export async function keepAddress(app: App, values: Omit<BookAddress, "id">): Promise<void> {
+  const viewer = await app.viewer();
+  if (viewer) await insertAddress(app, viewer.id, values);
+}
+
+function insertAddress(
+  app: App,
+  userId: string,
+  { name, address, city, state, zipCode, country }: Omit<BookAddress, "id">,
+) {
+  const row = { name, address, city, state, zipCode, country, userId, createdAt: app.now() };
+  const isRoom = sql`(select count(*) from ${addresses} where user_id = ${userId}) < ${addressLimit}`;
+  return insertWhere(app.db, addresses, { ...row, id: newId(idPrefixes.address) }, null, isRoom)
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** The checkout begins with it. ShopError `not_found`. */
+export async function makeDefault(app: App, { id }: { id: string }): Promise<void> {
+  const viewer = await requireUser(app);
+  const set = { defaultSince: app.now() };
+  const changed = await app.db.update(addresses).set(set).where(ownAddress(viewer.id, id)).returning();
+  if (changed.length === 0) throw notInBook();
+}
+
+/** ShopError `not_found`. */
+export async function removeAddress(app: App, { id }: { id: string }): Promise<void> {
+  const viewer = await requireUser(app);
+  const removed = await app.db.delete(addresses).where(ownAddress(viewer.id, id)).returning();
+  if (removed.length === 0) throw notInBook();
+}

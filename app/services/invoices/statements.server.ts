@@ -1,0 +1,194 @@
+// A customer's account: what was asked, paid, given back and is left over some days (invoices-12). Owns no table. Promises that what is
+// left of all customers is what the overview calls receivables, to the cent and by age.
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { customOrders, manualInvoices, orderEvents, orders, payments, refunds } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { leftToPay } from "~/domain/invoices/invoices";
+import { type AccountItem, type AccountMoney, statementOf } from "~/domain/invoices/statements";
+import { toDollars } from "~/domain/money/money";
+import { csvLine } from "~/domain/text/csv";
+import { statementMail } from "~/emails/invoices/statement";
+import type { App } from "~/services/core/app.server";
+import { addAuditOfChange } from "~/services/core/audit.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { addressesOf, customerOf } from "~/services/customers/aliases.server";
+import { payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+
+/** As SQL over `custom_orders`: whether its balance is due, and how much it is. */
+export const hasOpenBalance = sql`${customOrders.status} in ('mockup_sent', 'approved') and ${customOrders.balancePaymentId} is null
+  and ${customOrders.archivedAt} is null`;
+export const openBalance = sql`${customOrders.totalCents} - ${customOrders.depositCents}`;
+/** As SQL over `orders`: whether its customer has something of it left to pay. */
+export const isOwing = sql`owed_cents > 0 and +${orders.status} <> 'cancelled' and +${orders.archivedAt} is null`;
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+/** Staff: the account of whoever has this address. ShopError `not_found` for nobody's. */
+export async function getStatement(app: App, typed: string, { from, to }: Days) {
+  const { items, moved, customer } = await readAccount(app, typed);
+  const end = new Date(Math.min(endOfShopDay(to).getTime(), app.now().getTime()));
+  const statement = statementOf(items, moved, { start: startOfShopDay(from), end });
+  return { ...statement, ...customer, from, to };
+}
+export type Statement = Awaited<ReturnType<typeof getStatement>>;
+
+async function readAccount(app: App, typed: string) {
+  const { db } = app;
+  const addresses = addressesOf(typed);
+  const ofCustomer = sql`customer_email in ${addresses}`;
+  const records = sql`(select id from manual_invoices where ${ofCustomer} union all select id from custom_orders where ${ofCustomer}
+    union all select id from orders where ${ofCustomer})`;
+  const onAccount = sql`${payments.recordId} in ${records} and ${payments.purpose} in ('invoice', 'balance', 'order')`;
+  const [invoices, voids, customs, owing, paid, given, [known]] = await Promise.all([
+    app.read(
+      selectInvoices(app, and(ofCustomer, ne(manualInvoices.status, "draft"))).orderBy(desc(manualInvoices.createdAt)),
+    ),
+    app.read(
+      db
+        .select({ id: orderEvents.subjectId, at: orderEvents.createdAt })
+        .from(orderEvents)
+        .where(
+          sql`subject = 'invoice' and type = 'void' and subject_id in (select id from manual_invoices where ${ofCustomer})`,
+        ),
+    ),
+    app.read(
+      db
+        .select({
+          ...{ id: customOrders.id, name: customOrders.customerName, createdAt: customOrders.createdAt },
+          leftCents: sql<number>`case when ${hasOpenBalance} then ${openBalance} else 0 end`.as("left_cents"),
+          dueAt: sql<number | null>`(select min(created_at) from ${orderEvents} where subject = 'custom_order'
+            and subject_id = custom_orders.id and type in ('mockup_sent', 'approved'))`.as("due_at"),
+        })
+        .from(customOrders)
+        .where(ofCustomer),
+    ),
+    app.read(
+      db
+        .select({
+          ...{ id: orders.id, name: orders.customerName, createdAt: orders.createdAt },
+          leftCents: sql<number>`case when ${isOwing} then owed_cents else 0 end`.as("left_cents"),
+        })
+        .from(orders)
+        .where(ofCustomer),
+    ),
+    app.read(
+      db
+        .select({ itemId: payments.recordId, at: payments.capturedAt, cents: payments.capturedCents })
+        .from(payments)
+        .where(and(onAccount, gt(payments.capturedCents, 0))),
+    ),
+    app.read(
+      db
+        .select({
+          itemId: payments.recordId,
+          at: sql`coalesce(${refunds.completedAt}, ${refunds.createdAt})`.mapWith(refunds.createdAt).as("given_at"),
+          cents: refunds.amountCents,
+        })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(and(onAccount, eq(refunds.status, "completed"))),
+    ),
+    app.read(
+      db
+        .select({
+          email: customerOf(typed).as("customer"),
+          name: sql<
+            string | null
+          >`(select title from search_entries where kind = 'person' and record_id = ${customerOf(typed)})`.as("name"),
+        })
+        .from(sql`(select 1)`),
+    ),
+    requireAdmin(app),
+  ]);
+  if (!known || !(known.name || invoices[0] || customs[0] || owing[0])) {
+    throw new ShopError("not_found", "Nobody with this e-mail address is known here.");
+  }
+  const moved: AccountMoney[] = [
+    ...paid.map((one) => ({ ...one, kind: "Payment" as const })),
+    ...given.map((one) => ({ ...one, kind: "Refund" as const })),
+  ].flatMap(({ itemId, at, ...money }) => (itemId && at ? [{ itemId, at, ...money }] : []));
+  const paidOf = (id: string) =>
+    moved.reduce((sum, { itemId, kind, cents }) => sum + (itemId === id && kind === "Payment" ? cents : 0), 0);
+  // Of an order only what is due counts, or was paid as such: a deposit and a checkout are paid at once.
+  const ofOrder = (what: string, order: { id: string; createdAt: Date; leftCents: number }, dueAt?: number | null) => ({
+    ...{ id: order.id, what, number: order.id, at: dueAt ? new Date(dueAt) : order.createdAt, since: order.createdAt },
+    ...{ dueOn: null, chargedCents: order.leftCents + paidOf(order.id), leftCents: order.leftCents, closedAt: null },
+  });
+  const items: AccountItem[] = [
+    ...invoices.map((invoice) => ({
+      ...{ id: invoice.id, what: "Invoice", number: invoice.invoiceNumber, at: invoice.sentAt ?? invoice.createdAt },
+      ...{ since: invoice.createdAt, dueOn: invoice.dueDate, chargedCents: invoice.totalCents },
+      ...{ leftCents: leftToPay(invoice), closedAt: voids.find(({ id }) => id === invoice.id)?.at ?? null },
+    })),
+    ...customs.map((order) => ofOrder("Balance", order, order.dueAt)),
+    ...owing.map((order) => ofOrder("Order", order)),
+  ];
+  const { email, name } = known;
+  const { customerCompany = null, customerAddress = null } = invoices[0] ?? {};
+  return {
+    items,
+    moved,
+    customer: {
+      ...{
+        customerName: name ?? invoices[0]?.customerName ?? email,
+        customerEmail: email,
+        customerCompany,
+        customerAddress,
+      },
+      /** To be paid by their links, the oldest first. */
+      open: invoices
+        .filter((invoice) => leftToPay(invoice) > 0)
+        .map((invoice) => ({
+          ...{ number: invoice.invoiceNumber, leftCents: leftToPay(invoice), payUrl: payInvoiceUrl(app, invoice) },
+        }))
+        .toReversed(),
+    },
+  };
+}
+
+/** The mail that brings it to its customer: all of it, with the links to pay what is open. */
+export function statementEmail(statement: Statement): Email {
+  const { customerEmail: to, customerName: toName } = statement;
+  return { to, toName, template: "statement", mail: statementMail(statement) };
+}
+
+/**
+ * Staff: mails what they have seen, once a day for the same days and balance. ShopError `conflict` where the balance is another by now.
+ */
+export async function mailStatement(
+  app: App,
+  typed: string,
+  { closingCents, ...days }: Days & { closingCents: number },
+): Promise<Statement> {
+  const staff = await requireAdmin(app);
+  const statement = await getStatement(app, typed, days);
+  if (statement.closingCents !== closingCents) {
+    throw new ShopError("conflict", "The account has changed meanwhile. Please look at it again.");
+  }
+  const { customerEmail, from, to } = statement;
+  const dedupeKey = `statement:${customerEmail}:${from}:${to}:${closingCents}:${shopDay(app.now())}`;
+  const posted = postMail(app, [{ ...statementEmail(statement), dedupeKey }]);
+  await runBatch(app.db, [
+    posted.statements,
+    addAuditOfChange(app, staff, "statement mailed", `customer ${customerEmail}`, { from, to, closingCents }),
+  ]);
+  sendPosted(app, posted);
+  return statement;
+}
+
+/** As a table file: a line for each movement, between the two balances. */
+export function statementCsv({ from, to, openingCents, closingCents, lines }: Statement): string {
+  const dollars = (cents: number) => toDollars(cents).toFixed(2);
+  const rows = lines.map(({ at, what, number, cents, balanceCents }) => [
+    ...[shopDay(at), what, number, dollars(cents), dollars(balanceCents)],
+  ]);
+  const head = ["Date", "What", "Number", "Amount", "Balance"];
+  const opening = [from, "Opening balance", "", "", dollars(openingCents)];
+  return [head, opening, ...rows, [to, "Closing balance", "", "", dollars(closingCents)]].map(csvLine).join("");
+}

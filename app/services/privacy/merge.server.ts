@@ -1,0 +1,72 @@
+// Two customers that are one person (admin-16). Owns no table. Promises that no record is rewritten: the other address becomes an alias,
+// so that a merge can be taken apart, and that nobody sees more than before but staff.
+import { sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { users } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { searchExpression, searchWords } from "~/domain/text/search-words";
+import { mergeContacts } from "~/services/campaigns/contacts.server";
+import type { App } from "~/services/core/app.server";
+import { requireAdmin } from "~/services/core/sessions.server";
+import { addAlias, addressesOf, customerOf, isAlias } from "~/services/customers/aliases.server";
+
+const most = 8;
+
+/** Staff: who can be merged into the customer of `email`, by a part of a name or an address, and what would move. */
+export async function findMergeable(app: App, email: string, typed: string) {
+  const words = searchWords(typed);
+  const matches = searchExpression("person", words);
+  const all = addressesOf(sql`found.email`);
+  const counted = (name: string, from: string, column: string) =>
+    sql<number>`(select count(*) from ${sql.raw(from)} where ${sql.raw(column)} in ${all})`.as(name);
+  const people = sql`(select distinct ${customerOf(sql`record_id`)} as email from search_entries where id in
+    (select rowid from search_index where search_index match ${matches} order by rowid desc limit ${4 * most})) found`;
+  const statement = app.db
+    .select({
+      email: sql<string>`found.email`.as("address"),
+      name: sql<string>`(select title from search_entries where kind = 'person' and record_id = found.email)`.as(
+        "name",
+      ),
+      orders: counted("orders_count", "orders", "customer_email"),
+      customOrders: counted("custom_count", "custom_orders", "customer_email"),
+      quotes: counted("quotes_count", "quote_requests", "customer_email"),
+      invoices: counted("invoices_count", "manual_invoices", "customer_email"),
+      rooms: counted("rooms_count", "quote_collaboration_sessions", "client_email"),
+      designs: counted("designs_count", "users join saved_designs on saved_designs.user_id = users.id", "users.email"),
+      certificates: counted("certificates_count", "tax_exemptions", "email"),
+      accounts: counted("accounts_count", "users", "email"),
+    })
+    .from(people)
+    .where(sql`found.email <> ${customerOf(email)}`)
+    .limit(most);
+  const [found] = await Promise.all([words.length > 0 ? app.read(statement) : [], requireAdmin(app)]);
+  return found;
+}
+export type Mergeable = Awaited<ReturnType<typeof findMergeable>>[number];
+
+/**
+ * Staff: all of the customer of `other` comes onto the page of the customer of `email`; a second time it changes nothing. ShopError
+ * `not_found` for an address of nobody, `conflict` where staff's account would be merged away.
+ */
+export async function mergeCustomers(app: App, typed: { email: string; other: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const isKnown = (email: string) =>
+    sql<number>`exists (select 1 from search_entries where kind = 'person' and record_id = ${email})`;
+  const [found] = await app.db
+    .select({
+      email: customerOf(typed.email).as("stays"),
+      other: customerOf(typed.other).as("goes"),
+      areKnown: sql<number>`${isKnown(typed.email)} and ${isKnown(typed.other)}`.as("known"),
+      isStaff:
+        sql<number>`exists (select 1 from ${users} where ${users.email} in ${addressesOf(typed.other)} and role <> 'user')`.as(
+          "is_staff",
+        ),
+    })
+    .from(sql`(select 1)`);
+  if (!found?.areKnown) throw new ShopError("not_found", "Nobody with this e-mail address is known here.");
+  if (found.isStaff) throw new ShopError("conflict", "This is a colleague: an account of staff is not merged away.");
+  const { email, other } = found;
+  if (email === other) return;
+  const merged = { email, other, addresses: addressesOf(email), isMerged: isAlias(email, other) };
+  await runBatch(app.db, [addAlias(app, staff, { email, other }), mergeContacts(app, merged)]);
+}

@@ -1,0 +1,45 @@
+import { type Described, designWords, packagingWords } from "~/domain/designer/describe";
+import { pieceWords } from "~/domain/designer/products";
+import { furtherOf } from "~/domain/designer/several";
+
+interface FurtherDesignsProps {
+  designs: readonly Described[];
+  /** Where the picture of a design is; null where the reader may not see it. */
+  pictureOf: (number: number) => string | null;
+}
+
+/** What an order has beside its first design: picture, pieces and choices of each. */
+export function FurtherDesigns({ designs, pictureOf }: FurtherDesignsProps) {
+  if (designs.length === 0) return null;
+  return (
+    <ul aria-label="Further designs" className="mt-5 divide-y divide-line border-line border-y">
+      {furtherOf(designs).map(({ title, number, design }) => (
+        <li key={number} className="flex items-center gap-4 py-3">
+          <Picture title={title} url={pictureOf(number)} />
+          <div className="min-w-0">
+            <p className="font-medium">
+              {title}: {design.quantity} {pieceWords[design.pinType]}
+            </p>
+            <p className="wrap-anywhere text-muted text-sm">
+              {[...designWords(design), ...packagingWords(design)].join(", ")}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Picture({ title, url }: { title: string; url: string | null }) {
+  if (!url) return null;
+  return (
+    <img
+      src={url}
+      alt={`${title} as an enamel pin`}
+      width={80}
+      height={80}
+      loading="lazy"
+      className="size-20 shrink-0 object-contain"
+    />
+  );
+}

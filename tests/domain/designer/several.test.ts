@@ -1,0 +1,120 @@
+// Several designs in one order (pricing-16): their price, their words, and what the browser keeps of them.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
+import { designInput } from "~/domain/designer/design-input";
+import { type Design, pieceCentsOf, pinsCentsOf, quoteDesign } from "~/domain/designer/designer";
+import { readAdded } from "~/domain/designer/designer-progress";
+import { designsOf, filePart, mostDesigns, piecesWords, pinLines } from "~/domain/designer/several";
+import { anyCode, anyDesign, now, welcome } from "./designs";
+
+const plain: Design = {
+  ...{ pinType: "pins", quantity: 100, size: "1inch", plating: "silver", packaging: ["just-pins"], rushOrder: false },
+  choices: plainChoices(),
+};
+const marker: Design = { ...plain, pinType: "ball_markers", quantity: 50, choices: plainChoices("ball_markers") };
+const priced = (design: Design) => ({ ...design, pricePerPinCents: pieceCentsOf(design, surchargeDefaults) });
+
+describe("the price", () => {
+  it.each<[string, Design, Design[], number, number]>([
+    ["each has the price of its own quantity", { ...plain, quantity: 50 }, [{ ...plain, quantity: 50 }], 70_000, 7000],
+    ["100 pins and 50 ball markers", plain, [marker], 85_000, 8500],
+    ["rush is paid once", { ...plain, rushOrder: true }, [{ ...marker, rushOrder: true }], 95_000, 9500],
+    ["a rush of another design is none", plain, [{ ...marker, rushOrder: true }], 85_000, 8500],
+    [
+      "the deposit is rounded once",
+      { ...plain, quantity: 51 },
+      [{ ...plain, plating: "bronze", quantity: 25 }, marker],
+      83_475,
+      8348,
+    ],
+  ])("%s", (_what, first, others, totalCents, depositCents) => {
+    expect(quoteDesign(first, null, undefined, others)).toMatchObject({ totalCents, depositCents });
+  });
+
+  it("is the sum of all pieces, the rush of the first and less one code, in whichever order they stand", () => {
+    fc.assert(
+      fc.property(anyDesign, fc.array(anyDesign, { maxLength: mostDesigns - 1 }), anyCode, (first, others, code) => {
+        const quote = quoteDesign(first, { discount: code, now }, surchargeDefaults, others);
+        const alone = [first, ...others].map((one) => quoteDesign({ ...one, rushOrder: false }).totalCents);
+        const pinsCents = alone.reduce((sum, cents) => sum + cents, 0);
+        expect(quote.pinsCents + quote.othersCents).toBe(pinsCents);
+        expect(quote.totalCents).toBe(Math.max(0, pinsCents + quote.rushCents - quote.discountCents));
+        expect(quote.depositCents).toBe(Math.round(quote.totalCents / 10));
+        expect(quote.depositCents + quote.remainingCents).toBe(quote.totalCents);
+        const [next, ...rest] = others;
+        if (!next) {
+          expect(quote).toEqual(quoteDesign(first, { discount: code, now }));
+          return;
+        }
+        const turned = quoteDesign(
+          { ...next, rushOrder: first.rushOrder },
+          { discount: code, now },
+          surchargeDefaults,
+          [...rest, first],
+        );
+        expect(turned.totalCents).toBe(quote.totalCents);
+      }),
+    );
+  });
+
+  it("counts a code's minimum over all of them", () => {
+    const discount = { ...welcome, minimumOrderCents: 80_000 };
+    expect(quoteDesign(plain, { discount, now }).discountError).not.toBeNull();
+    expect(quoteDesign(plain, { discount, now }, undefined, [marker])).toMatchObject({ discountCents: 12_750 });
+  });
+
+  it("stands in lines that add up to all pins, a quoted one in a single line", () => {
+    fc.assert(
+      fc.property(
+        anyDesign,
+        fc.array(anyDesign, { maxLength: 4 }),
+        fc.integer({ min: 0, max: 900_000 }),
+        (one, more, quoted) => {
+          const order = { ...priced(one), furtherDesigns: more.map(priced) };
+          const { totalCents, rushCents, discountCents } = quoteDesign(one, null, undefined, more);
+          for (const cents of [pinsCentsOf({ totalCents, rushCents, discountCents }), quoted]) {
+            const lines = pinLines(order, cents);
+            expect(lines.reduce((sum, line) => sum + line.cents, 0)).toBe(cents);
+            expect([1, more.length + 1]).toContain(lines.length);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("words", () => {
+  it("of one design are as ever, of several say how many", () => {
+    const only = { ...plain, furtherDesigns: [] };
+    const both = { ...plain, furtherDesigns: [marker] };
+    expect([piecesWords(only), piecesWords(both)]).toEqual(["100 pins", "150 pieces in 2 designs"]);
+    expect(designsOf(only).map(({ title }) => title)).toEqual([""]);
+    expect(designsOf(both).map(({ title }) => title)).toEqual(["Design 1", "Design 2"]);
+    expect([filePart("preview", 1), filePart("preview", 2)]).toEqual(["preview", "preview-2"]);
+  });
+});
+
+describe("what is sent and kept", () => {
+  const order = { ...plain, customerName: "Ann Lee", customerEmail: "ann@lee.example" };
+  const ids = Array.from({ length: mostDesigns }, (_, at) => `DR-000000000${at}`);
+
+  it("names each design once, and no more than an order holds", () => {
+    const sent = (furtherDesigns: unknown) => designInput.safeParse({ ...order, furtherDesigns });
+    expect(designInput.parse(order).furtherDesigns).toEqual([]);
+    expect(sent([ids[0], ids[0], ids[1]]).data?.furtherDesigns).toEqual([ids[0], ids[1]]);
+    expect(sent(ids).success).toBe(false);
+    expect(sent(ids.slice(1)).success).toBe(true);
+    expect(sent(["CP-0000000000"]).success).toBe(false);
+  });
+
+  it("is dropped by the browser where it is broken or over", () => {
+    const kept = { draftId: ids[0], design: plain, logoFileName: "crest.png", cardFileName: null };
+    const [good, over] = ["2026-11-28T20:00:00.000Z", "2026-11-21T19:59:59.000Z"].map((expiresAt) => ({
+      ...kept,
+      expiresAt,
+    }));
+    expect(readAdded(JSON.stringify([over, good, { ...good, design: { size: 1 } }, 7]), now)).toEqual([good]);
+    for (const text of [null, "", "{", "{}", "7"]) expect(readAdded(text, now)).toEqual([]);
+  });
+});

@@ -1,0 +1,275 @@
+// Several designs in one order (designer-20): one draft, one deposit, one order with all of them, whatever happens to it afterwards.
+import { eq, inArray } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { customOrderDrafts, customOrders, mockupVersions, storedFiles } from "~/db/schema";
+import { prepareInput } from "~/domain/designer/custom-drafts";
+import { designChangeInput } from "~/domain/orders/change-design";
+import { cancelOwnOrder } from "~/services/after-sale/cancellations.server";
+import { changeDesign, getDesignForm, previewDesign } from "~/services/after-sale/change-design.server";
+import { getBalancePage, issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { confirmCustomOrder } from "~/services/checkout/confirm.server";
+import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
+import { requestProof } from "~/services/collaboration/proof.server";
+import type { App } from "~/services/core/app.server";
+import { forgetExpiredDrafts, getDraft } from "~/services/custom-orders/drafts.server";
+import { reorderCustom } from "~/services/custom-orders/reorder.server";
+import { capturePayment } from "~/services/payments/payments.server";
+import { customOrder, db, eventsOf, pay, staffApp } from "../../support/after-sale";
+import { testApp } from "../../support/app";
+import {
+  address,
+  approvedDeposit,
+  newVisitor,
+  paidOrder,
+  plainOrder,
+  pngFile,
+  prepare,
+  storedKeys,
+  svgFile,
+} from "../../support/designs";
+import { atPayPal, mailsTo, paymentOf, refusalOf } from "../../support/ledger";
+import { ask, send, signIn } from "../../support/requests";
+
+/** 100 gold pins on backing cards, in a rush: $535.00 and $100.00. */
+const pins = { ...plainOrder };
+/** 50 ball markers with a magnet: $370.00. */
+const markers = {
+  pinType: "ball_markers",
+  quantity: 50,
+  plating: "silver",
+  packaging: ["just-pins"],
+  choices: { attachment: "magnet" },
+};
+
+/** A design that was added before, and the draft that pays it with 100 pins: $1,005.00. */
+async function twoDesigns(app: App, order: object = {}) {
+  const added = await prepare(app, { ...markers, notes: "Artwork check: thin line." }, { logo: svgFile() });
+  const draft = await prepare(app, { ...pins, furtherDesigns: [added.id], ...order });
+  return { added, draft };
+}
+
+const ownersOf = async (keys: readonly string[]) =>
+  (
+    await db
+      .select({ owner: storedFiles.owner })
+      .from(storedFiles)
+      .where(inArray(storedFiles.key, [...keys]))
+  ).map(({ owner }) => owner);
+
+async function paidTwo(app = newVisitor(), email = `two-${crypto.randomUUID()}@club.example`) {
+  const { added, draft } = await twoDesigns(app, { customerEmail: email });
+  const paypalId = await approvedDeposit(app, draft, { ...address, email });
+  const { recordId: id } = await capturePayment(app, paypalId);
+  return { id, added, draft, email, paypalId, app };
+}
+
+describe("the draft", () => {
+  it("costs all of its designs at today's prices, each once however often it is named", async () => {
+    const app = newVisitor();
+    const { added, draft } = await twoDesigns(app);
+    expect(draft).toMatchObject({ totalCents: 100_500, depositCents: 10_050, discountCents: 0 });
+    expect(draft.furtherDesigns).toMatchObject([
+      {
+        pinType: "ball_markers",
+        quantity: 50,
+        pricePerPinCents: 740,
+        logoKey: added.logoKey,
+        previewKey: added.previewKey,
+      },
+    ]);
+    expect(draft.notes).toBe("Design 2: Artwork check: thin line.");
+    const again = await prepare(app, { furtherDesigns: [added.id, added.id] });
+    expect(again).toMatchObject({ totalCents: 100_500, furtherDesigns: draft.furtherDesigns });
+    const shown = await getDepositCheckout(app, draft.id);
+    expect(shown).toMatchObject({ totalCents: 100_500, depositCents: 10_050, furtherDesigns: [{ quantity: 50 }] });
+    expect(JSON.stringify(shown)).not.toContain(added.logoKey);
+  });
+
+  it("takes no stranger's design, none that is over, offered in a quote or of several, and keeps nothing then", async () => {
+    const app = newVisitor();
+    const mine = await prepare(app);
+    const { draft: several } = await twoDesigns(app);
+    const stranger = await prepare(newVisitor());
+    const orderData = JSON.stringify({ ...plainOrder, customerEmail: "offered@club.example" });
+    const quote = await requestProof(app, prepareInput.parse({ orderData, logo: pngFile() }));
+    const [offered] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.quoteId, quote.id));
+    const late = newVisitor({
+      now: () => new Date(Date.now() + 8 * 86_400_000),
+      visitor: { cartSession: app.visitor.cartSession },
+    });
+    const before = await storedKeys();
+    const tries: [App, string][] = [
+      [app, stranger.id],
+      [app, several.id],
+      [app, offered?.id ?? ""],
+      [app, "DR-0000000000"],
+      [late, mine.id],
+    ];
+    for (const [visitor, id] of tries) {
+      expect(await refusalOf(prepare(visitor, { furtherDesigns: [id] }))).toMatchObject({ code: "not_found" });
+    }
+    expect(await storedKeys()).toEqual(before);
+    expect(await ownersOf([stranger.logoKey])).toEqual([`draft:${stranger.id}`]);
+  });
+
+  it("keeps the files of all its designs for as long as it can be paid", async () => {
+    const app = newVisitor();
+    const added = await prepare(app, markers);
+    const at = (days: number) =>
+      newVisitor({
+        now: () => new Date(Date.now() + days * 86_400_000),
+        visitor: { cartSession: app.visitor.cartSession },
+      });
+    const draft = await prepare(at(6), { furtherDesigns: [added.id] });
+    await forgetExpiredDrafts(at(8));
+    expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, added.id))).toBe(0);
+    expect(await storedKeys()).toEqual(expect.arrayContaining([added.logoKey, added.previewKey]));
+    await forgetExpiredDrafts(at(14));
+    expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, draft.id))).toBe(0);
+    expect(await storedKeys()).not.toContain(added.logoKey);
+  });
+});
+
+describe("the order", () => {
+  it("has all designs, one deposit of a tenth, one balance, one number and the files of each, once", async () => {
+    const app = newVisitor();
+    const email = `once-${crypto.randomUUID()}@club.example`;
+    const { added, draft } = await twoDesigns(app, { customerEmail: email });
+    const paypalId = await approvedDeposit(app, draft, { ...address, email });
+    const captures = await Promise.all([1, 2].map(() => capturePayment(app, paypalId)));
+    const input = { orderData: { draftId: draft.id }, depositPaymentId: paypalId };
+    const { id } = await confirmCustomOrder(app, input);
+    expect(new Set([...captures.map(({ recordId }) => recordId), id]).size).toBe(1);
+    expect(await db.$count(customOrders, eq(customOrders.customerEmail, email))).toBe(1);
+    expect((await paymentOf(paypalId)).amountCents).toBe(10_050);
+    expect(await customOrder(id)).toMatchObject({
+      ...{ quantity: 100, pricePerPinCents: 535, totalCents: 100_500, depositCents: 10_050, rushOrderFeeCents: 10_000 },
+      furtherDesigns: draft.furtherDesigns,
+    });
+    const keys = [draft, added].flatMap(({ logoKey, previewKey }) => [logoKey, previewKey ?? ""]);
+    expect(await ownersOf(keys)).toEqual(keys.map(() => `custom_order:${id}`));
+    const versions = await db.select().from(mockupVersions).where(eq(mockupVersions.customOrderId, id));
+    expect(versions).toMatchObject([{ version: 0, fileKey: draft.previewKey }]);
+
+    const [mail] = (await mailsTo(email)).filter(({ template }) => template === "deposit-confirmation");
+    for (const words of ["Design 2: 50 ball markers", "$7.40 each", "$370.00", "$535.00", "$1,005.00", "$100.50"])
+      expect(mail?.text).toContain(words);
+    const [forStaff] = (await mailsTo(testApp().staffEmail)).filter(({ subject }) => subject.includes(id));
+    expect(forStaff?.subject).toContain("150 pieces in 2 designs, RUSH");
+
+    // A draft that could be paid alone as well takes nothing of the order along when it goes.
+    await forgetExpiredDrafts(newVisitor({ now: () => new Date(Date.now() + 30 * 86_400_000) }));
+    expect(await storedKeys()).toEqual(expect.arrayContaining(keys));
+  });
+
+  it("shows its designs to whoever knows the number, and each picture to owner and staff alone", async () => {
+    const { id } = await paidTwo();
+    const { body } = await ask("GET", `/api/custom-orders/${id}`);
+    expect(body.pinDesigns).toMatchObject([
+      { name: "Design 1", quantity: 100 },
+      {
+        name: "Design 2",
+        quantity: 50,
+        description: "1 inch, Silver, With magnet, Just the ball markers",
+        imageUrl: `/files/${id}/preview-2`,
+      },
+    ]);
+    const admin = await signIn("admin");
+    for (const part of ["logo-2", "preview-2"]) {
+      expect((await send("GET", `/files/${id}/${part}`)).status).toBe(404);
+      expect((await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie })).status).toBe(200);
+    }
+    for (const part of ["preview-3", "card-2", "mockup-2"])
+      expect((await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie })).status).toBe(404);
+    for (const part of ["preview-1", "preview-11", "preview-x"])
+      expect((await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie })).status).toBe(400);
+    const sheet = await (await send("GET", `/admin/orders/${id}/print`, { cookie: admin.cookie })).text();
+    for (const words of [`/files/${id}/preview-2`, `/files/${id}/logo-2`, "50 ball markers", "150 pieces in 2 designs"])
+      expect(sheet).toContain(words);
+  });
+
+  it("is paid in full by its one balance, and goes back whole when its customer cancels", async () => {
+    const [one, other, staff] = [await paidTwo(), await paidTwo(), await staffApp()];
+    await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, one.id));
+    const { balancePaymentUrl } = await issueBalanceLink(staff, { id: one.id });
+    const token = balancePaymentUrl.split("/").at(-1) ?? "";
+    const page = await getBalancePage(testApp(), { token });
+    expect(page.summary).toEqual({ totalCents: 100_500, depositCents: 10_050, remainingCents: 90_450 });
+    expect(page.order.furtherDesigns).toMatchObject([{ quantity: 50 }]);
+    expect(JSON.stringify(page)).not.toContain(one.added.logoKey);
+    await pay(testApp(), "balance", token, 90_450);
+    expect(await customOrder(one.id)).toMatchObject({ status: "in_production" });
+
+    const holder = testApp({ visitor: { grants: [other.id] } });
+    expect(await cancelOwnOrder(holder, { id: other.id })).toBe("cancelled");
+    expect((await atPayPal(other.paypalId)).refunds).toMatchObject([{ amountCents: 10_050 }]);
+  });
+});
+
+describe("staff change one of the designs", () => {
+  const wanted = (id: string, values: object) => ({
+    id,
+    ...designChangeInput.parse({ ...markers, size: "1inch", rushOrder: "on", design: "2", ...values }),
+  });
+
+  it("and the whole order is priced again, once; the first design stays as it is", async () => {
+    const [{ id, email }, staff] = [await paidTwo(), await staffApp()];
+    expect(await getDesignForm(staff, id, 2)).toMatchObject({
+      number: 2,
+      isOnly: false,
+      design: { quantity: 50, rushOrder: true },
+    });
+    // 100 × ($5.00 + $0.40)
+    const ask = wanted(id, { quantity: 100, withMail: "on" });
+    expect(await previewDesign(staff, ask)).toMatchObject({
+      ...{ totalCents: 117_500, owedCents: 107_450, refundedCents: 0 },
+      changes: ["Design 2, Quantity: 50 ball markers → 100 ball markers"],
+    });
+    const was = await customOrder(id);
+    for (let time = 0; time < 2; time++)
+      expect(await changeDesign(staff, ask)).toEqual({ owedCents: 107_450, refundedCents: 0 });
+    const { quantity, pricePerPinCents, logoKey } = was;
+    expect(await customOrder(id)).toMatchObject({
+      ...{ quantity, pricePerPinCents, logoKey, totalCents: 117_500, depositCents: 10_050 },
+      furtherDesigns: [{ ...was.furtherDesigns[0], quantity: 100, pricePerPinCents: 540 }],
+    });
+    expect((await eventsOf(id)).filter((type) => type === "changed")).toHaveLength(1);
+    const [mail] = (await mailsTo(email)).filter(({ template }) => template === "order-changed");
+    expect(mail?.text).toContain("Design 2, Quantity: 50 ball markers → 100 ball markers");
+
+    // Rush is of the order, whichever design's form takes it off.
+    await changeDesign(staff, wanted(id, { quantity: 100, rushOrder: undefined }));
+    expect(await customOrder(id)).toMatchObject({ rushOrder: false, rushOrderFeeCents: 0, totalCents: 107_500 });
+    await changeDesign(
+      staff,
+      wanted(id, { ...pins, choices: undefined, rushOrder: undefined, quantity: 200, design: "1" }),
+    );
+    expect(await customOrder(id)).toMatchObject({
+      quantity: 200,
+      totalCents: 161_000,
+      furtherDesigns: [{ quantity: 100 }],
+    });
+    expect(await refusalOf(changeDesign(staff, wanted(id, { design: "3" })))).toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("the same again", () => {
+  it("is all designs at today's prices, and their files are both orders'", async () => {
+    const owner = await signIn("user");
+    const app = newVisitor({ visitor: { sessionToken: owner.sessionToken } });
+    const { id, added } = await paidTwo(app);
+    await db
+      .update(customOrders)
+      .set({ status: "delivered", userId: owner.id, totalCents: 1, depositCents: 1 })
+      .where(eq(customOrders.id, id));
+    const draft = await getDraft(app, (await reorderCustom(app, { id })).draftId);
+    expect(draft).toMatchObject({
+      totalCents: 90_500,
+      depositCents: 9050,
+      furtherDesigns: [{ quantity: 50, logoKey: added.logoKey }],
+    });
+    const again = await paidOrder(app, draft);
+    for (const one of [id, again])
+      expect((await send("GET", `/files/${one}/preview-2`, { cookie: owner.cookie })).status).toBe(200);
+  });
+});
