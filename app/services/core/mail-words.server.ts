@@ -115,10 +115,10 @@ export async function lookAtWords(app: App, name: string, words: OwnWords): Prom
   return seen(app, inOwnWords(sampleMail(key, words), requireWords(key, words)), contact);
 }
 
-/** Any mail as it would be written now: what `mailOfToday` makes, to look at. */
-export async function showMail(app: App, mail: RenderedMail) {
-  const [contact, own] = await Promise.all([getContact(app), mail.open ? getOwnWords(app, mail.open.key) : null]);
-  return seen(app, inOwnWords(mail, own), contact);
+/** Shows a mail as it would be written now, what `mailOfToday` makes; its reads join the page's. `key`: of the list, where it is in it. */
+export async function mailShower(app: App, key?: MailKey) {
+  const [contact, own] = await Promise.all([getContact(app), key ? getOwnWords(app, key) : null]);
+  return (mail: RenderedMail) => seen(app, inOwnWords(mail, own), contact);
 }
 
 function seen(app: App, { subject, html, text }: RenderedMail, { email, postalLine }: MailContact) {

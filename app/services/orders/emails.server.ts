@@ -8,7 +8,7 @@ import { productionMail, staffEmail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { showMail } from "~/services/core/mail-words.server";
+import { mailShower } from "~/services/core/mail-words.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { statusMailOf } from "~/services/orders/admin.server";
@@ -20,7 +20,8 @@ export async function lookAtStatusMail(app: App, { id, status }: { id: string; s
   const found = await getStaffOrder(app, id);
   if (!isStatusOf(found.kind, status) || status === "cancelled")
     throw new ShopError("invalid", "Please choose a status");
-  return showMail(app, await statusMailOf(app, found, { status }));
+  const [show, mail] = await Promise.all([mailShower(app, `status-${status}`), statusMailOf(app, found, { status })]);
+  return show(mail);
 }
 
 /** "Your pins are in production", only while they are (custom-orders-8). */
