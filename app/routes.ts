@@ -7,6 +7,7 @@ export default [
   route("wholesale", "routes/storefront/catalog/wholesale.tsx"),
   route("quick-order", "routes/storefront/quick-order/quick-order.tsx"),
   route("product/:id", "routes/storefront/product/product.tsx"),
+  route("product/:id/picture", "routes/storefront/product/picture.ts"),
   route("custom", "routes/storefront/designer/custom.tsx"),
   route("design/:token", "routes/storefront/shared/shared-design.tsx"),
   route("design/:token/picture", "routes/storefront/shared/shared-picture.ts"),
@@ -45,6 +46,7 @@ export default [
 
   route("quote-collaboration/:token?", "routes/collaboration/room.tsx"),
   route("quote-collaboration/:token/record", "routes/collaboration/record.tsx"),
+  route("mail-picture/:key", "routes/collaboration/mockup/mail-picture.ts"),
   route("quote-collaboration/:token/mockup/:version", "routes/collaboration/mockup/mockup-file.ts"),
   route("quote-collaboration/:token/attachment/:id", "routes/collaboration/comments/attachment-file.ts"),
   route("unsubscribe/:token", "routes/storefront/newsletter/unsubscribe.tsx"),

@@ -164,6 +164,7 @@ const ownWays: Way[] = [
   ["POST", ({ quote }) => `/api/collaboration/session/${quote}/annotations`, json({ content: "Hello" })],
   ["GET", ({ quote }) => `${room}/${quote}`],
   ["GET", ({ quote }) => `${room}/${quote}/record`],
+  ["GET", ({ quote }) => `/mail-picture/${quote}`],
   ["GET", ({ quote }) => `${room}/${quote}/mockup/0`],
   ["GET", ({ quote, comment }) => `${room}/${quote}/attachment/${comment}`],
   ["GET", ({ user }) => `/verify-email/${user}`],

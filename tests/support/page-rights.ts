@@ -2,10 +2,10 @@
 import type { Caller } from "./specified-endpoints";
 
 export const pageRights: Record<Caller, string> = {
-  anyone: `/ /wholesale /quick-order /product/:id /custom /quote /quote/request /cart /newsletter /checkout /pay/paypal /media/* /track-order /find-order
+  anyone: `/ /wholesale /quick-order /product/:id /product/:id/picture /custom /quote /quote/request /cart /newsletter /checkout /pay/paypal /media/* /track-order /find-order
     /blog /blog/how-soft-enamel-pins-are-made /blog/:slug /about /faq /shipping /privacy /terms /contact
     /login /register /logout /forgot-password /robots.txt /sitemap.xml /rss.xml /merchant.xml /api/* /*`,
-  secret: `/files/:id/:part /quote-answer/:token /design/:token /design/:token/picture /balance-payment/:token /pay-invoice/:number /pay-invoice/:number/print
+  secret: `/files/:id/:part /mail-picture/:key /quote-answer/:token /design/:token /design/:token/picture /balance-payment/:token /pay-invoice/:number /pay-invoice/:number/print
     /verify-email/:token /reset-password/:token /invitation/:token /login/code/:token /unsubscribe/:token /quote-collaboration/:token?
     /quote-collaboration/:token/record /quote-collaboration/:token/mockup/:version /quote-collaboration/:token/attachment/:id
     /webhooks/paypal /webhooks/resend`,

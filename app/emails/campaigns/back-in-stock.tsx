@@ -4,6 +4,7 @@ import { renderWords } from "~/emails/frame/words";
 /** To who asked for it on the page of a sold-out product (stock-5). */
 export function backInStock({ name, productUrl }: { name: string; productUrl: string }): RenderedMail {
   return renderWords("back-in-stock", {
+    picture: { src: `${productUrl}/picture`, alt: name },
     facts: { product: name },
     href: productUrl,
     footer: (

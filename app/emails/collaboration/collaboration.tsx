@@ -1,7 +1,7 @@
 import type { ApprovalDecision } from "~/domain/collaboration/collaboration";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 interface RoomMail {
@@ -26,6 +26,7 @@ export function roomInvitation({
   until,
 }: RoomMail & OfPieces & { until: string }): RenderedMail {
   return renderWords("room-invitation", {
+    picture: designPicture(subjectId),
     facts: { number: subjectId, name: clientName, pieces: pieceWords[pinType], until },
     href: link,
   });
@@ -39,6 +40,7 @@ interface MockupMail extends RoomMail, OfPieces {
 /** To the client, for every new version. */
 export function mockupReady({ clientName, subjectId, pinType, version, notes, link }: MockupMail): RenderedMail {
   return renderWords("mockup-ready", {
+    picture: designPicture(subjectId),
     facts: { number: subjectId, name: clientName, pieces: pieceWords[pinType], version: String(version) },
     parts: { changes: notes ? <Paragraph>What changed: {notes}</Paragraph> : null },
     href: link,
@@ -88,6 +90,7 @@ export function decisionForClient(decision: DecisionMail): RenderedMail {
     return renderWords("mockup-changes", { facts, parts: { wishes }, href: link });
   }
   return renderWords("mockup-approved", {
+    picture: designPicture(subjectId),
     facts: { ...facts, approvedBy: approval.name, code: approval.code },
     parts: { lines: <Specification {...decision} /> },
     href: link,

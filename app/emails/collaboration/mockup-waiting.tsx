@@ -1,5 +1,5 @@
 import { type PinType, pieceWords } from "~/domain/designer/products";
-import type { RenderedMail } from "~/emails/frame/mail";
+import { designPicture, type RenderedMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 /** To the customer whose mockup has waited for two days. */
@@ -18,6 +18,7 @@ export function mockupWaiting({
   orderUrl: string;
 }): RenderedMail {
   return renderWords("mockup-waiting", {
+    picture: designPicture(id),
     facts: { orderNumber: id, name: customerName || "there", pieces: pieceWords[pinType] },
     href: roomUrl ?? orderUrl,
     button: roomUrl ? undefined : "Look at your order",

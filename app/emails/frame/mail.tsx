@@ -27,6 +27,18 @@ export interface OpenWords {
 /** Stands for the shop's address in every template; the mail that is written has the real one. */
 export const originMark = "https://shop.invalid";
 
+/** Followed by the id of a quote or custom order; the mail that is written has a signed address in its place. */
+export const designMark = `${originMark}/mail-picture/`;
+
+/** The pin that a mail is about. */
+export interface MailPicture {
+  src: string;
+  alt: string;
+}
+
+/** The newest picture of a design, as far as there is one that mail programs show. */
+export const designPicture = (id: string): MailPicture => ({ src: designMark + id, alt: `The design of ${id}` });
+
 const ink = "#1d2b26";
 const fairway = "#0B3D2E";
 const sans = "Inter, 'Helvetica Neue', Arial, sans-serif";
@@ -39,6 +51,8 @@ interface MailProps {
   children: ReactNode;
   /** Under the signature: the reason for the mail, an unsubscribe link. */
   footer?: ReactNode;
+  /** Above the words. */
+  picture?: MailPicture;
 }
 
 /** A whole message in the shop's dress. */
@@ -48,12 +62,15 @@ export function renderMail(mail: MailProps): RenderedMail {
 }
 
 /** Mail programs know tables and inline styles, little else. */
-export function frameHtml({ subject, preview, children, footer }: MailProps): string {
+export function frameHtml({ subject, preview, children, footer, picture }: MailProps): string {
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Dark mode leaves the shop's colours as they are, so that no picture stands on the wrong ground. */}
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
         <title>{subject}</title>
       </head>
       <body style={{ margin: 0, padding: "24px 12px", background: "#FAF6EC", color: ink, fontFamily: sans }}>
@@ -70,9 +87,38 @@ export function frameHtml({ subject, preview, children, footer }: MailProps): st
           <tbody>
             <tr>
               <td style={{ background: fairway, padding: "20px 28px", borderRadius: "10px 10px 0 0" }}>
-                <span style={{ color: "#FAF6EC", fontFamily: serif, fontSize: 22, fontWeight: 600 }}>{brand.name}</span>
+                <img
+                  src={`${originMark}/apple-touch-icon.png`}
+                  alt=""
+                  width={40}
+                  height={40}
+                  style={{ borderRadius: 20, marginRight: 12, verticalAlign: "middle" }}
+                />
+                <span
+                  style={{
+                    color: "#FAF6EC",
+                    fontFamily: serif,
+                    fontSize: 22,
+                    fontWeight: 600,
+                    verticalAlign: "middle",
+                  }}
+                >
+                  {brand.name}
+                </span>
               </td>
             </tr>
+            {picture ? (
+              <tr>
+                <td align="center" style={{ background: "#ffffff", padding: "28px 28px 0" }}>
+                  <img
+                    src={picture.src}
+                    alt={picture.alt}
+                    width={280}
+                    style={{ display: "block", width: "100%", maxWidth: 280, height: "auto" }}
+                  />
+                </td>
+              </tr>
+            ) : null}
             <tr>
               <td style={{ background: "#ffffff", padding: 28, fontSize: 16, lineHeight: 1.55 }}>{children}</td>
             </tr>
@@ -166,6 +212,17 @@ export function Lines({ head, rows }: LinesProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A product of the catalog in a line, with its picture. */
+export function ProductLabel({ productId, children }: { productId: number; children: ReactNode }) {
+  const style = { borderRadius: 6, marginRight: 10, verticalAlign: "middle" };
+  return (
+    <>
+      <img src={`${originMark}/product/${productId}/picture`} alt="" width={84} height={44} style={style} />
+      {children}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   type OwnWords,
   partsOf,
 } from "~/domain/mails/words";
-import { Action, frameHtml, type RenderedMail, toText } from "~/emails/frame/mail";
+import { Action, frameHtml, type MailPicture, type RenderedMail, toText } from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";
 
 interface Words {
@@ -24,13 +24,14 @@ interface Words {
   /** The button's words, where they are not always the same. */
   button?: string;
   footer?: ReactNode;
+  picture?: MailPicture;
 }
 
 // A sign that no text has: it holds the place of the words in the frame.
 const place = "\uE001";
 
 /** A mail of the list in domain/mails: its words in the shop's dress, open for those of staff (email-10). */
-export function renderWords(key: MailKey, { href, footer, ...words }: Words): RenderedMail {
+export function renderWords(key: MailKey, { href, footer, picture, ...words }: Words): RenderedMail {
   const { subject, preview, body, button = "" }: MailWords = mailWords[key];
   const facts: Record<string, string> = { ...words.facts, email: brand.email };
   const action = href ? <Action href={href}>{words.button ?? fillWords(button, facts)}</Action> : null;
@@ -41,10 +42,11 @@ export function renderWords(key: MailKey, { href, footer, ...words }: Words): Re
     subject: subjectLine,
     preview: fillWords(preview, facts),
     footer,
+    picture,
     children: <Markdown source={body} filling={filling} />,
   });
   // Mail programs show the beginning of staff's words: our line beside the subject would not be theirs.
-  const frame = frameHtml({ subject: brand.name, preview: "", footer, children: place });
+  const frame = frameHtml({ subject: brand.name, preview: "", footer, picture, children: place });
   const open = {
     key,
     facts: Object.fromEntries(factsOf(key).map((name) => [name, facts[name] ?? ""])),

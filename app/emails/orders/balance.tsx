@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 interface BalanceOrder {
@@ -18,6 +18,7 @@ export function balanceReceived(order: BalanceOrder & { amountCents: number; ord
   const amount = formatMoney(amountCents);
   const label = `Balance for ${quantity} custom ${pieceWords[pinType]}`;
   return renderWords("balance-received", {
+    picture: designPicture(id),
     facts: { orderNumber: id, name: customerName, amount },
     parts: { lines: <Lines head={["Payment", "Amount"]} rows={[{ key: "balance", label, value: amount }]} /> },
     href: orderUrl,
@@ -54,6 +55,7 @@ export function balanceDue(order: {
 }): RenderedMail {
   const { id, customerName, remainingCents, payUrl, expiresAt, isReminder } = order;
   return renderWords(isReminder ? "balance-reminder" : "balance-due", {
+    picture: designPicture(id),
     facts: {
       orderNumber: id,
       name: customerName || "there",

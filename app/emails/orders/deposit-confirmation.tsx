@@ -10,7 +10,16 @@ import { type PinType, pieceWords } from "~/domain/designer/products";
 import { amountsOf, designsOf, type FurtherDesign, piecesWords } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
+import {
+  Action,
+  designPicture,
+  Heading,
+  Lines,
+  Paragraph,
+  type RenderedMail,
+  renderMail,
+  ShipsTo,
+} from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 interface CustomOrderMail {
@@ -53,6 +62,7 @@ export function depositConfirmation({
   const { deadlineDate, rushOrder, createdAt } = order;
   const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, createdAt);
   return renderWords("deposit-confirmation", {
+    picture: designPicture(order.id),
     facts: {
       name: order.customerName,
       orderNumber: order.id,

@@ -1,7 +1,16 @@
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
+import {
+  Action,
+  Heading,
+  Lines,
+  Paragraph,
+  ProductLabel,
+  type RenderedMail,
+  renderMail,
+  ShipsTo,
+} from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 /** Of an order that is paid by invoice. */
@@ -81,7 +90,11 @@ function OrderLines({ order, items }: Pick<OrderMail, "order" | "items">) {
       rows={[
         ...items.map((item) => ({
           key: `item-${item.productId}`,
-          label: `${item.quantity} × ${item.name}`,
+          label: (
+            <ProductLabel productId={item.productId}>
+              {item.quantity} × {item.name}
+            </ProductLabel>
+          ),
           value: item.lineTotalCents === 0 ? "FREE" : formatMoney(item.lineTotalCents),
         })),
         ...sums

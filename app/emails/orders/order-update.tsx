@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
-import { Action, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, designPicture, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 interface UpdateMail {
@@ -31,12 +31,15 @@ const factsOf = ({ id, customerName, pinType }: UpdateMail) => ({
   pieces: pieceWords[pinType ?? "pins"],
 });
 
+const pictureOf = ({ id, kind }: UpdateMail) => (kind === "custom" ? designPicture(id) : undefined);
+
 /** To the customer after every change of status (orders-2). */
 export function statusMail(
   { status, ...order }: UpdateMail & { status: AnyOrderStatus },
   parcel?: ParcelContents,
 ): RenderedMail {
   return renderWords(`status-${status}`, {
+    picture: pictureOf(order),
     facts: factsOf(order),
     parts: {
       parcel: parcel ? <Paragraph>In this last parcel: {parcel.inIt}.</Paragraph> : null,
@@ -50,6 +53,7 @@ export function statusMail(
 /** To the customer when a part of the order ships before the rest. */
 export function parcelMail(order: UpdateMail, parcel: ParcelContents): RenderedMail {
   return renderWords("order-parcel", {
+    picture: pictureOf(order),
     facts: { ...factsOf(order), ...parcel },
     parts: { tracking: trackingOf(order) },
     href: order.orderUrl,
@@ -68,6 +72,7 @@ export function emailCorrected(
 /** To the customer when the tracking number comes or changes. */
 export function trackingMail(order: UpdateMail): RenderedMail {
   return renderWords("order-tracking", {
+    picture: pictureOf(order),
     facts: { ...factsOf(order), trackingNumber: String(order.trackingNumber) },
     parts: { tracking: trackingOf(order) },
     href: order.orderUrl,
@@ -99,6 +104,7 @@ export function productionMail(order: {
 }): RenderedMail {
   const { customerName, orderId, estimatedWeeks, orderUrl, pinType } = order;
   return renderWords("order-production", {
+    picture: designPicture(orderId),
     facts: { name: customerName, orderNumber: orderId, weeks: estimatedWeeks, pieces: pieceWords[pinType] },
     href: orderUrl,
   });

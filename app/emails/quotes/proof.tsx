@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { type PinType, pinTypeLabels, proofTerms } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 import { DepositLines } from "~/emails/quotes/deposit-lines";
 
@@ -21,6 +21,7 @@ interface Proof {
 /** To the customer. Nobody has confirmed the address: no word of whoever typed it. */
 export function proofReceived(proof: Proof & { roomUrl: string }): RenderedMail {
   return renderWords("proof-received", {
+    picture: designPicture(proof.id),
     facts: { quoteNumber: proof.id, terms: proofTerms },
     parts: { lines: <ProofLines proof={proof} /> },
     href: proof.roomUrl,
@@ -72,6 +73,7 @@ export function proofDeposit(offer: {
   depositUrl: string;
 }): RenderedMail {
   return renderWords("proof-deposit", {
+    picture: designPicture(offer.id),
     facts: { quoteNumber: offer.id, deposit: formatMoney(offer.depositCents) },
     parts: { lines: <DepositLines price={offer} rest="Balance" /> },
     href: offer.depositUrl,

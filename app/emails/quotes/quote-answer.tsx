@@ -1,6 +1,6 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 import { DepositLines } from "~/emails/quotes/deposit-lines";
 
@@ -73,6 +73,7 @@ export function depositRequest(order: {
   depositUrl: string;
 }): RenderedMail {
   return renderWords("deposit-request", {
+    picture: designPicture(order.id),
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
     parts: { lines: <DepositLines price={order} rest="After approval" /> },
     href: order.depositUrl,

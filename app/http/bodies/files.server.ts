@@ -19,12 +19,23 @@ export function fileResponse({ file, body, etag }: OpenFile): Response {
   });
 }
 
-/** A picture or film that everybody may see; kept by browsers for a year, as a key's bytes never change. */
-export function publicFileResponse(open: OpenFile): Response {
+/** What others may show an hour long: mail programs that are web pages among them. */
+export const publicPicture = {
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Cache-Control": "public, max-age=3600",
+};
+
+/** A picture in a mail, for whoever has it. */
+export function mailFileResponse(open: OpenFile): Response {
   const response = fileResponse(open);
   response.headers.set("Content-Disposition", "inline");
-  // Mail programs that are web pages show it too.
   response.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+  return response;
+}
+
+/** A picture or film that everybody may see; kept by browsers for a year, as a key's bytes never change. */
+export function publicFileResponse(open: OpenFile): Response {
+  const response = mailFileResponse(open);
   response.headers.set("Cache-Control", "public, max-age=31536000, immutable");
   return response;
 }

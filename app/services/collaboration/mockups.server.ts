@@ -1,9 +1,9 @@
 // Mockup versions and what changed from one to the next; owns `mockup_versions` and `quote_revision_history`. Promises that only
 // the newest version is open, and that a new one voids what was approved before (collaboration-7).
-import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere, wasTaken } from "~/db/guards";
-import { mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
+import { customOrders, mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isPicture } from "~/domain/collaboration/mockups";
 import { pictureKey } from "~/domain/designer/several";
@@ -32,6 +32,7 @@ import {
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
+import { readMailPictureKey } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
@@ -201,6 +202,17 @@ export async function openMockup(app: App, { token, version }: { token: string; 
   const found = versions.find((one) => one.version === version);
   if (!found) throw new ShopError("not_found", "Mockup not found");
   return openFile(app, found.fileKey);
+}
+
+/** What a mail shows of a design (email-11): its newest version, null where that is no picture for mail programs. ShopError `not_found`. */
+export async function openMailPicture(app: App, key: string): Promise<OpenFile | null> {
+  const id = readMailPictureKey(app, key);
+  if (!id) throw new ShopError("not_found", "File not found");
+  const { quoteId, customOrderId } = mockupVersions;
+  const quoteOfOrder = sql`(select quote_id from ${customOrders} where ${customOrders.id} = ${id})`;
+  const which = or(eq(customOrderId, id), eq(quoteId, id), eq(quoteId, quoteOfOrder));
+  const [newest] = await app.read(selectVersions(app, which).limit(1));
+  return newest && /^image\/(png|jpeg|gif)$/.test(newest.contentType) ? openFile(app, newest.fileKey) : null;
 }
 
 /** The live pin of one of an order's other designs, for whoever may look into the room. */

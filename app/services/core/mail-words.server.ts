@@ -2,15 +2,16 @@
 // counts at the moment it is written, without a read of its own, and that ours come back when theirs go (email-10).
 import { and, eq, like, type SQL, sql } from "drizzle-orm";
 import { settings } from "~/db/schema";
-import { withContact } from "~/domain/brand/contact";
+import { type MailContact, withContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import { isMailKey, type MailKey, mailWords, type OwnWords, problemsOf } from "~/domain/mails/words";
-import type { OpenWords, RenderedMail } from "~/emails/frame/mail";
+import { designMark, type OpenWords, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { inOwnWords, type KeptWords, keepWords } from "~/emails/frame/words";
 import { sampleMail } from "~/emails/sample";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
+import { mailPictureKey } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { getContact, inContactOfToday, mailSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
@@ -18,15 +19,23 @@ import { editedMeanwhile } from "~/services/core/versions.server";
 const rowOf = (key: MailKey) => `${mailSettings}${key}`;
 
 /** A mail in the words and with the contact facts of today, found by the statement that writes it. */
-export function mailOfToday(mail: RenderedMail) {
+export function mailOfToday(app: App, { open, ...mail }: RenderedMail) {
+  const ours = { ...mail, html: withPictures(app, mail.html) };
+  const around = open && { ...open, html: [withPictures(app, open.html[0]), open.html[1]] as const };
   const say = (form: "subject" | "html" | "text") =>
-    mail.open ? inWordsOfToday(mail.open, form, mail[form]) : sql<string>`${mail[form]}`;
+    around ? inWordsOfToday(around, form, ours[form]) : sql<string>`${ours[form]}`;
+  // Staff's words may show a picture of the shop's too.
+  const html = sql<string>`replace(${say("html")}, ${originMark}, ${app.origin})`;
   return {
     subject: say("subject"),
-    html: inContactOfToday(say("html"), "html"),
+    html: inContactOfToday(html, "html"),
     text: inContactOfToday(say("text"), "text"),
   };
 }
+
+const designs = new RegExp(`${designMark}([\\w-]+)`, "g");
+const withPictures = (app: App, html: string) =>
+  html.replace(designs, (_, id: string) => `${originMark}/mail-picture/${mailPictureKey(app, id)}`);
 
 // Facts and parts go in one after the other: a brace in one of them must not look like the name of the next.
 const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
@@ -101,19 +110,24 @@ function requireKey(name: string): MailKey {
 
 /** Staff: the mail as a customer of our invention would get it. ShopError `invalid` for a name that it does not know. */
 export async function lookAtWords(app: App, name: string, words: OwnWords): Promise<RenderedMail> {
-  const [{ email, postalLine }] = await Promise.all([getContact(app), requireAdmin(app)]);
-  const { html, ...mail } = sayWords(requireKey(name), words);
-  const contact = { email, postalLine };
-  return {
-    ...mail,
-    text: withContact(mail.text, contact),
-    html: withContact(html, { email, postalLine: escapeHtml(postalLine) }),
-  };
+  const [contact] = await Promise.all([getContact(app), requireAdmin(app)]);
+  const key = requireKey(name);
+  return seen(app, inOwnWords(sampleMail(key, words), requireWords(key, words)), contact);
 }
 
-function sayWords(key: MailKey, words: OwnWords) {
-  const { open: _, ...mail } = inOwnWords(sampleMail(key, words), requireWords(key, words));
-  return mail;
+/** Shows a mail as it would be written now, what `mailOfToday` makes; its reads join the page's. `key`: of the list, where it is in it. */
+export async function mailShower(app: App, key?: MailKey) {
+  const [contact, own] = await Promise.all([getContact(app), key ? getOwnWords(app, key) : null]);
+  return (mail: RenderedMail) => seen(app, inOwnWords(mail, own), contact);
+}
+
+function seen(app: App, { subject, html, text }: RenderedMail, { email, postalLine }: MailContact) {
+  const there = withPictures(app, html).replaceAll(originMark, app.origin);
+  return {
+    subject,
+    html: withContact(there, { email, postalLine: escapeHtml(postalLine) }),
+    text: withContact(text, { email, postalLine }),
+  };
 }
 
 function requireWords(key: MailKey, words: OwnWords): KeptWords {

@@ -38,7 +38,7 @@ export function postMail(app: App, emails: readonly Email[]): Posted {
   const rows = emails.map(({ mail, to, ...email }) => ({
     id: newToken(),
     ...email,
-    ...mailOfToday(mail),
+    ...mailOfToday(app, mail),
     to: normaliseEmail(to),
     createdAt: app.now(),
   }));

@@ -129,17 +129,23 @@ export async function moveTo(
   if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
   requireOpenOrder(found);
   if (order.status === status) return null;
-  const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
-  const told = { ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) };
+  const told = await statusMailOf(app, found, { status, values, parcel });
   await changeOrder(app, staff, found, {
     values: { ...values, status },
     seen: seen ?? (mail === "now" ? undefined : order.version),
     action: "order status",
     event: { ...keyOfChange(order, mail), type: status, note: `${statusLabel(order.status)} → ${statusLabel(status)}` },
-    email: orderEmail(app, found, mail, { template: "order-status", mail: statusMail(told, parcel) }),
+    email: orderEmail(app, found, mail, { template: "order-status", mail: told }),
     also,
   });
   return orderBefore(found);
+}
+
+/** What the customer reads of a move, made or only looked at. */
+export async function statusMailOf(app: App, found: StaffOrder, { status, values, parcel }: Move) {
+  const { kind, order } = found;
+  const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
+  return statusMail({ ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) }, parcel);
 }
 
 /** What an order was before the change that was just made of it. */

@@ -13,6 +13,8 @@ import {
   quoteCollaborationSessions,
   storedFiles,
 } from "~/db/schema";
+import { socialImage } from "~/domain/seo/social-image";
+import { originMark } from "~/emails/frame/mail";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { addComment, openAttachment, resolveComment } from "~/services/collaboration/comments.server";
 import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisions.server";
@@ -24,9 +26,11 @@ import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 import { newCustomOrder } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
+import { pngFile } from "../../support/designs";
 import { withRival } from "../../support/faults";
-import { ask } from "../../support/requests";
+import { ask, send } from "../../support/requests";
 import { db, newRoom, newStaff, readQuote } from "../../support/rooms";
+import { newOrder } from "../../support/staff";
 
 const svg = (text: string) =>
   new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);
@@ -34,6 +38,35 @@ const plain = { annotationType: "comment" as const, attachmentUrl: undefined };
 const approve = (token: string, version: number, name = "Robin Castle", app = testApp()) =>
   decideMockup(app, { token, decision: "approved", version, name, confirmed: true, notes: undefined });
 const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
+
+describe("the design's picture in mails (email-11)", () => {
+  test("its newest version, for whoever has the mail; nothing to see where mail programs show none", async () => {
+    const { quote, sessionId, staff } = await newRoom({ customerEmail: "pictures@club.example" });
+    await addMockup(staff.app(), { sessionId, mockup: pngFile() });
+    const html = (await mailsTo("pictures@club.example")).map((mail) => mail.html).join();
+    const addresses = new Set(html.match(/http[^"]*\/mail-picture\/[^"]*/g));
+    expect(addresses.size).toBe(1);
+    const [address = ""] = addresses;
+    expect(address.startsWith(`${testApp().origin}/mail-picture/${quote.id}.`)).toBe(true);
+    expect(html).not.toContain(originMark);
+    const path = new URL(address).pathname;
+    const seen = await send("GET", path);
+    expect(seen.headers.get("content-type")).toBe("image/png");
+    expect(seen.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect((await seen.arrayBuffer()).byteLength).toBe(pngFile().size);
+    for (const forged of [`/mail-picture/${quote.id}`, path.slice(0, -1), path.replace(quote.id, "QR-OTHER")])
+      expect((await send("GET", forged)).status).toBe(404);
+    await addMockup(staff.app(), { sessionId, mockup: svg("two") });
+    expect((await send("GET", path)).headers.get("content-type")).toBe("image/gif");
+  });
+
+  test("a product's, unless it is not on offer", async () => {
+    const { product } = await newOrder();
+    const to = async (id: number) => (await send("GET", `/product/${id}/picture`)).headers.get("location");
+    expect(await to(product.id)).toBe(socialImage(product.imageUrl));
+    expect(await to(0)).toBe("/og-default.png");
+  });
+});
 
 describe("opening a room", () => {
   test("staff get a link, the client a mail with it; the token is stored as a hash", async () => {

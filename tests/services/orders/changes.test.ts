@@ -10,6 +10,7 @@ import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
+import { forgetMailWords, saveMailWords } from "~/services/core/mail-words.server";
 import { deliverMail } from "~/services/mail/outbox.server";
 import {
   archiveOrder,
@@ -20,6 +21,7 @@ import {
   undoStatuses,
 } from "~/services/orders/admin.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
+import { lookAtStatusMail } from "~/services/orders/emails.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { exportShipStation } from "~/services/orders/parcels.server";
 import { shipOrder } from "~/services/orders/shipping.server";
@@ -41,6 +43,26 @@ const read = async (id: string) => (await db.select().from(orders).where(eq(orde
 const parcel = { carrier: "ups", trackingNumber: "1Z 999", trackingUrl: undefined, withMail: true } as const;
 
 describe("a status set on the page", () => {
+  it("shows its mail before, word by word and in staff's words, and writes nothing", async () => {
+    const now = new Date();
+    const still = { ...staff, now: () => now };
+    const order = await newCustomOrder();
+    await saveMailWords(staff, "status-delivered", {
+      subject: "Yours, {name}",
+      body: "# It is there\n\n{parcel}\n\n{tracking}\n\n{button}",
+      savedAt: 0,
+    });
+    const seen = await lookAtStatusMail(still, { id: order.id, status: "delivered" });
+    expect(seen).toMatchObject({ subject: `Yours, ${order.customerName}` });
+    expect(await mailsTo(order.customerEmail)).toEqual([]);
+    await setStatusByHand(still, { id: order.id, status: "delivered", withMail: true });
+    expect(await mailsTo(order.customerEmail)).toMatchObject([seen]);
+    await forgetMailWords(staff, "status-delivered");
+    const refused = { id: order.id, status: "cancelled" } as const;
+    await expect(lookAtStatusMail(still, refused)).rejects.toMatchObject({ code: "invalid" });
+    await expect(lookAtStatusMail(testApp(), refused)).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
   it("mails after a minute, not before", async () => {
     const order = await newOrder();
     await setStatusByHand(staff, { id: order.id, status: "delivered", withMail: true });

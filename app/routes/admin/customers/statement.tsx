@@ -12,6 +12,7 @@ import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import { PrintButton } from "~/routes/pay/print-button";
 import { periodQuery, rangeOf } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
+import { mailShower } from "~/services/core/mail-words.server";
 import { getStatement, mailStatement, statementEmail } from "~/services/invoices/statements.server";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -21,8 +22,9 @@ import type { Route } from "./+types/statement";
 const daysOf = (app: App, url: URL) => rangeOf(app, periodQuery.parse(Object.fromEntries(url.searchParams)));
 
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
-  const statement = await getStatement(app, normaliseEmail(params.email), daysOf(app, url));
-  return { statement, mail: statementEmail(statement).mail };
+  const reading = getStatement(app, normaliseEmail(params.email), daysOf(app, url));
+  const [statement, show] = await Promise.all([reading, mailShower(app)]);
+  return { statement, mail: show(statementEmail(statement).mail) };
 });
 
 export const action = formAction({

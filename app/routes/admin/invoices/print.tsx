@@ -4,15 +4,16 @@ import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import { InvoicePaper } from "~/routes/pay/invoices/invoice-paper";
 import { paperOf } from "~/routes/pay/invoices/invoice-paper.server";
 import { PrintButton } from "~/routes/pay/print-button";
+import { mailShower } from "~/services/core/mail-words.server";
 import { asSentNow, getInvoiceForStaff, invoiceEmail } from "~/services/invoices/admin.server";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const { invoice } = await getInvoiceForStaff(app, params.id);
+  const [{ invoice }, show] = await Promise.all([getInvoiceForStaff(app, params.id), mailShower(app, "invoice-new")]);
   if (invoice.status !== "draft")
     return { title: invoice.invoiceNumber, paper: paperOf(app, invoice, true), mail: null };
   const sent = asSentNow(app, invoice);
-  return { title: "Draft", paper: paperOf(app, sent, true), mail: invoiceEmail(app, sent, "new").mail.html };
+  return { title: "Draft", paper: paperOf(app, sent, true), mail: show(invoiceEmail(app, sent, "new").mail).html };
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -23,7 +23,7 @@ import {
 } from "~/services/orders/admin.server";
 import { correctOrder } from "~/services/orders/correct.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
+import { lookAtStatusMail, sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { shipOrder, trackOrder } from "~/services/orders/shipping.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/order";
@@ -45,6 +45,12 @@ export const action = formAction({
     input: z.object({ ...orderId, ...seenVersion, ...mailTick, status: z.enum(anyOrderStatus) }),
     run: setStatusByHand,
     then: (change) => ({ toast: orderNotices.statusUpdated, data: undoable(change) }),
+    refused: ({ message }) => withReason(orderNotices.statusFailed, message),
+  }),
+  look: submit({
+    input: z.object({ ...orderId, status: z.enum(anyOrderStatus) }),
+    run: lookAtStatusMail,
+    then: (mail) => ({ data: mail }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
   }),
   delivered: submit({

@@ -34,3 +34,13 @@ export function isTrackingKey(app: Pick<App, "signingSecrets" | "now">, id: stri
   const age = app.now().getTime() - Number.parseInt(signed.slice(id.length + 1), 36);
   return age < lifeMs;
 }
+
+/** Names the picture of a quote's or custom order's design in a mail: whoever has the mail sees it, nobody else can make one. */
+export function mailPictureKey(app: Pick<App, "signingSecrets">, id: string): string {
+  return signText(app.signingSecrets, "mail-picture", id);
+}
+
+/** The id of the quote or custom order, or null when the key was not made here. */
+export function readMailPictureKey(app: Pick<App, "signingSecrets">, key: string): string | null {
+  return readSignedText(app.signingSecrets, "mail-picture", key);
+}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { settableCustomStatuses } from "~/domain/custom-orders/custom-orders";
 import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
 import { offeredOrderStatuses } from "~/domain/orders/orders";
+import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
 import { changeKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
@@ -56,6 +57,7 @@ function Choice({ order, isPending }: StatusSelectProps & { isPending: boolean }
       {isHydrated && chosen === order.status ? null : (
         <>
           <MailTick />
+          {isHydrated ? <MailLookButton id={order.id} status={chosen} /> : null}
           <Button type="submit" size="sm" pending={isPending} pendingLabel="Saving...">
             Set status
           </Button>

@@ -1,0 +1,15 @@
+import { mailFileResponse, publicPicture } from "~/http/bodies/files.server";
+import { page } from "~/http/page.server";
+import { openMailPicture } from "~/services/collaboration/mockups.server";
+import type { Route } from "./+types/mail-picture";
+
+// A line of 280 x 1 that nobody sees: a mail cannot know whether its picture will be there.
+const nothing = Buffer.from("R0lGODlhGAEBAPAAAAAAAAAAACH5BAEAAAAALAAAAAAYAQEAAAIPhI+py+0Po5y02ouz3qgAADs=", "base64");
+
+/** The newest picture of a design, as its mails show it. */
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const picture = await openMailPicture(app, params.key);
+  return picture
+    ? mailFileResponse(picture)
+    : new Response(nothing, { headers: { ...publicPicture, "Content-Type": "image/gif" } });
+});
