@@ -29,7 +29,8 @@ export class Page {
   }
 
   async isOn(path: string): Promise<boolean> {
-    return new URL(await this.driver.getCurrentUrl()).pathname === path;
+    const { pathname, search } = new URL(await this.driver.getCurrentUrl());
+    return pathname + search === path;
   }
 
   /** Presses the first visible thing to press whose name begins so. */

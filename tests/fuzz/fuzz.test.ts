@@ -155,7 +155,20 @@ function makeCase({ schema, method, intent, isForm }: Target, random: Random, kn
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Parameters of the routes' patterns, and what pages and lists read from their query. */
-const paramNames = ["*", "id", "token", "slug", "number", "email", "part", "version", "what", "paymentId"];
+const paramNames = [
+  "*",
+  "id",
+  "token",
+  "slug",
+  "number",
+  "email",
+  "part",
+  "version",
+  "what",
+  "paymentId",
+  "key",
+  "mail",
+];
 const queryNames =
   "id type q status before sort order limit from to page tag kind code amount list key redirectTo version".split(" ");
 

@@ -19,11 +19,11 @@ export function fileResponse({ file, body, etag }: OpenFile): Response {
   });
 }
 
-/** What others may show an hour long: mail programs that are web pages among them. */
-export const publicPicture = {
-  "Cross-Origin-Resource-Policy": "cross-origin",
-  "Cache-Control": "public, max-age=3600",
-};
+/** What others may show: mail programs that are web pages among them. */
+export const shownElsewhere = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
+/** The same, kept an hour long. */
+export const publicPicture = { ...shownElsewhere, "Cache-Control": "public, max-age=3600" };
 
 /** A picture in a mail, for whoever has it. */
 export function mailFileResponse(open: OpenFile): Response {

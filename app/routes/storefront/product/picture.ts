@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { defaultSocialImage, socialImage } from "~/domain/seo/social-image";
-import { publicPicture } from "~/http/bodies/files.server";
+import { shownElsewhere } from "~/http/bodies/files.server";
 import { page } from "~/http/page.server";
 import { findProduct, productId } from "~/services/catalog/catalog.server";
 import type { Route } from "./+types/picture";
@@ -9,5 +9,5 @@ import type { Route } from "./+types/picture";
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const product = await findProduct(app, productId.parse(params).id);
   const address = product?.isOffered ? socialImage(product.imageUrl) : defaultSocialImage;
-  return redirect(address, { headers: publicPicture });
+  return redirect(address, { headers: shownElsewhere });
 });
