@@ -269,6 +269,20 @@ describe("an order on terms that ends", () => {
     expect(await stockOf(product.id)).toBe(20);
   });
 
+  it("goes on where only a part of it was paid and went back: its invoice is still to pay", async () => {
+    const club = await newClub(staff);
+    const { id, product, invoice } = await placed(club);
+    const check = { method: "check" as const, receivedOn: today(), reference: undefined };
+    await recordPayment(staff, { ...check, id: invoice.id, amount: 1000 });
+    const [payment] = await db.select().from(payments).where(eq(payments.recordId, invoice.id));
+    await refundPayment(staff, { paymentId: payment!.id, amount: 1000, reason: "Bounced", restock: true });
+    expect(await orderOf(id)).toMatchObject({ status: "processing" });
+    expect(leftToPay((await invoiceFor(id))!)).toBe(2599);
+    expect(await stockOf(product.id)).toBe(18);
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 2599);
+    expect(await invoiceFor(id)).toMatchObject({ status: "paid" });
+  });
+
   it("is not cancelled while its invoice is being paid; invoice and lines change with the order alone", async () => {
     const club = await newClub(staff);
     const { id, product, invoice } = await placed(club);
