@@ -49,16 +49,21 @@ export async function findCredit(app: App): Promise<Credit | null> {
         .from(creditTerms)
         .where(eq(creditTerms.email, customerOf(email))),
     ),
-    app.read(selectInvoices(app, isLate).orderBy(asc(manualInvoices.dueDate)).limit(1)),
+    app.read(
+      selectInvoices(app, isLate)
+        .orderBy(sql`${manualInvoices.customerEmail} = ${email} desc`, asc(manualInvoices.dueDate))
+        .limit(1),
+    ),
     app.viewer(),
   ]);
   if (!found || !viewer) return null;
-  const overdue = late && {
-    invoiceNumber: late.invoiceNumber,
-    dueDate: late.dueDate,
-    payUrl: payInvoiceUrl(app, late),
+  const own = late?.customerEmail === viewer.email ? late : undefined;
+  const overdue = own && {
+    invoiceNumber: own.invoiceNumber,
+    dueDate: own.dueDate,
+    payUrl: payInvoiceUrl(app, own),
   };
-  return { ...found, overdue: overdue ?? null };
+  return { ...found, isLate: late !== undefined, overdue: overdue ?? null };
 }
 
 /**

@@ -188,6 +188,19 @@ describe("an order on terms", () => {
     expect(await db.$count(creditTerms, eq(creditTerms.email, customerEmail))).toBe(1);
   });
 
+  it("says no more of another address's overdue invoice than that there is one", async () => {
+    const [club, other] = [await newClub(staff), await newClub(staff, { limitCents: null })];
+    await db.insert(customerAliases).values({ email: other.email, customerEmail: club.email, actor: "staff" });
+    const theirs = await newInvoice({ customerEmail: club.email, dueDate: addDays(today(), -9) });
+    expect(await findCredit(club.app)).toMatchObject({ overdue: { invoiceNumber: theirs.invoiceNumber } });
+    expect(await findCredit(other.app)).toMatchObject({ isLate: true, overdue: null });
+    await fillCart(other, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
+    const refusal = await refusalOf(order(other));
+    expect([refusal.code, refusal.message]).toEqual(["conflict", expect.stringMatching(/^An invoice of yours is/)]);
+    const own = await newInvoice({ customerEmail: other.email, dueDate: addDays(today(), -1) });
+    expect(await findCredit(other.app)).toMatchObject({ overdue: { invoiceNumber: own.invoiceNumber } });
+  });
+
   it("takes the last piece once, and the last of the limit once", async () => {
     const [one, two] = [await newClub(staff), await newClub(staff)];
     const last = await newProduct({ priceCents: 1000, stockQuantity: 2 });
