@@ -24,11 +24,13 @@ import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.s
 import { getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { saveTaxRate } from "~/services/core/settings.server";
-import { saveCreditTerms } from "~/services/customers/credit-terms.server";
+import { unmergeCustomer } from "~/services/customers/aliases.server";
+import { endCreditTerms, saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { findCredit } from "~/services/payments/on-terms.server";
+import { mergeCustomers } from "~/services/privacy/merge.server";
 import { approved, db, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
 import { newClub, orderOnTerms as order } from "../../support/clubs";
@@ -186,6 +188,25 @@ describe("an order on terms", () => {
     await fillCart(club, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
     expect(await refusalOf(order(club))).toMatchObject({ code: "conflict" });
     expect(await db.$count(creditTerms, eq(creditTerms.email, customerEmail))).toBe(1);
+  });
+
+  it("keeps the terms of either customer in a merge, until staff end or set them for both", async () => {
+    const [main, other] = [await newClub(staff, { limitCents: null }), await newClub(staff, { limitCents: 30_000 })];
+    const merge = { email: main.email, other: other.email };
+    await mergeCustomers(staff, merge);
+    for (const { app } of [main, other]) expect(await findCredit(app)).toMatchObject({ limitCents: 30_000 });
+    expect(await db.$count(auditLog, eq(auditLog.action, "credit terms moved"))).toBe(1);
+
+    for (const again of [() => saveCreditTerms(staff, { email: main.email, limitCents: 40_000 }), undefined]) {
+      await unmergeCustomer(staff, merge);
+      await saveCreditTerms(staff, { email: other.email, limitCents: 10_000 });
+      await mergeCustomers(staff, merge);
+      expect(await db.$count(creditTerms)).toBeGreaterThan(1);
+      await (again ?? (() => endCreditTerms(staff, { email: other.email })))();
+      expect((await findCredit(other.app))?.limitCents).toBe(again && 40_000);
+    }
+    await unmergeCustomer(staff, merge);
+    for (const { app } of [main, other]) expect(await findCredit(app)).toBeNull();
   });
 
   it("says no more of another address's overdue invoice than that there is one", async () => {
