@@ -28,6 +28,7 @@ import { unmergeCustomer } from "~/services/customers/aliases.server";
 import { endCreditTerms, saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
+import { archiveOrder } from "~/services/orders/admin.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { findCredit } from "~/services/payments/on-terms.server";
 import { mergeCustomers } from "~/services/privacy/merge.server";
@@ -323,6 +324,7 @@ describe("an order on terms that ends", () => {
     const endings = [
       voidInvoice(staff, { id: invoice.id }),
       deleteInvoice(staff, { id: invoice.id }),
+      archiveOrder(staff, { id }),
       changeLines(staff, {
         ...{ id, version: 1, totalCents: undefined, withMail: false },
         lines: [{ productId: product.id, quantity: 1, terms: "catalog" }],
