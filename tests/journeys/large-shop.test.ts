@@ -41,6 +41,7 @@ import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
+import { findCredit } from "~/services/payments/on-terms.server";
 import { getCustomer } from "~/services/privacy/customer.server";
 import { findMergeable } from "~/services/privacy/merge.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
@@ -174,6 +175,7 @@ const records: typeof reads = [
     "a customer's account",
     (app) => getStatement(app, "customer77@large.example", { from: "2026-01-01", to: "2026-11-01" }),
   ],
+  ["what may be ordered by invoice", findCredit],
   ["who can be merged", (app) => findMergeable(app, "customer77@large.example", "customer 199")],
   ["an order", (app) => getOrderDetail(app, "PH-LRG0000042")],
   ["a custom order", (app) => getOrderDetail(app, "CP-LRG0000042")],

@@ -16,15 +16,18 @@ export interface Credit {
   limitCents: Cents;
   /** What is left to pay of all open invoices of the customer. */
   openCents: Cents;
-  /** The one that is late for longest. */
+  /** Whether one of those is overdue, whichever of the customer's addresses it went to. */
+  isLate: boolean;
+  /** The one that is late for longest of those to the viewer's own address: nobody reads another account's invoice. */
   overdue: { invoiceNumber: string; dueDate: CalendarDay; payUrl: string } | null;
 }
 
 /** Why nothing of `totalCents` can be ordered on terms, or null. */
-export function creditRefusal({ limitCents, openCents, overdue }: Credit, totalCents: Cents): string | null {
+export function creditRefusal({ limitCents, openCents, isLate, overdue }: Credit, totalCents: Cents): string | null {
   if (overdue) {
     return `Invoice ${overdue.invoiceNumber} was due on ${formatDate(overdue.dueDate)}. Please pay it before you order by invoice again.`;
   }
+  if (isLate) return "An invoice of yours is overdue. Please write to us about it.";
   if (openCents + totalCents <= limitCents) return null;
   const open = openCents > 0 ? `, and ${formatMoney(openCents)} of it is open` : "";
   return `Your limit for orders by invoice is ${formatMoney(limitCents)}${open}: this order goes beyond it. Please pay with PayPal, or write to us.`;

@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from "~/domain/forms/fields";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
-import { type Cents, maxAmountCents } from "~/domain/money/money";
+import { type Cents, maxAmountCents, parseSignedDollars } from "~/domain/money/money";
 
 export const invoiceStatuses = ["draft", "pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -98,7 +98,8 @@ const required = "Please fill in all required fields.";
 export const invoiceItemInput = z.object({
   description: line(required, 300),
   quantity: wholeNumber("Quantity must be at least 1", 1).default(1),
-  unitPrice: dollars("Please enter a price of $0 or more.", 0),
+  // A discount is a line of less than nothing; the sum has to be more.
+  unitPrice: dollars("Please enter a price such as 12.50, or -5 to take something off.", -maxAmountCents, parseSignedDollars),
 });
 
 export interface InvoiceItem {
@@ -141,7 +142,8 @@ function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields,
   const description = fields.description ?? `Custom ${brand.noun}`;
   const lines: InvoiceItem[] = listed.length > 0 ? listed : [{ description, quantity: 1, unitPriceCents: amount ?? 0 }];
   const totals = invoiceTotals(lines, tax);
-  if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message: required });
+  const message = listed.length > 0 ? "Together the lines must come to more than $0." : required;
+  if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message });
   return { ...invoice, items: lines, ...totals };
 }
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type Cents, maxAmountCents, parseDollars } from "~/domain/money/money";
 
 /** A dollar amount from a form or JSON, as cents. */
-export function dollars(message = "Please enter a valid amount.", minCents: Cents = 1) {
+export function dollars(message = "Please enter a valid amount.", minCents: Cents = 1, parse = parseDollars) {
   return z.union([z.number(), z.string()], { error: message }).transform((amount, context) => {
-    const cents = parseDollars(amount);
+    const cents = parse(amount);
     if (cents !== null && cents >= minCents && cents <= maxAmountCents) return cents;
     context.addIssue({ code: "custom", message });
     return z.NEVER;

@@ -39,3 +39,11 @@ export function parseDollars(amount: number | string): Cents | null {
   const cents = toCents(amount);
   return Math.abs(cents / 100 - amount) < 1e-9 ? cents : null;
 }
+
+/** The same where less than nothing may be typed: "-5" takes something off. */
+export function parseSignedDollars(amount: number | string): Cents | null {
+  const typed = typeof amount === "string" ? /^\s*-(.+)$/.exec(amount)?.[1] : undefined;
+  if (typed === undefined) return parseDollars(amount);
+  const cents = parseDollars(typed);
+  return cents === null ? null : 0 - cents;
+}

@@ -1,13 +1,13 @@
 // Who may order by invoice; owns `credit_terms`. Promises that staff alone say so, and that each change leaves its line in the audit log.
-import { eq } from "drizzle-orm";
-import { runBatch } from "~/db/client.server";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { runBatch, type Statement } from "~/db/client.server";
 import { creditTerms } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { creditTermsEmail } from "~/domain/invoices/credit";
-import type { App } from "~/services/core/app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { customerOf } from "~/services/customers/aliases.server";
+import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 
 /** Staff: approves a customer, with all of their addresses, or sets another limit. */
 export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
@@ -20,6 +20,8 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
       .values({ email: customerOf(email), ...values })
       .onConflictDoUpdate({ target: creditTerms.email, set: values }),
     addAudit(app, staff, "credit terms approved", `customer ${email}`, { limitCents }),
+    // What an alias brought along counts no more, also after it is taken apart.
+    app.db.delete(creditTerms).where(and(hasTermsOf(email), ne(creditTerms.email, customerOf(email)))),
   ]);
 }
 
@@ -27,7 +29,26 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
 export async function endCreditTerms(app: App, { email }: { email: string }): Promise<void> {
   const staff = await requireAdmin(app);
   await runBatch(app.db, [
-    app.db.delete(creditTerms).where(eq(creditTerms.email, customerOf(email))),
+    app.db.delete(creditTerms).where(hasTermsOf(email)),
     addAuditOfChange(app, staff, "credit terms ended", `customer ${email}`),
   ]);
+}
+
+const hasTermsOf = (email: string) => sql`${creditTerms.email} in ${addressesOf(email)}`;
+
+/** For the batch that merges `other` into `email`, once it is: its terms go along where there are none yet. */
+export function moveCreditTerms(app: App, staff: Viewer, { email, other, isMerged }: MergedTerms): Statement[] {
+  const hasNone = sql`not exists (select 1 from credit_terms own where own.email = ${email})`;
+  return [
+    app.db
+      .update(creditTerms)
+      .set({ email })
+      .where(and(eq(creditTerms.email, other), isMerged, hasNone)),
+    addAuditOfChange(app, staff, "credit terms moved", `customer ${email}`, { from: other }),
+  ];
+}
+interface MergedTerms {
+  email: string;
+  other: string;
+  isMerged: SQL;
 }

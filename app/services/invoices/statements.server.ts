@@ -184,11 +184,11 @@ export async function mailStatement(
 
 /** As a table file: a line for each movement, between the two balances. */
 export function statementCsv({ from, to, openingCents, closingCents, lines }: Statement): string {
-  const dollars = (cents: number) => toDollars(cents).toFixed(2);
+  // Numbers, not texts: a text of less than nothing would be taken for a formula, and no spreadsheet would add it up.
   const rows = lines.map(({ at, what, number, cents, balanceCents }) => [
-    ...[shopDay(at), what, number, dollars(cents), dollars(balanceCents)],
+    ...[shopDay(at), what, number, toDollars(cents), toDollars(balanceCents)],
   ]);
   const head = ["Date", "What", "Number", "Amount", "Balance"];
-  const opening = [from, "Opening balance", "", "", dollars(openingCents)];
-  return [head, opening, ...rows, [to, "Closing balance", "", "", dollars(closingCents)]].map(csvLine).join("");
+  const opening = [from, "Opening balance", "", "", toDollars(openingCents)];
+  return [head, opening, ...rows, [to, "Closing balance", "", "", toDollars(closingCents)]].map(csvLine).join("");
 }

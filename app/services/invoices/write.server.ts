@@ -48,14 +48,15 @@ export async function saveDraft(app: App, input: InvoiceInput): Promise<Invoice>
   return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "drafted")], noMails);
 }
 
-/** The same once more, as a draft of today: customer, lines, tax, words. The same `key` finds the first copy. */
+/** The same once more, as a draft of today: customer, lines, tax, words; of an order's invoice not the order's name. The same `key` finds the first copy. */
 export async function duplicateInvoice(app: App, { id, key }: { id: string; key: string }): Promise<Invoice> {
   await requireAdmin(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   const { customerName, customerEmail, customerCompany, customerAddress, description, notes, terms } = invoice;
   const { items, subtotalCents, taxCents, totalCents } = invoice;
   return saveDraft(app, {
-    ...{ customerName, customerEmail, description, items, subtotalCents, taxCents, totalCents, formKey: key },
+    description: invoice.orderId ? undefined : description,
+    ...{ customerName, customerEmail, items, subtotalCents, taxCents, totalCents, formKey: key },
     ...{ customerCompany: customerCompany ?? undefined, customerAddress: customerAddress ?? undefined },
     ...{ notes: notes ?? undefined, terms: terms ?? undefined, invoiceNumber: undefined, suggestedNumber: undefined },
     dueDate: undefined,

@@ -22,6 +22,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { addEvent, hideEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { type Email, hasLeft, postMail, sendPosted, withdrawMail } from "~/services/mail/outbox.server";
 import { removeShipment } from "~/services/orders/parcels.server";
 import {
@@ -263,6 +264,8 @@ export async function archiveOrder(app: App, { id, kind }: Pick<Seen, "id" | "ki
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, id, kind);
   if (found.order.archivedAt) return;
+  if ((await findOrderInvoice(app, id))?.status === "pending")
+    throw new ShopError("conflict", "Its invoice is still to pay. Please cancel the order first.");
   await changeOrder(app, staff, found, {
     values: { archivedAt: app.now() },
     action: "order archived",

@@ -1,6 +1,6 @@
 // Orders on terms: the cart of an approved customer becomes an order and its invoice. Owns no table. Promises one batch: stock, code, order,
 // invoice, mails and the cart's end come together or not at all, within the customer's limit at that moment, and once a form (invoices-13).
-import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { abortUnless, brokenConstraint, wasAborted, wasRefused, wasTaken } from "~/db/guards";
 import { creditTerms, manualInvoices, payments } from "~/db/schema";
@@ -26,19 +26,20 @@ import { recordOrder } from "~/services/orders/orders.server";
 import { openLedgerRow } from "~/services/payments/payments.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
-const ofCustomer = (email: SQL | string) =>
-  and(sql`${manualInvoices.customerEmail} in ${addressesOf(email)}`, eq(manualInvoices.status, "pending"));
+/** The pluses leave the index of the e-mail to lead: by status and day all late invoices of the shop would be read. */
+const lateOf = (app: App, email: SQL | string) =>
+  sql`${manualInvoices.customerEmail} in ${addressesOf(email)} and +${manualInvoices.status} = 'pending'
+    and +${manualInvoices.dueDate} < ${shopDay(app.now())}`;
 
 /** What is left to pay of a customer's open invoices, by hand or of orders. */
 const openCentsOf = (email: SQL | string) =>
   sql<number>`(select coalesce(sum(owing.total_cents - ${paidCentsOf(sql`owing.id`)}), 0) from manual_invoices owing
-    where owing.customer_email in ${addressesOf(email)} and owing.status = 'pending')`;
+    where owing.customer_email in ${addressesOf(email)} and +owing.status = 'pending')`;
 
 /** What the visitor may order by invoice; null for who is not approved, not signed in, or has not confirmed the e-mail. */
 export async function findCredit(app: App): Promise<Credit | null> {
   if (!app.visitor.sessionToken) return null;
   const email = cookieOwner(app).verifiedEmail;
-  const isLate = and(ofCustomer(email), lt(manualInvoices.dueDate, shopDay(app.now())));
   const [[found], [late], viewer] = await Promise.all([
     app.read(
       app.db
@@ -49,16 +50,21 @@ export async function findCredit(app: App): Promise<Credit | null> {
         .from(creditTerms)
         .where(eq(creditTerms.email, customerOf(email))),
     ),
-    app.read(selectInvoices(app, isLate).orderBy(asc(manualInvoices.dueDate)).limit(1)),
+    app.read(
+      selectInvoices(app, lateOf(app, email))
+        .orderBy(sql`${manualInvoices.customerEmail} = ${email} desc`, asc(manualInvoices.dueDate))
+        .limit(1),
+    ),
     app.viewer(),
   ]);
   if (!found || !viewer) return null;
-  const overdue = late && {
-    invoiceNumber: late.invoiceNumber,
-    dueDate: late.dueDate,
-    payUrl: payInvoiceUrl(app, late),
+  const own = late?.customerEmail === viewer.email ? late : undefined;
+  const overdue = own && {
+    invoiceNumber: own.invoiceNumber,
+    dueDate: own.dueDate,
+    payUrl: payInvoiceUrl(app, own),
   };
-  return { ...found, overdue: overdue ?? null };
+  return { ...found, isLate: late !== undefined, overdue: overdue ?? null };
 }
 
 /**
@@ -144,7 +150,7 @@ async function writeOnTerms(
   const guard = whileClaimed({ id, claim });
   const withinLimit = sql`exists (select 1 from ${creditTerms} where credit_terms.email = ${customerOf(email)}
     and credit_terms.limit_cents >= ${amount} + ${openCentsOf(email)})`;
-  const noneLate = sql`not exists (select 1 from ${manualInvoices} where ${ofCustomer(email)} and ${manualInvoices.dueDate} < ${shopDay(app.now())})`;
+  const noneLate = sql`not exists (select 1 from ${manualInvoices} where ${lateOf(app, email)})`;
   const mayPlace = sql`${guard} and ${withinLimit} and ${noneLate} and ${isInCart(reference, lines)}`;
   const terms = { purchaseOrder, invoiceNumber: number, dueDate: invoiceDefaults(app.now()).dueDate };
   const order = recordOrder(app, payment, sold, { underReview: false, terms });

@@ -9,6 +9,7 @@ import { mergeContacts } from "~/services/campaigns/contacts.server";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { addAlias, addressesOf, customerOf, isAlias } from "~/services/customers/aliases.server";
+import { moveCreditTerms } from "~/services/customers/credit-terms.server";
 
 const most = 8;
 
@@ -68,5 +69,9 @@ export async function mergeCustomers(app: App, typed: { email: string; other: st
   const { email, other } = found;
   if (email === other) return;
   const merged = { email, other, addresses: addressesOf(email), isMerged: isAlias(email, other) };
-  await runBatch(app.db, [addAlias(app, staff, { email, other }), mergeContacts(app, merged)]);
+  await runBatch(app.db, [
+    addAlias(app, staff, { email, other }),
+    mergeContacts(app, merged),
+    moveCreditTerms(app, staff, merged),
+  ]);
 }

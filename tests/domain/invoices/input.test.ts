@@ -27,7 +27,7 @@ describe("an invoice as it is sent", () => {
     expect(invoiceInput.safeParse({ ...invoice, invoiceNumber: "INV-12345" }).success).toBe(false);
   });
 
-  it("has fifty lines at most, each with a text, a piece or more, and a price that may be nothing", () => {
+  it("has fifty lines at most, each with a text, a piece or more, and a price that may be nothing, or less", () => {
     const item = { description: "Pins", quantity: 1, unitPrice: 0.01 };
     const lines = (...items: object[]) => invoiceInput.safeParse({ ...invoice, amount: undefined, items });
     expect(lines(...Array.from({ length: 50 }, () => item)).data?.totalCents).toBe(50);
@@ -36,7 +36,11 @@ describe("an invoice as it is sent", () => {
     expect(lines({ ...item, description: "x".repeat(301) }).success).toBe(false);
     expect(lines({ ...item, quantity: 0 }).success).toBe(false);
     expect(lines(item, { ...item, unitPrice: 0 }).data?.items[1]?.unitPriceCents).toBe(0);
-    expect(lines({ ...item, unitPrice: -0.01 }).success).toBe(false);
+    expect(lines({ ...item, unitPrice: -0.01 }).error?.issues[0]?.message).toMatch(/^Together the lines/);
+    expect(lines({ ...item, unitPrice: 5 }, { ...item, unitPrice: " -4.99 " }).data?.totalCents).toBe(1);
+    for (const unitPrice of ["--1", "-", "- -1", "-1,000,000.01"]) {
+      expect(lines({ ...item, unitPrice: 5 }, { ...item, unitPrice }).success).toBe(false);
+    }
     expect(lines({ description: "Setup", unitPrice: 40 }).data?.items[0]?.quantity).toBe(1);
   });
 

@@ -15,6 +15,7 @@ import { testApp } from "../../support/app";
 import { withRival } from "../../support/faults";
 import { atPayPal, mailsTo, refusalOf } from "../../support/ledger";
 import { formOf, send, signIn } from "../../support/requests";
+import { newOrder } from "../../support/staff";
 
 let staff: App;
 beforeAll(async () => {
@@ -115,6 +116,23 @@ describe("a draft", () => {
     expect(await refusalOf(duplicateInvoice(testApp(), { id: first.id, key }))).toMatchObject({
       code: "unauthenticated",
     });
+  });
+
+  it("of an order's invoice bears no name of that order, and is saved with its discount", async () => {
+    const { id: orderId } = await newOrder();
+    const items = [
+      { description: "Pins", quantity: 10, unitPriceCents: 900 },
+      { description: "Discount", quantity: 1, unitPriceCents: -900 },
+    ];
+    const ofOrder = { orderId, items, subtotalCents: 8100, totalCents: 8100, description: `Order ${orderId}` };
+    const copy = await duplicateInvoice(staff, {
+      id: (await newInvoice(ofOrder)).id,
+      key: crypto.randomUUID(),
+    });
+    expect(copy).toMatchObject({ orderId: null, description: "Pins", items });
+    const lines = items.map(({ unitPriceCents, ...line }) => ({ ...line, unitPrice: (unitPriceCents / 100).toFixed(2) }));
+    await changeInvoice(staff, change(copy.id, { amount: undefined, items: lines }));
+    expect(await invoiceOf(copy.id)).toMatchObject({ items, totalCents: 8100 });
   });
 
   it("is shown to staff as its customer will get it", async () => {

@@ -245,6 +245,7 @@ describe("a statement of account", () => {
     const both = await getStatement(staff, owing.customerEmail, days);
     expect(both).toMatchObject({ customerEmail: balance.customerEmail, closingCents: own.closingCents + 2_599 });
     expect(statementCsv(both)).toMatch(/^Date,What,Number,Amount,Balance\r?\n[\s\S]*Closing balance,,,775\.99/);
+    expect(statementCsv(both)).toMatch(/,Payment,[^,]+,-100,/);
   });
 
   it("begins with what was owed before, and ends what is void with a credit", async () => {

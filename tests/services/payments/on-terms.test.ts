@@ -24,11 +24,14 @@ import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.s
 import { getCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { saveTaxRate } from "~/services/core/settings.server";
-import { saveCreditTerms } from "~/services/customers/credit-terms.server";
+import { unmergeCustomer } from "~/services/customers/aliases.server";
+import { endCreditTerms, saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { deleteInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
+import { archiveOrder } from "~/services/orders/admin.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { findCredit } from "~/services/payments/on-terms.server";
+import { mergeCustomers } from "~/services/privacy/merge.server";
 import { approved, db, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { settled, testApp } from "../../support/app";
 import { newClub, orderOnTerms as order } from "../../support/clubs";
@@ -188,6 +191,38 @@ describe("an order on terms", () => {
     expect(await db.$count(creditTerms, eq(creditTerms.email, customerEmail))).toBe(1);
   });
 
+  it("keeps the terms of either customer in a merge, until staff end or set them for both", async () => {
+    const [main, other] = [await newClub(staff, { limitCents: null }), await newClub(staff, { limitCents: 30_000 })];
+    const merge = { email: main.email, other: other.email };
+    await mergeCustomers(staff, merge);
+    for (const { app } of [main, other]) expect(await findCredit(app)).toMatchObject({ limitCents: 30_000 });
+    expect(await db.$count(auditLog, eq(auditLog.action, "credit terms moved"))).toBe(1);
+
+    for (const again of [() => saveCreditTerms(staff, { email: main.email, limitCents: 40_000 }), undefined]) {
+      await unmergeCustomer(staff, merge);
+      await saveCreditTerms(staff, { email: other.email, limitCents: 10_000 });
+      await mergeCustomers(staff, merge);
+      expect(await db.$count(creditTerms)).toBeGreaterThan(1);
+      await (again ?? (() => endCreditTerms(staff, { email: other.email })))();
+      expect((await findCredit(other.app))?.limitCents).toBe(again && 40_000);
+    }
+    await unmergeCustomer(staff, merge);
+    for (const { app } of [main, other]) expect(await findCredit(app)).toBeNull();
+  });
+
+  it("says no more of another address's overdue invoice than that there is one", async () => {
+    const [club, other] = [await newClub(staff), await newClub(staff, { limitCents: null })];
+    await db.insert(customerAliases).values({ email: other.email, customerEmail: club.email, actor: "staff" });
+    const theirs = await newInvoice({ customerEmail: club.email, dueDate: addDays(today(), -9) });
+    expect(await findCredit(club.app)).toMatchObject({ overdue: { invoiceNumber: theirs.invoiceNumber } });
+    expect(await findCredit(other.app)).toMatchObject({ isLate: true, overdue: null });
+    await fillCart(other, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
+    const refusal = await refusalOf(order(other));
+    expect([refusal.code, refusal.message]).toEqual(["conflict", expect.stringMatching(/^An invoice of yours is/)]);
+    const own = await newInvoice({ customerEmail: other.email, dueDate: addDays(today(), -1) });
+    expect(await findCredit(other.app)).toMatchObject({ overdue: { invoiceNumber: own.invoiceNumber } });
+  });
+
   it("takes the last piece once, and the last of the limit once", async () => {
     const [one, two] = [await newClub(staff), await newClub(staff)];
     const last = await newProduct({ priceCents: 1000, stockQuantity: 2 });
@@ -269,12 +304,27 @@ describe("an order on terms that ends", () => {
     expect(await stockOf(product.id)).toBe(20);
   });
 
+  it("goes on where only a part of it was paid and went back: its invoice is still to pay", async () => {
+    const club = await newClub(staff);
+    const { id, product, invoice } = await placed(club);
+    const check = { method: "check" as const, receivedOn: today(), reference: undefined };
+    await recordPayment(staff, { ...check, id: invoice.id, amount: 1000 });
+    const [payment] = await db.select().from(payments).where(eq(payments.recordId, invoice.id));
+    await refundPayment(staff, { paymentId: payment!.id, amount: 1000, reason: "Bounced", restock: true });
+    expect(await orderOf(id)).toMatchObject({ status: "processing" });
+    expect(leftToPay((await invoiceFor(id))!)).toBe(2599);
+    expect(await stockOf(product.id)).toBe(18);
+    await pay(testApp(), "invoice", invoice.invoiceNumber, 2599);
+    expect(await invoiceFor(id)).toMatchObject({ status: "paid" });
+  });
+
   it("is not cancelled while its invoice is being paid; invoice and lines change with the order alone", async () => {
     const club = await newClub(staff);
     const { id, product, invoice } = await placed(club);
     const endings = [
       voidInvoice(staff, { id: invoice.id }),
       deleteInvoice(staff, { id: invoice.id }),
+      archiveOrder(staff, { id }),
       changeLines(staff, {
         ...{ id, version: 1, totalCents: undefined, withMail: false },
         lines: [{ productId: product.id, quantity: 1, terms: "catalog" }],

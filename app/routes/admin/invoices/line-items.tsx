@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { formatMoney, parseDollars } from "~/domain/money/money";
+import { formatMoney, parseSignedDollars } from "~/domain/money/money";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
 
@@ -12,7 +12,7 @@ interface Item {
 }
 
 const centsOf = ({ quantity, unitPrice }: Item) =>
-  Math.max(0, Math.trunc(Number(quantity) || 0)) * (parseDollars(unitPrice) ?? 0);
+  Math.max(0, Math.trunc(Number(quantity) || 0)) * (parseSignedDollars(unitPrice) ?? 0);
 
 /** One amount, or as many lines as wanted; the sum is shown while it is typed, the server counts for itself. */
 export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; initial: Item[] }) {

@@ -26,7 +26,7 @@ import { isAtRest } from "~/services/ledger/in-flight.server";
 import { setPayments } from "~/services/ledger/states.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
-import { cancelRefunded, stockTaker } from "~/services/payments/purposes/refunded-orders.server";
+import { cancelRefunded, hasNoOpenInvoice, stockTaker } from "~/services/payments/purposes/refunded-orders.server";
 
 const invoiceSnapshot = z.object({
   invoiceNumber: z.string(),
@@ -56,8 +56,9 @@ export const invoicePurpose: Purpose = {
   onRefund(app, payment, { isOpen, restock: wanted }) {
     const { orderId } = invoiceSnapshot.parse(payment.snapshot);
     if (!orderId) return { before: [], after: voidRefunded(app, payment) };
+    const mayPutBack = sql`${isOpen} and ${hasNoOpenInvoice(orderId)}`;
     return {
-      before: wanted ? restock(app, { id: stockTaker(orderId) }, isOpen, "refunded") : [],
+      before: wanted ? restock(app, { id: stockTaker(orderId) }, mayPutBack, "refunded") : [],
       after: [...voidRefunded(app, payment), ...cancelRefunded(app, { recordId: orderId }, "order")],
     };
   },

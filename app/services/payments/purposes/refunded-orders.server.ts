@@ -2,7 +2,7 @@
 // writes the refund down, so that nobody ships it (orders-16).
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { payments } from "~/db/schema";
+import { manualInvoices, payments } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 import { addEventWhere } from "~/services/core/history.server";
 import { updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
@@ -19,6 +19,10 @@ const costsSomething = sql`total_cents > 0`;
 export const stockTaker = (orderId: string | null) =>
   sql`(select id from payments where record_id = ${orderId} and purpose = 'cart')`;
 
+/** While the invoice of an order on terms is open its money is still to come: such an order goes on. */
+export const hasNoOpenInvoice = (orderId: string) =>
+  sql`not exists (select 1 from ${manualInvoices} where order_id = ${orderId} and status = 'pending')`;
+
 /** To stand after the refund's own statements: it looks at what is left of the order's payments. */
 export function cancelRefunded(
   app: App,
@@ -26,7 +30,8 @@ export function cancelRefunded(
   subject: "order" | "custom_order",
 ): Statement[] {
   if (!recordId) return [];
-  const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)} and ${payments.amountCents} > 0)`;
+  const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)} and ${payments.amountCents} > 0)
+    and ${hasNoOpenInvoice(recordId)}`;
   const table = subject === "order" ? sql`orders` : sql`custom_orders`;
   const isOpen: SQL = sql`exists (select 1 from ${table} where id = ${recordId} and ${hasNotLeft} and ${costsSomething}) and ${nothingLeft}`;
   const event = { id: `refunded-out:${recordId}`, subject, subjectId: recordId, type: "cancelled" };
