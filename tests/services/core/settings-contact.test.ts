@@ -5,7 +5,8 @@ import { auditLog, outboxMessages, settings } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
 import { type MailKey, mailWords, mailWordsInput } from "~/domain/mails/words";
 import { asContactForm, contactInput } from "~/domain/settings/input";
-import { originMark, type RenderedMail } from "~/emails/frame/mail";
+import { mockupReady } from "~/emails/collaboration/collaboration";
+import { designMark, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { inOwnWords, keepWords } from "~/emails/frame/words";
 import { orderConfirmation } from "~/emails/orders/order-confirmation";
 import { statusMail } from "~/emails/orders/order-update";
@@ -217,6 +218,19 @@ describe("words of mails (email-10)", () => {
     const draft = await sampleVip(staff);
     expect((await showTemplate(staff, draft)).html).toContain("Own words.");
     expect(draft.subject).toBe("Own: For our VIPs: 20% off golf pins");
+  });
+
+  it("sign no address of a picture that stands in a note", async () => {
+    const note = `src="${designMark}QR-OTHER" ${designMark}QR-OTHER`;
+    const facts = { clientName: `src="${designMark}QR-OTHER"`, subjectId: "QR-MINE", version: 2, notes: note };
+    const mail = mockupReady({ ...facts, pinType: "pins", link: "https://shop.example/r" });
+    for (const isOwn of [false, true]) {
+      if (isOwn) await saveMailWords(staff, "mockup-ready", { ...mailWords["mockup-ready"], savedAt: 0 });
+      const { html, text } = await written(mail);
+      expect(html).toMatch(/src="[^"]*\/mail-picture\/QR-MINE\.[^"]+"/);
+      expect(html).toContain("/mail-picture/QR-OTHER");
+      for (const form of [html, text]) expect(form).not.toMatch(/mail-picture\/QR-OTHER\./);
+    }
   });
 
   it("refuse an unknown name and the later of two people, and are staff's alone", async () => {
