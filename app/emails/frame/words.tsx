@@ -10,6 +10,7 @@ import {
   mailWords,
   type OwnWords,
   partsOf,
+  withPartsApart,
 } from "~/domain/mails/words";
 import { Action, frameHtml, type MailPicture, type RenderedMail, toText } from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";
@@ -77,8 +78,9 @@ export interface KeptWords extends OwnWords {
 export function keepWords(key: MailKey, { subject, body }: OwnWords): KeptWords {
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   const parts = named(partsOf(key));
+  const source = withPartsApart(key, body);
   const render = (parts: Filling["parts"]) =>
-    renderToStaticMarkup(<Markdown source={body} filling={{ facts: named(factsOf(key)), parts }} />);
+    renderToStaticMarkup(<Markdown source={source} filling={{ facts: named(factsOf(key)), parts }} />);
   const alone = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, <p key={name}>{text}</p>]));
   return { subject, body, html: render(parts), text: toText(render(alone)) };
 }
