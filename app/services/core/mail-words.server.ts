@@ -114,7 +114,9 @@ function requireKey(name: string): MailKey {
 export async function lookAtWords(app: App, name: string, words: OwnWords): Promise<RenderedMail> {
   const [contact] = await Promise.all([getContact(app), requireAdmin(app)]);
   const key = requireKey(name);
-  return seen(app, inOwnWords(sampleMail(key, words), requireWords(key, words)), contact);
+  // First of all: a campaign's sample is made from these words.
+  const own = requireWords(key, words);
+  return seen(app, inOwnWords(sampleMail(key, words), own), contact);
 }
 
 /** Shows a mail as it would be written now, what `mailOfToday` makes; its reads join the page's. `key`: of the list, where it is in it. */

@@ -235,6 +235,8 @@ describe("words of mails (email-10)", () => {
 
   it("refuse an unknown name and the later of two people, and are staff's alone", async () => {
     expect(await refusalOf(save({ body: `${own.body} {nobody}` }))).toMatchObject({ code: "invalid" });
+    const mistyped = { ...mailWords["campaign-vip"], subject: "{percent} off" };
+    expect(await refusalOf(lookAtWords(staff, "campaign-vip", mistyped))).toMatchObject({ code: "invalid" });
     await save();
     expect(await refusalOf(save())).toMatchObject({ code: "conflict" });
     const { savedAt } = await getMailForStaff(staff, "status-shipped");
