@@ -107,3 +107,10 @@ export function fillWords(text: string, facts: Readonly<Record<string, string>>)
     return fact === "" ? "" : (comma ?? "") + fact;
   });
 }
+
+/** A fact as a subject says it: a line break would keep the mail from leaving. */
+export const inOneLine = (fact: string) => fact.replace(/[\s\p{Cc}]+/gu, " ").trim();
+
+/** A subject with its facts, in one line. */
+export const fillSubject = (subject: string, facts: Readonly<Record<string, string>>) =>
+  fillWords(subject, Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, inOneLine(fact)])));

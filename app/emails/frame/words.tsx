@@ -4,6 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import {
   factsOf,
+  fillSubject,
   fillWords,
   type MailKey,
   type MailWords,
@@ -38,7 +39,7 @@ export function renderWords(key: MailKey, { href, footer, picture, ...words }: W
   const action = href ? <Action href={href}>{words.button ?? fillWords(button, facts)}</Action> : null;
   const parts: Record<string, ReactNode> = { button: action, ...words.parts };
   const filling = { facts, parts };
-  const subjectLine = fillWords(subject, facts);
+  const subjectLine = fillSubject(subject, facts);
   const html = frameHtml({
     subject: subjectLine,
     preview: fillWords(preview, facts),
@@ -97,7 +98,8 @@ export function inOwnWords(mail: RenderedMail, own: KeptWords | null): RenderedM
   const same = (text: string) => text;
   const text = closeGaps(fill(own.text, "text", same));
   return {
-    subject: fill(own.subject, "text", same),
+    // Words of facts alone may come to nothing.
+    subject: fillSubject(own.subject, open.facts).trim() || mail.subject,
     html: open.html[0] + fill(own.html, "html", escapeHtml) + open.html[1],
     text: open.text[0] + text + open.text[1],
   };

@@ -5,7 +5,7 @@ import { settings } from "~/db/schema";
 import { type MailContact, withContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
-import { isMailKey, type MailKey, mailWords, type OwnWords, problemsOf } from "~/domain/mails/words";
+import { inOneLine, isMailKey, type MailKey, mailWords, type OwnWords, problemsOf } from "~/domain/mails/words";
 import { designMark, type OpenWords, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { inOwnWords, type KeptWords, keepWords } from "~/emails/frame/words";
 import { sampleMail } from "~/emails/sample";
@@ -47,7 +47,8 @@ function inWordsOfToday(open: OpenWords, form: "subject" | "html" | "text", ours
   const own = sql`(select ${settings.value} ->> ${`$.${form}`} from ${settings} where ${settings.key} = ${rowOf(open.key)})`;
   const put = (text: SQL, name: string, value: string) =>
     sql`replace(${text}, ${sql.raw(`'${name}'`)}, ${hideBraces(value)})`;
-  if (form === "subject") return sql`coalesce(${withBraces(putFacts(own))}, ${ours})`;
+  // Words of facts alone may come to nothing.
+  if (form === "subject") return sql`coalesce(nullif(trim(${withBraces(putFacts(own))}), ''), ${ours})`;
   const whole = Object.entries(open.parts).reduce(
     (text, [name, part]) => put(text, `{${name}}`, part[form]),
     putFacts(own),
@@ -58,7 +59,8 @@ function inWordsOfToday(open: OpenWords, form: "subject" | "html" | "text", ours
   return sql`coalesce(${before} || ${withBraces(closed)} || ${after}, ${ours})`;
 
   function putFacts(text: SQL): SQL {
-    return Object.entries(open.facts).reduce((text, [name, fact]) => {
+    return Object.entries(open.facts).reduce((text, [name, said]) => {
+      const fact = form === "subject" ? inOneLine(said) : said;
       const joined = fact === "" ? put(text, `, {${name}}`, "") : text;
       return put(joined, `{${name}}`, form === "html" ? escapeHtml(fact) : fact);
     }, text);

@@ -5,7 +5,7 @@ import { auditLog, outboxMessages, settings } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
 import { type MailKey, mailWords, mailWordsInput } from "~/domain/mails/words";
 import { asContactForm, contactInput } from "~/domain/settings/input";
-import { mockupReady } from "~/emails/collaboration/collaboration";
+import { mockupReady, roomDigest } from "~/emails/collaboration/collaboration";
 import { designMark, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { inOwnWords, keepWords } from "~/emails/frame/words";
 import { orderConfirmation } from "~/emails/orders/order-confirmation";
@@ -230,6 +230,21 @@ describe("words of mails (email-10)", () => {
       expect(html).toMatch(/src="[^"]*\/mail-picture\/QR-MINE\.[^"]+"/);
       expect(html).toContain("/mail-picture/QR-OTHER");
       for (const form of [html, text]) expect(form).not.toMatch(/mail-picture\/QR-OTHER\./);
+    }
+  });
+
+  it("a subject of theirs is one line, and ours where it came to nothing", async () => {
+    const { body } = mailWords["room-digest"];
+    await saveMailWords(staff, "room-digest", { subject: "{firstComment}", body, savedAt: 0 });
+    const kept = await getOwnWords(staff, "room-digest");
+    for (const [content, subject] of [
+      ["Red flag?\r\n\nOr blue,\tplease\n", "Red flag? Or blue, please"],
+      [" \n ", "1 new comment on QR-1"],
+    ] as const) {
+      const comments = [{ id: "1", authorName: "Kim", content }];
+      const mail = roomDigest({ recipientName: "Ann", subjectId: "QR-1", link: "https://shop.example/r", comments });
+      expect((await written(mail)).subject).toBe(subject);
+      expect(inOwnWords(mail, kept).subject).toBe(subject);
     }
   });
 
