@@ -32,6 +32,22 @@ describe.each(keys)("%s", (key) => {
     expect(seen(own)).toEqual(seen(mail));
   });
 
+  it("says the same where its parts have no blank lines beside them", () => {
+    const body = partsOf(key).reduce(
+      (text, part) => text.replace(`\n\n{${part}}`, `\n{${part}}`).replace(`{${part}}\n\n`, `{${part}}\n`),
+      ours.body,
+    );
+    expect(problemsOf(key, { ...ours, body })).toEqual({});
+    const own = inOwnWords(sampleMail(key, { ...ours, body }), keepWords(key, { ...ours, body }));
+    expect([own.subject, own.html, squeezed(own.text)]).toEqual(
+      [inOwnWords({ ...mail, open }, keepWords(key, ours))].flatMap(({ subject, html, text }) => [
+        subject,
+        html,
+        squeezed(text),
+      ]),
+    );
+  });
+
   it("refuses a name that it does not have, and the loss of a part", () => {
     expect(problemsOf(key, { ...ours, subject: "Hi {nobody}" }).subject?.[0]).toMatch(
       /^There is no \{nobody\} in this mail\. You can use \{/,
@@ -66,6 +82,12 @@ it("own words stand in subject, HTML and text, with the customer's facts and the
     /Good news\n\nYour PH-1 is out\.\n\nTracking number: 1Z9\n\nFollow order PH-1 \[https:\/\/shop\.example\/o\]\n\nBye/,
   );
   expect(html + text).not.toContain("on its way to you");
+});
+
+it("a part right under a list ends it, and a name that nobody knows stands as it is", () => {
+  const tight = wrote("Hi", "- One\n{parcel}\n{tracking}\n{button}");
+  expect(tight.html).toContain("<li>One</li></ul>{parcel}{tracking}{button}");
+  expect(wrote("Hi", `So {nobody} and {button}.\n\n${parts}`).html).toContain("So {nobody} and {button}.");
 });
 
 it.each(["<script>alert(1)</script>", "[x](javascript:alert(1))", "<img src=x onerror=alert(1)>"])(

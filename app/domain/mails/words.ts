@@ -55,6 +55,12 @@ export function partsOf(key: MailKey): string[] {
   return [...mailWords[key].body.matchAll(/^\{(\w+)\}$/gm)].map(([, name = ""]) => name);
 }
 
+/** A text whose parts are paragraphs of their own, also where staff left no blank line beside them. */
+export function withPartsApart(key: MailKey, body: string): string {
+  const parts = partsOf(key);
+  return body.replace(/^\{(\w+)\}$/gm, (alone, name: string) => (parts.includes(name) ? `\n\n${alone}\n\n` : alone));
+}
+
 /** What may stand within a sentence of the mail. */
 export function factsOf(key: MailKey): string[] {
   const { subject, preview, body, button = "" } = mailWords[key] as MailWords;
@@ -93,11 +99,18 @@ export const mailWordsInput = z.object({
   body: paragraph("Please enter the text", 20_000),
 });
 
-/** Text with its facts; one that is empty takes the comma before it along. A name that is not known is a mistake of ours. */
+/** Text with its facts; one that is empty takes the comma before it along. A name that is not known stands as it is. */
 export function fillWords(text: string, facts: Readonly<Record<string, string>>): string {
-  return text.replace(/(, )?\{(\w+)\}/g, (_, comma: string | undefined, name: string) => {
+  return text.replace(/(, )?\{(\w+)\}/g, (words: string, comma: string | undefined, name: string) => {
     const fact = facts[name];
-    if (fact === undefined) throw new Error(`These words have no fact ${name}`);
+    if (fact === undefined) return words;
     return fact === "" ? "" : (comma ?? "") + fact;
   });
 }
+
+/** A fact as a subject says it: a line break would keep the mail from leaving. */
+export const inOneLine = (fact: string) => fact.replace(/[\s\p{Cc}]+/gu, " ").trim();
+
+/** A subject with its facts, in one line. */
+export const fillSubject = (subject: string, facts: Readonly<Record<string, string>>) =>
+  fillWords(subject, Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, inOneLine(fact)])));

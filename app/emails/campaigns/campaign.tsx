@@ -1,7 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { mergeFields } from "~/domain/campaigns/campaign-template";
 import type { CampaignKind } from "~/domain/campaigns/campaigns";
-import { mailWords } from "~/domain/mails/words";
+import { type MailKey, mailWords, withPartsApart } from "~/domain/mails/words";
 import { Action, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { Markdown } from "~/emails/frame/markdown";
 
@@ -28,7 +28,8 @@ export function campaignMail(campaign: CampaignMail): RenderedMail {
 
 function Body(campaign: CampaignMail) {
   if (campaign.campaignType === "marketing") return <Markdown source={campaign.content} />;
-  const { body, button } = mailWords[`campaign-${campaign.campaignType}`];
+  const key = `campaign-${campaign.campaignType}` satisfies MailKey;
+  const { body, button } = mailWords[key];
   const facts = {
     name: mergeFields.name,
     email: brand.email,
@@ -36,7 +37,7 @@ function Body(campaign: CampaignMail) {
     code: campaign.discountCode ?? "",
   };
   const parts = { offer: <Offer {...campaign} />, button: <Action href={campaign.shopUrl}>{button}</Action> };
-  return <Markdown source={campaign.content || body} filling={{ facts, parts }} />;
+  return <Markdown source={withPartsApart(key, campaign.content || body)} filling={{ facts, parts }} />;
 }
 
 function Offer({ offer, discountCode }: CampaignMail) {

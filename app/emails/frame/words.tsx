@@ -4,12 +4,14 @@ import { brand } from "~/domain/brand/brand";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import {
   factsOf,
+  fillSubject,
   fillWords,
   type MailKey,
   type MailWords,
   mailWords,
   type OwnWords,
   partsOf,
+  withPartsApart,
 } from "~/domain/mails/words";
 import { Action, frameHtml, type MailPicture, type RenderedMail, toText } from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";
@@ -37,7 +39,7 @@ export function renderWords(key: MailKey, { href, footer, picture, ...words }: W
   const action = href ? <Action href={href}>{words.button ?? fillWords(button, facts)}</Action> : null;
   const parts: Record<string, ReactNode> = { button: action, ...words.parts };
   const filling = { facts, parts };
-  const subjectLine = fillWords(subject, facts);
+  const subjectLine = fillSubject(subject, facts);
   const html = frameHtml({
     subject: subjectLine,
     preview: fillWords(preview, facts),
@@ -77,8 +79,9 @@ export interface KeptWords extends OwnWords {
 export function keepWords(key: MailKey, { subject, body }: OwnWords): KeptWords {
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   const parts = named(partsOf(key));
+  const source = withPartsApart(key, body);
   const render = (parts: Filling["parts"]) =>
-    renderToStaticMarkup(<Markdown source={body} filling={{ facts: named(factsOf(key)), parts }} />);
+    renderToStaticMarkup(<Markdown source={source} filling={{ facts: named(factsOf(key)), parts }} />);
   const alone = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, <p key={name}>{text}</p>]));
   return { subject, body, html: render(parts), text: toText(render(alone)) };
 }
@@ -95,7 +98,8 @@ export function inOwnWords(mail: RenderedMail, own: KeptWords | null): RenderedM
   const same = (text: string) => text;
   const text = closeGaps(fill(own.text, "text", same));
   return {
-    subject: fill(own.subject, "text", same),
+    // Words of facts alone may come to nothing.
+    subject: fillSubject(own.subject, open.facts).trim() || mail.subject,
     html: open.html[0] + fill(own.html, "html", escapeHtml) + open.html[1],
     text: open.text[0] + text + open.text[1],
   };

@@ -1,6 +1,6 @@
 // How each of staff looks at lists; owns `saved_views`. Promises that a view is its owner's alone: another's looks like one that is not
 // there, and that a list has one default at most.
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, not } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
@@ -29,10 +29,11 @@ export type SavedView = Awaited<ReturnType<typeof listViews>>[number];
 /** Keeps a view; one of the same name is looked at like this from now on. ShopError `conflict` past a hundred. */
 export async function saveView(app: App, view: z.output<typeof saveViewInput>): Promise<void> {
   const staff = await requireAdmin(app);
-  if ((await app.db.$count(savedViews, eq(savedViews.userId, staff.id))) >= most) {
+  const { list, name, search, isDefault } = view;
+  const replaced = and(eq(savedViews.list, list), eq(savedViews.name, name))!;
+  if ((await app.db.$count(savedViews, and(eq(savedViews.userId, staff.id), not(replaced)))) >= most) {
     throw new ShopError("conflict", `You have ${most} views. Please delete one first.`);
   }
-  const { list, name, search, isDefault } = view;
   await runBatch(app.db, [
     isDefault ? noDefault(app, staff.id, list) : [],
     app.db

@@ -57,9 +57,14 @@ async function wordsOf(app: App, key: MailKey) {
   return { subject: own?.subject ?? mailWords[key].subject, content: own?.body ?? "" };
 }
 
-/** A subject with the offer in it; its reader's name comes with each mail. */
+/** A subject with the offer in it; its reader's name comes with each mail, in whichever way staff wrote it. */
 const sayWith = ({ subject, content }: { subject: string; content: string }, discount: string, code: string) => ({
-  subject: fillWords(subject, { discount, code, name: mergeFields.name, email: brand.email }),
+  subject: fillWords(subject.replaceAll(mergeFields.name, "{name}"), {
+    discount,
+    code,
+    name: mergeFields.name,
+    email: brand.email,
+  }),
   content,
 });
 
@@ -115,8 +120,7 @@ export async function draftTournament(app: App, input: Tournament): Promise<Camp
   const promo = await promise(app, input);
   return {
     campaignType: "tournament",
-    subject: input.emailSubject,
-    content,
+    ...sayWith({ subject: input.emailSubject, content }, promo.offer, promo.discountCode),
     ...promo,
     audience: { list: "tournament", exclude: [] },
   };
@@ -170,14 +174,14 @@ export async function sampleVip(app: App): Promise<CampaignDraft> {
 
 /** The tournament mail with its defaults (campaigns-2). */
 export async function sampleTournament(app: App): Promise<CampaignDraft> {
-  const { subject, content } = await wordsOf(app, "campaign-tournament");
+  const own = await wordsOf(app, "campaign-tournament");
   const { promoCode, discountPercent } = tournamentDefaults;
+  const promo = sampleOffer(promoCode, discountPercent);
   const audience: CampaignAudience = { list: "tournament", exclude: [] };
   return {
     campaignType: "tournament",
-    subject,
-    content,
-    ...sampleOffer(promoCode, discountPercent),
+    ...sayWith(own, promo.offer, promo.discountCode),
+    ...promo,
     audience,
   };
 }

@@ -62,11 +62,13 @@ async function digestEmail(
   const isClient = side === "client";
   const recipientName = isClient ? room.clientName : brand.name;
   const link = isClient ? await sessionLink(app, room) : staffLink(app, room.id);
+  // What staff say to customers in words of their own is not for themselves (email-10).
+  const { open, ...ours } = roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments });
   return {
     to: isClient ? room.clientEmail : app.staffEmail,
     toName: recipientName,
     template: "room-digest",
-    mail: roomDigest({ recipientName, subjectId: subjectIdOf(room), link, comments }),
+    mail: isClient ? { ...ours, open } : ours,
     // Two crons at once post one mail.
     dedupeKey: `digest:${side}:${room.id}:${informedAt.getTime()}`,
   };

@@ -5,7 +5,7 @@ import { settings } from "~/db/schema";
 import { type MailContact, withContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
-import { isMailKey, type MailKey, mailWords, type OwnWords, problemsOf } from "~/domain/mails/words";
+import { inOneLine, isMailKey, type MailKey, mailWords, type OwnWords, problemsOf } from "~/domain/mails/words";
 import { designMark, type OpenWords, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { inOwnWords, type KeptWords, keepWords } from "~/emails/frame/words";
 import { sampleMail } from "~/emails/sample";
@@ -33,9 +33,11 @@ export function mailOfToday(app: App, { open, ...mail }: RenderedMail) {
   };
 }
 
-const designs = new RegExp(`${designMark}([\\w-]+)`, "g");
+// Only the addresses that the frame writes, as picture and as its preload. A customer who types one into a note gets none signed: React
+// and escapeHtml leave no quotation mark in words.
+const designs = new RegExp(`(src|as="image" href)="${designMark}([\\w-]+)"`, "g");
 const withPictures = (app: App, html: string) =>
-  html.replace(designs, (_, id: string) => `${originMark}/mail-picture/${mailPictureKey(app, id)}`);
+  html.replace(designs, (_, at: string, id: string) => `${at}="${designMark}${mailPictureKey(app, id)}"`);
 
 // Facts and parts go in one after the other: a brace in one of them must not look like the name of the next.
 const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
@@ -45,7 +47,8 @@ function inWordsOfToday(open: OpenWords, form: "subject" | "html" | "text", ours
   const own = sql`(select ${settings.value} ->> ${`$.${form}`} from ${settings} where ${settings.key} = ${rowOf(open.key)})`;
   const put = (text: SQL, name: string, value: string) =>
     sql`replace(${text}, ${sql.raw(`'${name}'`)}, ${hideBraces(value)})`;
-  if (form === "subject") return sql`coalesce(${withBraces(putFacts(own))}, ${ours})`;
+  // Words of facts alone may come to nothing.
+  if (form === "subject") return sql`coalesce(nullif(trim(${withBraces(putFacts(own))}), ''), ${ours})`;
   const whole = Object.entries(open.parts).reduce(
     (text, [name, part]) => put(text, `{${name}}`, part[form]),
     putFacts(own),
@@ -56,7 +59,8 @@ function inWordsOfToday(open: OpenWords, form: "subject" | "html" | "text", ours
   return sql`coalesce(${before} || ${withBraces(closed)} || ${after}, ${ours})`;
 
   function putFacts(text: SQL): SQL {
-    return Object.entries(open.facts).reduce((text, [name, fact]) => {
+    return Object.entries(open.facts).reduce((text, [name, said]) => {
+      const fact = form === "subject" ? inOneLine(said) : said;
       const joined = fact === "" ? put(text, `, {${name}}`, "") : text;
       return put(joined, `{${name}}`, form === "html" ? escapeHtml(fact) : fact);
     }, text);
@@ -112,7 +116,9 @@ function requireKey(name: string): MailKey {
 export async function lookAtWords(app: App, name: string, words: OwnWords): Promise<RenderedMail> {
   const [contact] = await Promise.all([getContact(app), requireAdmin(app)]);
   const key = requireKey(name);
-  return seen(app, inOwnWords(sampleMail(key, words), requireWords(key, words)), contact);
+  // First of all: a campaign's sample is made from these words.
+  const own = requireWords(key, words);
+  return seen(app, inOwnWords(sampleMail(key, words), own), contact);
 }
 
 /** Shows a mail as it would be written now, what `mailOfToday` makes; its reads join the page's. `key`: of the list, where it is in it. */

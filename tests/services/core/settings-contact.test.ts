@@ -5,7 +5,8 @@ import { auditLog, outboxMessages, settings } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
 import { type MailKey, mailWords, mailWordsInput } from "~/domain/mails/words";
 import { asContactForm, contactInput } from "~/domain/settings/input";
-import { originMark, type RenderedMail } from "~/emails/frame/mail";
+import { mockupReady, roomDigest } from "~/emails/collaboration/collaboration";
+import { designMark, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { inOwnWords, keepWords } from "~/emails/frame/words";
 import { orderConfirmation } from "~/emails/orders/order-confirmation";
 import { statusMail } from "~/emails/orders/order-update";
@@ -219,8 +220,38 @@ describe("words of mails (email-10)", () => {
     expect(draft.subject).toBe("Own: For our VIPs: 20% off golf pins");
   });
 
+  it("sign no address of a picture that stands in a note", async () => {
+    const note = `src="${designMark}QR-OTHER" ${designMark}QR-OTHER`;
+    const facts = { clientName: `src="${designMark}QR-OTHER"`, subjectId: "QR-MINE", version: 2, notes: note };
+    const mail = mockupReady({ ...facts, pinType: "pins", link: "https://shop.example/r" });
+    for (const isOwn of [false, true]) {
+      if (isOwn) await saveMailWords(staff, "mockup-ready", { ...mailWords["mockup-ready"], savedAt: 0 });
+      const { html, text } = await written(mail);
+      expect(html).toMatch(/src="[^"]*\/mail-picture\/QR-MINE\.[^"]+"/);
+      expect(html).toContain("/mail-picture/QR-OTHER");
+      for (const form of [html, text]) expect(form).not.toMatch(/mail-picture\/QR-OTHER\./);
+    }
+  });
+
+  it("a subject of theirs is one line, and ours where it came to nothing", async () => {
+    const { body } = mailWords["room-digest"];
+    await saveMailWords(staff, "room-digest", { subject: "{firstComment}", body, savedAt: 0 });
+    const kept = await getOwnWords(staff, "room-digest");
+    for (const [content, subject] of [
+      ["Red flag?\r\n\nOr blue,\tplease\n", "Red flag? Or blue, please"],
+      [" \n ", "1 new comment on QR-1"],
+    ] as const) {
+      const comments = [{ id: "1", authorName: "Kim", content }];
+      const mail = roomDigest({ recipientName: "Ann", subjectId: "QR-1", link: "https://shop.example/r", comments });
+      expect((await written(mail)).subject).toBe(subject);
+      expect(inOwnWords(mail, kept).subject).toBe(subject);
+    }
+  });
+
   it("refuse an unknown name and the later of two people, and are staff's alone", async () => {
     expect(await refusalOf(save({ body: `${own.body} {nobody}` }))).toMatchObject({ code: "invalid" });
+    const mistyped = { ...mailWords["campaign-vip"], subject: "{percent} off" };
+    expect(await refusalOf(lookAtWords(staff, "campaign-vip", mistyped))).toMatchObject({ code: "invalid" });
     await save();
     expect(await refusalOf(save())).toMatchObject({ code: "conflict" });
     const { savedAt } = await getMailForStaff(staff, "status-shipped");

@@ -13,6 +13,7 @@ import type { MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { type CampaignPreview, showTemplate } from "~/services/campaigns/campaigns.server";
 import { countContacts } from "~/services/campaigns/contacts.server";
 import { draftMarketing, draftWords } from "~/services/campaigns/drafts.server";
@@ -43,6 +44,13 @@ export const action = formAction({
     refused: ({ message }) => campaignNotices.uploadFailed(message),
   }),
 });
+
+/** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const { uploadFailed, failed } = campaignNotices;
+  return orLostConnection(serverAction(), intent === "picture" ? uploadFailed() : failed());
+}
 
 export const meta: Route.MetaFunction = () => [
   { title: `Marketing Emails | ${brand.name}` },

@@ -7,7 +7,7 @@ const pauseMs = 400;
 /** What the page's intent "look" makes of the fields as they are, a moment after the last key; undefined until the first answer. */
 export function useRendered<Rendered>(fields: Record<string, string>): Rendered | undefined {
   const { submit, data: reply } = useFetcher<FormReply<Rendered>>();
-  // Fields that are refused leave what was shown.
+  // Fields that are refused, and a lost connection (the page's clientAction), leave what was shown.
   const [last, setLast] = useState<Rendered>();
   if (reply?.data !== undefined && reply.data !== last) setLast(reply.data);
   const asked = JSON.stringify({ intent: "look", ...fields });

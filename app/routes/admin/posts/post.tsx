@@ -13,6 +13,7 @@ import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { UploadButton } from "~/routes/admin/editor/pictures";
 import { typeInto } from "~/routes/admin/editor/type-into";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { changePost, getPostForStaff, renderPost, writePost } from "~/services/blog/admin.server";
 import { uploadPostPicture } from "~/services/blog/pictures.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -55,6 +56,10 @@ export const action = formAction({
     refused: ({ message }) => blogNotices.failed(message),
   }),
 });
+
+/** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), blogNotices.failed());
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.post?.title ?? "New post"} | ${brand.name}` },

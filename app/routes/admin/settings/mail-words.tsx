@@ -9,6 +9,7 @@ import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
+import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { forgetMailWords, getMailForStaff, lookAtWords, saveMailWords } from "~/services/core/mail-words.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -38,6 +39,10 @@ export const action = formAction({
     then: () => ({ toast: mailWordsNotices.reset }),
   }),
 });
+
+/** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), mailWordsNotices.failed());
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.label ?? "Mail"} | ${brand.name}` },

@@ -20,7 +20,7 @@ export function SaveDesign({ designer, pin, isSignedIn }: SaveDesignProps) {
   const { hash } = useLocation();
   const show = useToast();
   const [pending, setPending] = useState(false);
-  const [link, setLink] = useState<string | null>(null);
+  const [saved, setSaved] = useState<{ file: File; link: string } | null>(null);
   if (!file || pin.problem) return null;
   if (!isSignedIn) {
     const back = encodeURIComponent(`/custom${hash}`);
@@ -32,6 +32,8 @@ export function SaveDesign({ designer, pin, isSignedIn }: SaveDesignProps) {
       </p>
     );
   }
+  // The next design of the order has none yet.
+  const link = saved?.file === file ? saved.link : null;
   const save = async () => {
     setPending(true);
     const form = new FormData();
@@ -43,7 +45,7 @@ export function SaveDesign({ designer, pin, isSignedIn }: SaveDesignProps) {
     if (preview) form.set("preview", preview, "preview.png");
     const answer = await send(form);
     setPending(false);
-    if ("token" in answer) setLink(`${location.origin}/design/${answer.token}`);
+    if ("token" in answer) setSaved({ file, link: `${location.origin}/design/${answer.token}` });
     else show({ title: "Error", description: answer.message, tone: "error" });
   };
   return (

@@ -5,6 +5,7 @@ import { type Design, quoteDesign, soundDesign } from "~/domain/designer/designe
 import {
   type AddedDesign,
   type DesignerDraft,
+  type DesignerProgress,
   designerSteps,
   isStepValid,
   newDraft,
@@ -56,25 +57,31 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
     opened.current = true;
     const added = readAddedDesigns();
     setOthers(added);
+    const saved = readSavedDesign();
+    const takeCode = ({ promoCode, appliedDiscount }: DesignerProgress, design: Design) => {
+      setCode(promoCode);
+      const { orderCents } = quoteDesign(design, null, surcharges, piecesOf(added));
+      if (appliedDiscount) apply(appliedDiscount.code, orderCents);
+    };
     if (start && !hasHash) {
+      // As the next design of an order it is for the same person and day, by the same code.
+      const order = added.length > 0 ? saved : null;
       void openSaved(start).then(([logo, artwork]) => {
-        setDraft((was) => ({ ...was, ...start.design }));
+        setDraft((was) => ({ ...was, ...start.design, ...(order && sharedOf(order)) }));
         setFile(logo);
         setCard(artwork);
+        if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
         setReady(true);
       });
       return;
     }
-    const saved = readSavedDesign();
     void Promise.all([openFile(startPicture, hasHash), readKeptFile("card")]).then(([found, foundCard]) => {
       setFile(found);
       setCard(foundCard);
       if (saved) {
-        const { currentStep, promoCode, appliedDiscount, timestamp: _, version: __, ...design } = saved;
+        const { currentStep, promoCode: _, appliedDiscount: __, timestamp: ___, version: ____, ...design } = saved;
         setDraft(design);
-        setCode(promoCode);
-        const { orderCents } = quoteDesign(design, null, surcharges, piecesOf(added));
-        if (appliedDiscount) apply(appliedDiscount.code, orderCents);
+        takeCode(saved, design);
         if (currentStep > 1) setRestored(true);
         if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
       }
@@ -117,8 +124,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
   /** The design on the screen went into the order: the next one begins, for the same person and day. */
   function startNext(added: AddedDesign) {
     changeOthers([...others, added]);
-    const { customerName, customerEmail, deadlineDate, rushOrder } = draft;
-    setDraft({ ...newDraft, customerName, customerEmail, deadlineDate, rushOrder });
+    setDraft({ ...newDraft, ...sharedOf(draft) });
     chooseFile(null);
     chooseCard(null);
     goTo(1, { keepSearch: false });
@@ -159,6 +165,14 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, su
 }
 
 export type Designer = ReturnType<typeof useDesigner>;
+
+/** What all designs of an order have in common. */
+const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder }: DesignerDraft) => ({
+  customerName,
+  customerEmail,
+  deadlineDate,
+  rushOrder,
+});
 
 const piecesOf = (others: readonly AddedDesign[]) => others.map(({ design }) => design);
 
