@@ -56,17 +56,17 @@ export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLin
     0,
   );
   return (
-    <fieldset className="space-y-3">
+    <fieldset className="min-w-0 space-y-3">
       <legend className="pb-2 font-medium">What is ordered</legend>
       <FieldErrors id="lines" errors={errors} />
       {lines.map(({ key, ...line }, index) => (
-        <div key={key} className="grid grid-cols-[4.5rem_1fr_auto] gap-2 sm:grid-cols-[1fr_5rem_12rem_auto]">
+        <div key={key} className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_5rem_12rem_auto]">
           <select
             name={`lines[${index}].productId`}
             aria-label={`Line ${index + 1}: product`}
             value={line.productId}
             onChange={(event) => change(key, { productId: event.currentTarget.value })}
-            className="control col-span-3 sm:col-span-1"
+            className="control col-span-3 min-w-0 sm:col-span-1"
           >
             <option value="">Choose a product</option>
             {products.map(({ id, name, priceCents, stockQuantity }) => (
