@@ -99,7 +99,11 @@ export const invoiceItemInput = z.object({
   description: line(required, 300),
   quantity: wholeNumber("Quantity must be at least 1", 1).default(1),
   // A discount is a line of less than nothing; the sum has to be more.
-  unitPrice: dollars("Please enter a price such as 12.50, or -5 to take something off.", -maxAmountCents, parseSignedDollars),
+  unitPrice: dollars(
+    "Please enter a price such as 12.50, or -5 to take something off.",
+    -maxAmountCents,
+    parseSignedDollars,
+  ),
 });
 
 export interface InvoiceItem {

@@ -130,7 +130,10 @@ describe("a draft", () => {
       key: crypto.randomUUID(),
     });
     expect(copy).toMatchObject({ orderId: null, description: "Pins", items });
-    const lines = items.map(({ unitPriceCents, ...line }) => ({ ...line, unitPrice: (unitPriceCents / 100).toFixed(2) }));
+    const lines = items.map(({ unitPriceCents, ...line }) => ({
+      ...line,
+      unitPrice: (unitPriceCents / 100).toFixed(2),
+    }));
     await changeInvoice(staff, change(copy.id, { amount: undefined, items: lines }));
     expect(await invoiceOf(copy.id)).toMatchObject({ items, totalCents: 8100 });
   });

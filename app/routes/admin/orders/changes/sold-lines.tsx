@@ -60,7 +60,10 @@ export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLin
       <legend className="pb-2 font-medium">What is ordered</legend>
       <FieldErrors id="lines" errors={errors} />
       {lines.map(({ key, ...line }, index) => (
-        <div key={key} className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_5rem_12rem_auto]">
+        <div
+          key={key}
+          className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_5rem_12rem_auto]"
+        >
           <select
             name={`lines[${index}].productId`}
             aria-label={`Line ${index + 1}: product`}
