@@ -69,7 +69,7 @@ export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLin
             aria-label={`Line ${index + 1}: product`}
             value={line.productId}
             onChange={(event) => change(key, { productId: event.currentTarget.value })}
-            className="control col-span-3 min-w-0 sm:col-span-1"
+            className="control col-span-3 min-w-0 truncate sm:col-span-1"
           >
             <option value="">Choose a product</option>
             {products.map(({ id, name, priceCents, stockQuantity }) => (
