@@ -13,7 +13,7 @@ import {
   roomLimits,
   roomMember,
 } from "~/domain/collaboration/collaboration";
-import { collaborationTexts } from "~/domain/messages/messages";
+import { collaborationTexts } from "~/domain/messages/collaboration";
 import { findRoomEnd, listForMember } from "~/services/collaboration/rooms.server";
 import { createApp } from "~/services/core/create-app.server";
 import { hashToken } from "~/services/core/tokens.server";

@@ -3,7 +3,7 @@
 import type { RouterContextProvider } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { clientMessage, readMessage, roomCloseCodes, roomLimits } from "~/domain/collaboration/collaboration";
-import { collaborationTexts } from "~/domain/messages/messages";
+import { collaborationTexts } from "~/domain/messages/collaboration";
 import { requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { limitRate } from "~/http/security.server";

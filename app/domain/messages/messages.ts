@@ -14,12 +14,12 @@ export function good(title: string, description: string): Notice {
   return { title, description, tone: "success" };
 }
 
-function bad(title: string, description: string): Notice {
+export function bad(title: string, description: string): Notice {
   return { title, description, tone: "error" };
 }
 
 /** A failure that says the server's sentence, or its own when there is none. */
-function failure(title: string, fallback: string) {
+export function failure(title: string, fallback: string) {
   return (sentence?: string | null): Notice => bad(title, sentence || fallback);
 }
 
@@ -97,32 +97,6 @@ export const checkoutNotices = {
   ),
 } as const;
 
-export const accountNotices = {
-  signedIn: good("Welcome back!", "You have been logged in successfully."),
-  signInFailed: failure("Login Failed", "Invalid username or password"),
-  registered: (username: string) => good("Account Created!", `Welcome to ${brand.name}, ${username}!`),
-  registerFailed: failure("Registration Failed", "Please check your details and try again."),
-  wrongSignIn: "Invalid username or password",
-  codeNeeded: "Please add the code of your authenticator app",
-  twoFactorOn: good("Two-Factor Sign-In Is On", "Please keep your recovery codes now: they are shown once."),
-  twoFactorOff: good("Two-Factor Sign-In Is Off", "Your password is enough from now on."),
-  appAdded: good("App Added", "A sign-in takes its codes from now on."),
-  passkeyAdded: good("Passkey Added", "A sign-in takes it from now on."),
-  passkeyRemoved: good("Passkey Removed", "It signs nobody in any more."),
-  twoFactorFailed: failure("Nothing Changed", "Please check what you typed."),
-  accessDenied: bad("Access Denied", "You must be logged in to view your orders."),
-  emailVerified: good("Email Confirmed", "Your orders now stand together in your account."),
-  verificationSent: good("Check Your Inbox", "We sent you a link to confirm your email address."),
-  passwordChanged: good("Password Changed", "All other devices have been signed out."),
-  passwordReset: good("Password Changed", "Please sign in with your new password."),
-  addressSaved: good("Address Saved", "You can choose it at the checkout."),
-  addressRemoved: good("Address Removed", "It is no longer in your address book."),
-  defaultAddress: good("Default Changed", "The checkout begins with this address."),
-  signedOutElsewhere: good("Signed Out", "That sign-in has ended."),
-  signedOutOthers: good("Signed Out", "All other sign-ins have ended."),
-  signedOutEverywhere: good("Signed Out Everywhere", "Every device has been signed out of your account."),
-} as const;
-
 /** Paying a balance or an invoice (pages-8). */
 export const paymentNotices = {
   balancePaid: good("Payment Successful!", "Your balance has been paid. Your order will now proceed to production."),
@@ -165,12 +139,4 @@ export const screens = {
   noRegularOrders: "No regular orders found.",
   noOrdersYet: "No orders yet",
   noLogo: "No Logo Uploaded",
-} as const;
-
-export const collaborationTexts = {
-  invalidLink: "Invalid collaboration link",
-  loadFailed: "Failed to load collaboration session",
-  sessionMissing: "Session not found or expired",
-  connected: "Connected",
-  reconnecting: "Reconnecting",
 } as const;

@@ -3,7 +3,7 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { loginInput, loginWithCodeInput } from "~/domain/accounts/accounts";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { parseInput, readJson } from "~/http/api.server";
 import { performForm, readPageForm } from "~/http/form.server";
 import { deviceCookie, sessionCookie } from "~/http/session/cookies.server";

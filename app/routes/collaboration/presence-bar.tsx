@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import { RefreshCw, Users } from "lucide-react";
-import { collaborationTexts } from "~/domain/messages/messages";
+import { collaborationTexts } from "~/domain/messages/collaboration";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { Peer } from "~/routes/collaboration/use-room";
 import { Button } from "~/ui/button";

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { collaborationTexts } from "~/domain/messages/messages";
+import { collaborationTexts } from "~/domain/messages/collaboration";
 import { formatMoney } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { MockupPicture } from "~/routes/collaboration/mockup/mockup-picture";

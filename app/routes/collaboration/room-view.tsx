@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { brand } from "~/domain/brand/brand";
-import { collaborationTexts } from "~/domain/messages/messages";
+import { collaborationTexts } from "~/domain/messages/collaboration";
 import type { FormReply } from "~/http/form.server";
 import { ApprovalPanel } from "~/routes/collaboration/approval-panel";
 import { CommentForm } from "~/routes/collaboration/comments/comment-form";

@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { approvalInput, commentForm } from "~/domain/collaboration/collaboration";
 import { flag } from "~/domain/forms/fields";
-import { collaborationTexts } from "~/domain/messages/messages";
+import { collaborationTexts } from "~/domain/messages/collaboration";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { roomData } from "~/routes/collaboration/room-data.server";

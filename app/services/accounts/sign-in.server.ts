@@ -5,7 +5,7 @@ import { users } from "~/db/schema";
 import type { LoginInput } from "~/domain/accounts/accounts";
 import type { PasskeyAnswer } from "~/domain/accounts/passkeys";
 import { ShopError } from "~/domain/brand/errors";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { changeUser, findUserToSignIn, getUser, type SignedIn, type User } from "~/services/accounts/accounts.server";
 import { isTwoFactorOn, takeCode } from "~/services/accounts/codes.server";
 import { countPasskey, listPasskeys, passkeyOptions } from "~/services/accounts/passkeys.server";

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { accountNotices } from "~/domain/messages/account";
 import { campaignNotices, confirmations, orderNotices } from "~/domain/messages/admin";
-import {
-  accountNotices,
-  cartNotices,
-  discountNotices,
-  newsletterNotices,
-  paymentNotices,
-} from "~/domain/messages/messages";
+import { cartNotices, discountNotices, newsletterNotices, paymentNotices } from "~/domain/messages/messages";
 
 describe("notices", () => {
   it("say the server's sentence, or their own", () => {

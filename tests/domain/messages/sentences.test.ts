@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { accountNotices } from "~/domain/messages/account";
 import {
   blogNotices,
   campaignNotices,
@@ -12,7 +13,7 @@ import {
   userNotices,
   withReason,
 } from "~/domain/messages/admin";
-import { accountNotices, cartNotices, designerNotices } from "~/domain/messages/messages";
+import { cartNotices, designerNotices } from "~/domain/messages/messages";
 
 describe("a toast with a figure or a name", () => {
   it.each([

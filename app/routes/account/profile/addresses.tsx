@@ -9,7 +9,7 @@ import {
   bookAddressInput,
 } from "~/domain/destinations/address-book";
 import { cityLine } from "~/domain/destinations/countries";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { listAddresses, makeDefault, removeAddress, saveAddress } from "~/services/customers/addresses.server";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { z } from "zod";
 import { changeEmailInput, changePasswordInput, sessionInput } from "~/domain/accounts/accounts";
 import { savedDesignId } from "~/domain/designer/saved-designs";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { endedSessionCookie, sessionCookie } from "~/http/session/cookies.server";

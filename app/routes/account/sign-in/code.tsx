@@ -6,7 +6,7 @@ import { type ActionFunctionArgs, data, Form, Link, useLocation } from "react-ro
 import { codeInput, secondStepMinutes } from "~/domain/accounts/accounts";
 import { passkeyInput } from "~/domain/accounts/passkeys";
 import { brand } from "~/domain/brand/brand";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";

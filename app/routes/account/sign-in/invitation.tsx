@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, useNavigation } from "react-router";
 import { acceptInvitationInput, invitationDays, roleLabels } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, redirect, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { getApp } from "~/http/app-context.server";
 import { limitForm, pageAction, reply, safeRedirect } from "~/http/form.server";
 import { authenticateForm, signInCookies } from "~/http/session/auth.server";

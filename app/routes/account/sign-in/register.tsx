@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { registerForm } from "~/domain/accounts/accounts";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";

@@ -1,7 +1,7 @@
 import { data, Form, Link, useLocation, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { accountNotices } from "~/domain/messages/messages";
+import { accountNotices } from "~/domain/messages/account";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AccountCard } from "~/routes/account/profile/account-card";
