@@ -119,7 +119,7 @@ const webhookFilters = { eventId: "eventId = ?", type: "type = ?", about: "instr
 async function listWebhooks({ webhooks, query }: HandlerArgs) {
   const asked = Object.entries(webhookFilters).filter(([name]) => query.has(name));
   const where = asked.map(([, condition]) => condition).join(" AND ") || "1";
-  const found = webhooks.list(`WHERE ${where} ORDER BY rowid`, ...asked.map(([name]) => query.get(name)));
+  const found = webhooks.list(where, ...asked.map(([name]) => query.get(name)));
   return Promise.all(found.slice(-200).map(async (one) => ({ ...one, headers: await webhooks.headersFor(one) })));
 }
 

@@ -13,6 +13,8 @@ const TABLES = `CREATE TABLE IF NOT EXISTS transmissions (id TEXT PRIMARY KEY, e
   body TEXT NOT NULL, time TEXT NOT NULL, attempts INTEGER NOT NULL, dueAt INTEGER, answer INTEGER);
   CREATE INDEX IF NOT EXISTS due ON transmissions (dueAt) WHERE dueAt IS NOT NULL`;
 
+const DUE = "rowid IN (SELECT rowid FROM transmissions WHERE dueAt <= ? ORDER BY dueAt LIMIT ?)";
+
 export interface Transmission {
   id: string;
   eventId: string;
@@ -41,9 +43,9 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
   storage.sql.exec(TABLES);
   let material: Promise<SigningMaterial & { key: CryptoKey }> | undefined;
 
-  /** Oldest first; `rest` is what follows FROM. */
-  function list(rest = "ORDER BY rowid", ...values: SqlStorageValue[]): Transmission[] {
-    const query = `SELECT * FROM transmissions ${rest}`;
+  /** Oldest first. */
+  function list(where: string, ...values: SqlStorageValue[]): Transmission[] {
+    const query = `SELECT * FROM transmissions WHERE ${where} ORDER BY rowid`;
     return storage.sql.exec(query, ...values).toArray() as unknown as Transmission[];
   }
 
@@ -126,13 +128,13 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
     },
     /** The same event once more, `copies` times, as new transmissions. Null: no such event. */
     repeat(eventId: string, copies: number): Transmission[] | null {
-      const [first] = list("WHERE eventId = ? ORDER BY rowid", eventId);
+      const [first] = list("eventId = ?", eventId);
       if (!first) return null;
       queue(eventId, first.type, first.body, copies);
-      return list("WHERE eventId = ? ORDER BY rowid", eventId);
+      return list("eventId = ?", eventId);
     },
     async deliverDue(shop: string): Promise<void> {
-      const due = list("WHERE dueAt <= ? ORDER BY dueAt LIMIT ?", Date.now(), AT_ONCE);
+      const due = list(DUE, Date.now(), AT_ONCE);
       await Promise.all(due.map((transmission) => attempt(shop, transmission)));
       await schedule();
     },
