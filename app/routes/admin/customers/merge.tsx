@@ -1,5 +1,4 @@
-import { Form, Link } from "react-router";
-import { z } from "zod";
+import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { otherAddress } from "~/domain/campaigns/person";
 import { normaliseEmail } from "~/domain/forms/fields";
@@ -7,6 +6,7 @@ import { customerNotices, withReason } from "~/domain/messages/admin";
 import { isTooShort } from "~/domain/text/search-words";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { SearchForm, searchQuery } from "~/routes/admin/search/search-form";
 import { findMergeable, type Mergeable, mergeCustomers } from "~/services/privacy/merge.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -14,10 +14,8 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/merge";
 
-const query = z.object({ q: z.string().max(100).catch("") });
-
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
-  const { q } = query.parse(Object.fromEntries(url.searchParams));
+  const { q } = searchQuery.parse(Object.fromEntries(url.searchParams));
   const email = normaliseEmail(params.email);
   return { email, q, found: await findMergeable(app, email, q) };
 });
@@ -49,15 +47,7 @@ export default function MergeCustomer({ loaderData: { email, q, found } }: Route
           </Button>
         }
       />
-      <Form role="search" className="flex flex-wrap items-end gap-3">
-        <label className="flex min-w-48 grow flex-col gap-1 font-medium text-sm">
-          Name or e-mail of the other customer
-          <input type="search" name="q" key={q} defaultValue={q} className="control" />
-        </label>
-        <Button type="submit" variant="outline">
-          Find
-        </Button>
-      </Form>
+      <SearchForm q={q} label="Name or e-mail of the other customer" />
       {found.length > 0 ? (
         <Card>
           <ul className="divide-y divide-line">
