@@ -86,7 +86,7 @@ export function keepWords(key: MailKey, { subject, body }: OwnWords): KeptWords 
   return { subject, body, html: render(parts), text: toText(render(alone)) };
 }
 
-/** A mail in staff's words: what services/mail writes by SQL (`wordsOfToday`), to look at. */
+/** A mail in staff's words: what `mailOfToday` writes by SQL, to look at. */
 export function inOwnWords(mail: RenderedMail, own: KeptWords | null): RenderedMail {
   const { open } = mail;
   if (!open || !own) return mail;

@@ -1,6 +1,6 @@
 // Staff's own words for mails to customers; they stand in `settings`, one row a mail ("mail:refund"). Promises that a mail says what
 // counts at the moment it is written, without a read of its own, and that ours come back when theirs go (email-10).
-import { and, eq, like, type SQL, sql } from "drizzle-orm";
+import { eq, like, type SQL, sql } from "drizzle-orm";
 import { settings } from "~/db/schema";
 import { type MailContact, withContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
@@ -164,7 +164,7 @@ export async function forgetMailWords(app: App, name: string): Promise<void> {
   const staff = await requireAdmin(app);
   const key = requireKey(name);
   await app.db.batch([
-    app.db.delete(settings).where(and(eq(settings.key, rowOf(key)))),
+    app.db.delete(settings).where(eq(settings.key, rowOf(key))),
     addAuditOfChange(app, staff, "mail words reset", `mail ${key}`),
   ]);
 }

@@ -13,7 +13,6 @@ import type { MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
-import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { type CampaignPreview, showTemplate } from "~/services/campaigns/campaigns.server";
 import { countContacts } from "~/services/campaigns/contacts.server";
 import { draftMarketing, draftWords } from "~/services/campaigns/drafts.server";
@@ -22,6 +21,7 @@ import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
 import { Button } from "~/ui/button";
 import { TextAreaField, TextField } from "~/ui/forms/field";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/marketing";
 

@@ -11,7 +11,6 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
-import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { seenVersion } from "~/services/core/versions.server";
 import {
   archiveOrder,
@@ -26,6 +25,7 @@ import { getOrderDetail } from "~/services/orders/detail.server";
 import { lookAtStatusMail, sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { shipOrder, trackOrder } from "~/services/orders/shipping.server";
 import { Dialog } from "~/ui/dialog";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/order";
 
 const orderId = { id: z.string().min(1).max(64) };

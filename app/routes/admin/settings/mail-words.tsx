@@ -9,11 +9,11 @@ import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
-import { orLostConnection } from "~/routes/storefront/lost-connection";
 import { forgetMailWords, getMailForStaff, lookAtWords, saveMailWords } from "~/services/core/mail-words.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/mail-words";
 
