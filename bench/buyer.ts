@@ -45,9 +45,14 @@ export function newBuyer(served: () => Pick<Served, "url">, name: string, number
   };
 }
 
-/** PayPal's id of a filled cart whose buyer has pressed Pay. */
+/** Fills a cart and presses Pay; answers PayPal's id. */
 export async function approvedCart(buyer: Buyer, quantity = 1): Promise<string> {
   await buyer.fillCart(quantity);
+  return approvedOrder(buyer);
+}
+
+/** PayPal's id of a filled cart whose buyer has pressed Pay. */
+export async function approvedOrder(buyer: Buyer): Promise<string> {
   const { body } = await buyer.order();
   if (!body.id) throw new Error(`No order at PayPal: ${body.message}`);
   await buyer.approve(body.id);

@@ -5,9 +5,7 @@ import { build } from "vite";
 import { buildShop } from "../scripts/shop";
 import { type LoadResult, load } from "./load";
 import type { Figure } from "./run";
-import { type Served, serveBuiltShop, serveModule } from "./worker";
-
-const hello = `export default { fetch: () => new Response("Hello") };`;
+import { type Served, serveBuiltShop, serveHello, serveModule } from "./worker";
 
 // A cookie of ours makes a visitor personal: the page is rendered. Without one it comes from the page cache.
 const visitor = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
@@ -33,7 +31,7 @@ interface Measured extends LoadResult {
 
 export async function benchPages(): Promise<Figure[]> {
   buildShop();
-  const bare = await serveModule("hello", hello);
+  const bare = await serveHello();
   const react = await serveModule("react", await bundleReactList());
   const shop = await serveBuiltShop();
   try {

@@ -1,6 +1,7 @@
 // `npm run bench`: every figure beside something measured in the same run; the ratio is what counts (bench/README.md).
 import { benchCampaigns } from "./campaigns";
 import { benchEnamel } from "./enamel";
+import { benchLists } from "./lists";
 import { benchPages } from "./pages";
 import { benchRooms } from "./rooms";
 import { benchSteady } from "./steady";
@@ -16,6 +17,7 @@ export interface Figure {
 const only = process.argv[2];
 const suites: Record<string, () => Promise<Figure[]>> = {
   pages: benchPages,
+  lists: benchLists,
   enamel: benchEnamel,
   rooms: benchRooms,
   campaigns: benchCampaigns,

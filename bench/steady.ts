@@ -1,4 +1,4 @@
-// The built shop for some minutes (MINUTES): fifty mixed requests a second, a hundred checkouts at once in the midst of them, a
+// The built shop for some minutes (MINUTES): fifty mixed requests a second, a hundred buyers who pay for their filled carts at once in the midst of them, a
 // campaign of 10,000 mails meanwhile. Open loop: a slow answer holds no later request back. Fails where service-11 is not kept.
 import { count, eq, sql } from "drizzle-orm";
 import { emailCampaigns, orders, outboxMessages, payments, products } from "~/db/schema";
@@ -6,7 +6,7 @@ import { enqueueCampaign } from "~/services/campaigns/delivery.server";
 import type { App } from "~/services/core/app.server";
 import { createApp } from "~/services/core/create-app.server";
 import { buildShop } from "../scripts/shop";
-import { approvedCart, newBuyer } from "./buyer";
+import { approvedOrder, type Buyer, newBuyer } from "./buyer";
 import { addContacts, newCampaign, recipients, serveProvider } from "./campaigns";
 import type { Figure } from "./run";
 import { type Served, serveBuiltShop } from "./worker";
@@ -38,12 +38,9 @@ export async function benchSteady(): Promise<Figure[]> {
     const [started, before] = [shop.memoryMb(), await app.db.$count(orders)];
     await enqueueCampaign(app, campaign);
     const half = minutes * 30;
-    const first = await steady(shop, half);
+    const [first, filled] = await Promise.all([steady(shop, half), fillCarts(shop)]);
     const halfTime = shop.memoryMb();
-    const [second, paid] = await Promise.all([
-      steady(shop, half),
-      Promise.all(Array.from({ length: buyers }, (_, i) => checkOut(shop, i))),
-    ]);
+    const [second, paid] = await Promise.all([steady(shop, half), Promise.all(filled.map(checkOut))]);
     const times = [...first.times, ...second.times].sort((a, b) => a - b);
     const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
     const statuses = new Map(first.statuses);
@@ -136,10 +133,20 @@ async function ask(url: string, { times, statuses }: Answers): Promise<void> {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
-/** From the empty cart to the confirmed order; answers the last status. */
-async function checkOut(shop: Served, number: number): Promise<number> {
-  const buyer = newBuyer(() => shop, "steady", number);
-  const id = await approvedCart(buyer);
+/** One buyer after the other; they pay later, all at once. */
+async function fillCarts(shop: Served): Promise<Buyer[]> {
+  const filled: Buyer[] = [];
+  for (let number = 0; number < buyers; number++) {
+    const buyer = newBuyer(() => shop, "steady", number);
+    await buyer.fillCart();
+    filled.push(buyer);
+  }
+  return filled;
+}
+
+/** From the filled cart to the confirmed order; answers the last status. */
+async function checkOut(buyer: Buyer): Promise<number> {
+  const id = await approvedOrder(buyer);
   await buyer.capture(id);
   return (await buyer.confirm(id)).status;
 }

@@ -105,6 +105,9 @@ export async function serveModule(name: string, contents: string): Promise<Serve
   return served(miniflare, name, others);
 }
 
+/** What everything is compared with: a Worker that says hello. */
+export const serveHello = () => serveModule("hello", `export default { fetch: () => new Response("Hello") };`);
+
 async function served(miniflare: Miniflare, name: string, others: string[]): Promise<Served> {
   const url = await miniflare.unsafeGetDirectURL(name);
   const pid = workerds().find((one) => !others.includes(one));

@@ -1,0 +1,82 @@
+// The lists and the search of the back office with a hundred orders and with a hundred thousand: what staff wait for, and whether it grows.
+import { largeSeed } from "../scripts/seed/large";
+import { buildShop } from "../scripts/shop";
+import { load } from "./load";
+import type { Figure } from "./run";
+import { type Served, serveBuiltShop, serveHello } from "./worker";
+
+const rows: [name: string, path: string][] = [
+  ["today", "/admin"],
+  ["orders", "/admin/orders"],
+  ["orders that are open", "/admin/orders?status=pending"],
+  ["orders of a part of a name", "/admin/orders?q=customer%2019"],
+  ["production", "/admin/production"],
+  ["quotes", "/admin/quotes"],
+  ["invoices", "/admin/invoices"],
+  ["products", "/admin/products"],
+  ["contacts", "/admin/contacts"],
+  ["outbox", "/admin/outbox"],
+  ["find: part of a name", "/admin/find?q=custom"],
+  ["find: an order's number", "/admin/find?q=LRG0000123"],
+];
+/** Of the same list in the small shop. */
+const mostGrown = 1.5;
+const mostForSearchMs = 50;
+
+export async function benchLists(): Promise<Figure[]> {
+  buildShop();
+  const bare = await serveHello();
+  const small = await serveBuiltShop();
+  const large = await serveBuiltShop({
+    prepare: async ({ DB }) => {
+      for (const statement of largeSeed(new Date())) await DB.prepare(statement).run();
+    },
+  });
+  try {
+    const floor = await load(bare.url);
+    const [ofSmall, ofLarge] = [await signedIn(small), await signedIn(large)];
+    const figures: Figure[] = [];
+    for (const [name, path] of rows) {
+      const [before, after] = [await waitFor(small, path, ofSmall), await waitFor(large, path, ofLarge)];
+      const { perSecond, failed } = await load(large.url + path, { headers: ofLarge, connections: 4 });
+      const [hello, grown] = [perSecond / floor.perSecond, after / before];
+      figures.push({
+        name,
+        value: `p50 ${before.toFixed(1)} ms, ${after.toFixed(1)} ms of 100,000`,
+        ratio: `${grown.toFixed(2)}x  hello ${hello.toFixed(4)}x${failed ? `  ${failed} FAILED` : ""}`,
+        isKept: failed === 0 && (name.startsWith("find") ? after <= mostForSearchMs : grown <= mostGrown),
+      });
+    }
+    return figures;
+  } finally {
+    for (const server of [bare, small, large]) await server.stop();
+  }
+}
+
+async function signedIn({ url }: Served): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: url },
+    body: JSON.stringify({ username: "admin", password: "admin-pinhigh" }),
+  });
+  if (!response.ok) throw new Error(`No sign-in: ${response.status}`);
+  return {
+    Cookie: response.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; "),
+  };
+}
+
+/** The middle of fifty, one after the other, in milliseconds. */
+async function waitFor({ url }: Served, path: string, headers: Record<string, string>): Promise<number> {
+  const times: number[] = [];
+  for (let number = 0; number < 60; number++) {
+    const began = performance.now();
+    const response = await fetch(url + path, { headers, redirect: "error" });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (number >= 10) times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[25] ?? 0;
+}
