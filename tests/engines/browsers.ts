@@ -1,25 +1,26 @@
 // The browsers of one file of tests: each starts when the first test needs it, and what its console says fails that test.
 import { afterAll, afterEach, expect, inject } from "vitest";
+import type { Size } from "../support/sizes";
 import { type Engine, type Started, startEngine } from "./engines";
-import { openPages, type Page, type Size, savePicture } from "./page";
+import { openPage, type Page, savePicture } from "./page";
 
 interface Browser extends Started {
-  pages: Record<Size, Page>;
+  page: Page;
 }
 
-export function browsersOfThisFile() {
+export function browsersOfThisFile(size: Size) {
   const browsers = new Map<Engine, Promise<Browser>>();
 
   async function start(engine: Engine): Promise<Browser> {
     const started = await startEngine(engine);
-    return { ...started, pages: await openPages(started, inject("shopUrl")) };
+    return { ...started, page: await openPage(started, inject("shopUrl"), size) };
   }
 
   /** A window of nobody's, in front. */
-  async function enter(engine: Engine, size: Size): Promise<Page> {
+  async function enter(engine: Engine): Promise<Page> {
     const started = browsers.get(engine) ?? start(engine);
     browsers.set(engine, started);
-    const page = (await started).pages[size];
+    const { page } = await started;
     await page.comeForward();
     await page.forget();
     return page;

@@ -45,7 +45,9 @@ export async function startEngine(engine: Engine): Promise<Started> {
     driver,
     errors,
     hear: async () => {
-      if (!capabilities.webSocketUrl) errors.push(...(await driver.executeScript<string[]>(hearFaults)));
+      if (capabilities.webSocketUrl) return;
+      const heard = await driver.executeScript<string[]>(hearFaults);
+      errors.push(...heard.filter((text) => isFault(engine, text)));
     },
     stop: async () => {
       await driver.quit();
@@ -86,14 +88,14 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
     };
   },
 
-  // WebKit has no headless mode.
+  // WebKit has no headless mode. Its compositor would draw with a software OpenGL, which is slow and crashes now and then (swrast_dri).
   async webkit({ run }) {
     const screen = run("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
     const display = await new Promise<string>((resolve) => {
       screen.stdout?.once("data", (number) => resolve(`:${String(number).trim()}`));
     });
     const port = await freePort();
-    run("WebKitWebDriver", [`--port=${port}`], { DISPLAY: display });
+    run("WebKitWebDriver", [`--port=${port}`], { DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" });
     const args = ["--automation"];
     return {
       address: await answering(`http://127.0.0.1:${port}`),
@@ -102,15 +104,16 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
   },
 };
 
-/** Firefox ends a page's requests as it is left, and says so of fonts (NS_BINDING_ABORTED), the router of its routes and their modules. */
+/** Firefox and WebKit end a page's requests as it is left, and say so of pictures, fonts, the router's list of routes and their modules. */
 const leftWhileLoading =
-  /^(Failed to fetch manifest patches (TypeError: NetworkError|AbortError)|Error loading route module|TypeError: error loading dynamically imported module|downloadable font: download failed .*status=2152398850)/;
+  /^(Failed to fetch manifest patches (TypeError: (NetworkError|Load failed)|AbortError)|Error loading route module|TypeError: error loading dynamically imported module|Image corrupt or truncated\.|downloadable font: download failed .*status=2152398850)/;
+const isFault = (engine: Engine, text: string) => engine === "chromium" || !leftWhileLoading.test(text);
 
 /** Through BiDi: the console, uncaught errors, and the policy's violations, which only some engines write there. */
 async function listen(driver: WebDriver, errors: string[], engine: Engine): Promise<void> {
   const bidi = await driver.getBidi();
   bidi.on("log.entryAdded", ({ level, text }: { level: string; text: string }) => {
-    if (level === "error" && !(engine === "firefox" && leftWhileLoading.test(text))) errors.push(text);
+    if (level === "error" && isFault(engine, text)) errors.push(text);
   });
   await bidi.subscribe("log.entryAdded");
   const functionDeclaration = `() => addEventListener("securitypolicyviolation",

@@ -1,11 +1,11 @@
 // What is asked inside the browser: sources of functions, so that no transpiler adds anything to them.
 
 /**
- * (selector, name): the first visible element with a name that matches, scrolled to the middle; looks into open shadow roots. None while it
- * moves: WebKit's driver would press where it was.
+ * (selector, name, done): the first visible element with a name that matches, scrolled to the middle; looks into open shadow roots. None
+ * while it moves, by an animation or because something above it comes or goes: WebKit's driver would press where it was.
  */
 export const findByName = `
-  const [selector, name] = arguments;
+  const [selector, name, done] = arguments;
   const pattern = new RegExp(name, "i");
   const all = (root) => [...root.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? all(node.shadowRoot) : [])]);
   const tidy = (text) => (text ?? "").replace(/\\s+/g, " ").trim();
@@ -20,7 +20,10 @@ export const findByName = `
     names(node).some((text) => pattern.test(text)));
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   const moves = document.getAnimations().some(({ playState, effect }) => playState === "running" && effect?.target?.contains(found));
-  return found && !moves ? found : null;`;
+  const place = () => JSON.stringify(found.getBoundingClientRect());
+  if (!found || moves) return done(null);
+  const before = place();
+  setTimeout(() => done(place() === before ? found : null), 35);`;
 
 export const hasText = `return new RegExp(arguments[0]).test(document.body.innerText.replace(/\\s+/g, " "));`;
 

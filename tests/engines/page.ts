@@ -1,11 +1,9 @@
 // One window of a browser, driven as a person does: things are found by the name that is read aloud, and waited for.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
+import { type Size, sizes } from "../support/sizes";
 import type { Started } from "./engines";
 import { findByName, hasText, isHydrated } from "./in-page";
-
-export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
-export type Size = keyof typeof sizes;
 
 /** How long a busy machine may take for one step, in milliseconds. */
 const patience = 180_000;
@@ -64,6 +62,15 @@ export class Page {
     return (await this.driver.findElements({ css: selector })).length > 0;
   }
 
+  async resize(size: Size): Promise<void> {
+    const { width, height } = sizes[size];
+    if ((await this.driver.executeScript("return innerWidth")) === width) return;
+    await this.driver.manage().window().setRect({ x: 0, y: 0, width, height });
+    await this.until(`a window as wide as a ${size}`, async () => {
+      return (await this.driver.executeScript("return innerWidth")) === width;
+    });
+  }
+
   async scrollsSideways(): Promise<boolean> {
     return this.driver.executeScript(
       "return document.documentElement.scrollWidth > document.documentElement.clientWidth",
@@ -118,7 +125,7 @@ export class Page {
   private async with(selector: string, name: string | RegExp, act: (element: WebElement) => Promise<void>) {
     const pattern = typeof name === "string" ? `^${name.replace(/[$#()]/g, "\\$&")}` : name.source;
     await this.until(`${selector} named ${name}`, async () => {
-      const element = await this.driver.executeScript<WebElement | null>(findByName, selector, pattern);
+      const element = await this.driver.executeAsyncScript<WebElement | null>(findByName, selector, pattern);
       if (element) await act(element);
       return element !== null;
     });
@@ -135,7 +142,13 @@ export class Page {
         throw problem;
       }
     };
-    await this.driver.wait(heardAndSo, patience, `Waited in vain for ${what}`, 100);
+    try {
+      await this.driver.wait(heardAndSo, patience, "", 100);
+    } catch (problem) {
+      if (!(problem instanceof error.TimeoutError)) throw problem;
+      const shown = await this.driver.executeScript<string>("return document.body.innerText");
+      throw new Error(`Waited in vain for ${what} on ${await this.driver.getCurrentUrl()}, which shows:\n${shown}`);
+    }
   }
 }
 
@@ -145,27 +158,24 @@ const passing = [
   error.StaleElementReferenceError,
 ];
 
-/** The two windows of a started browser, one of each size; the narrow one without bars, which are wider than a phone. */
-export async function openPages({ driver, hear }: Started, shopUrl: string): Promise<Record<Size, Page>> {
-  const { width, height } = sizes.desktop;
-  await driver.manage().window().setRect({ x: 0, y: 0, width, height });
+/** A window of that size in a started browser, without bars, which are wider than a phone. */
+export async function openPage({ driver, hear }: Started, shopUrl: string, size: Size): Promise<Page> {
+  const { width, height } = sizes[size];
   await driver.get(`${shopUrl}/robots.txt`);
-  const desktop = await driver.getWindowHandle();
+  const first = await driver.getWindowHandle();
   await driver.executeScript(
     `const button = document.body.appendChild(document.createElement("button"));
      button.textContent = "Open";
      button.style = "position: fixed; inset: 0; z-index: 1";
-     button.onclick = () => open("about:blank", "phone", "popup,width=${sizes.phone.width},height=${sizes.phone.height}");`,
+     button.onclick = () => open("about:blank", "shop", "popup,width=${width},height=${height}");`,
   );
   await driver.findElement({ css: "button" }).click();
   await driver.wait(async () => (await driver.getAllWindowHandles()).length === 2, patience);
-  const phone = (await driver.getAllWindowHandles()).find((handle) => handle !== desktop)!;
-  await driver.switchTo().window(phone);
-  await driver
-    .manage()
-    .window()
-    .setRect({ x: 0, y: 0, ...sizes.phone });
-  return { phone: new Page(driver, hear, shopUrl, phone), desktop: new Page(driver, hear, shopUrl, desktop) };
+  const second = (await driver.getAllWindowHandles()).find((handle) => handle !== first)!;
+  await driver.switchTo().window(second);
+  const page = new Page(driver, hear, shopUrl, second);
+  await page.resize(size);
+  return page;
 }
 
 /** What the window shows, as test-results/engines/<name>.png. */

@@ -1,8 +1,6 @@
-// The engines' shop: the browser tests' shop once more, on a port of its own.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+// The engines' shop: the browser tests' shop once more.
 import type { TestProject } from "vitest/node";
-import { answering, freePort } from "../../scripts/shop";
+import { startTestShop } from "../support/test-shop";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,26 +9,7 @@ declare module "vitest" {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const port = await freePort();
-  const shopUrl = `http://localhost:${port}`;
-  const server = spawn("tsx", ["scripts/serve-tests.ts"], {
-    env: { ...process.env, E2E_PORT: String(port), NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const ended = once(server, "exit");
-  const stop = async () => {
-    server.kill();
-    await ended;
-  };
-  try {
-    await Promise.race([
-      answering(`${shopUrl}/api/products`),
-      ended.then(() => Promise.reject(new Error("The shop did not come up"))),
-    ]);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  provide("shopUrl", shopUrl);
+  const { url, stop } = await startTestShop();
+  provide("shopUrl", url);
   return stop;
 }

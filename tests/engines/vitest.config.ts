@@ -1,13 +1,13 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-// Journeys through the production build in three browser engines, one after the other: they share one shop and two cores.
+// Journeys through the production build in three browser engines: two files at a time, as one waits for its browser most of its time.
 export default defineConfig({
   resolve: { alias: { "~": path.resolve("app") } },
   test: {
     root: path.resolve("."),
     include: ["tests/engines/*.test.ts"],
-    fileParallelism: false,
+    maxWorkers: 2,
     globalSetup: "tests/engines/shop.ts",
     // A busy machine is no failure.
     testTimeout: 600_000,

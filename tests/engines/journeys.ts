@@ -1,14 +1,13 @@
-// What a golfer and the staff do, in every engine at both sizes. What a page shows in detail is the browser tests' matter.
+// What a golfer and the staff do, in every engine. What a page shows in detail is the browser tests' matter.
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { demoRoomToken } from "../../scripts/seed/collaboration";
+import { type Size, sizes } from "../support/sizes";
 import { browsersOfThisFile } from "./browsers";
 import { engines } from "./engines";
-import { type Page, type Size, sizes } from "./page";
+import type { Page } from "./page";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}`, import.meta.url));
-
-const { enter } = browsersOfThisFile();
 
 async function payAs(page: Page, email: string): Promise<void> {
   await page.fill("Full name", "Robin Castle");
@@ -21,13 +20,16 @@ async function payAs(page: Page, email: string): Promise<void> {
   await page.inPopup("Pay with PayPal", (popup) => popup.press("Pay $"));
 }
 
-describe.each(engines)("%s", (engine) => {
-  describe.each(Object.keys(sizes) as Size[])("%s", (size) => {
+/** One size a file: both run side by side. */
+export function journeys(size: Size): void {
+  const { enter } = browsersOfThisFile(size);
+
+  describe.each(engines)("%s", (engine) => {
     const email = `${engine}-${size}@castle.example`;
     const nth = engines.indexOf(engine) * 2 + Object.keys(sizes).indexOf(size);
 
     test("a pin from the catalog to a paid order", async () => {
-      const page = await enter(engine, size);
+      const page = await enter(engine);
       await page.open("/wholesale");
       await page.sees(/Showing 36 of 36 pins/);
       await page.choose("Category", "Courses");
@@ -40,18 +42,20 @@ describe.each(engines)("%s", (engine) => {
       await page.sees(/1 item\(s\) added to your cart!/);
       await page.fill("Discount code", "fairway10");
       await page.press("Apply");
-      await page.sees(/You saved \$/);
+      await page.sees(/FAIRWAY10 Remove/);
       await page.press("Checkout");
       await page.isAt(/\/checkout/);
       await page.sees(/Discount \(FAIRWAY10\)/);
       await payAs(page, email);
       const id = await page.isAt(/\/track-order\?id=(PH-\w+)&type=regular&fromCheckout=true/);
       await page.sees(new RegExp(`Order #${id}`));
+      await page.press("Print the receipt");
+      await page.sees(/Paid .* by PayPal/);
     });
 
     const file = size === "phone" ? "crest.svg" : "crest.png";
     test(`a design from ${file} to a paid deposit`, async () => {
-      const page = await enter(engine, size);
+      const page = await enter(engine);
       await page.open("/custom");
       await page.press("Next Step");
       await page.tick("1.5 inch");
@@ -73,8 +77,34 @@ describe.each(engines)("%s", (engine) => {
       await page.sees(/Design in Progress/);
     });
 
+    test("a pin and a ball marker in one order, for a free mockup", async () => {
+      const page = await enter(engine);
+      await page.open("/custom");
+      for (const piece of ["Golf pins", "Ball markers"]) {
+        await page.tick(piece);
+        for (const step of [2, 3, 4]) {
+          await page.press("Next Step");
+          await page.sees(new RegExp(`Step ${step} of 5`));
+        }
+        await page.attach(fixture(file));
+        await page.sees(/\d+ enamel colors?/);
+        if (piece === "Golf pins") {
+          await page.fill("Your name", "Robin Castle");
+          await page.fill("Email", email);
+        }
+        await page.press("Next Step");
+        await page.sees(/Step 5 of 5/);
+        if (piece === "Golf pins") {
+          await page.press("Add another design");
+          await page.sees(/Also in this order/);
+        }
+      }
+      await page.press("Send me a free mockup first");
+      await page.isAt(/\/quote\?sent=QR-\w+&mockup/);
+    });
+
     test("a quote with a file", async () => {
-      const page = await enter(engine, size);
+      const page = await enter(engine);
       await page.open("/quote");
       await page.fill("Full name", "Robin Castle");
       await page.fill("Email", email);
@@ -87,7 +117,7 @@ describe.each(engines)("%s", (engine) => {
     });
 
     test("staff sign in and move an order on", async () => {
-      const page = await enter(engine, size);
+      const page = await enter(engine);
       const id = `CP-DEM000000${[0, 1, 2, 7, 8, 9][nth]}`;
       await page.signInAsStaff();
       await page.open(`/admin/orders?q=${id}`);
@@ -96,11 +126,12 @@ describe.each(engines)("%s", (engine) => {
       await page.sees(new RegExp(`Order #${id}`));
       await page.choose(`Status of ${id}`, "In Production");
       await page.press("Set status");
+      await page.press("Begin all the same");
       await page.sees(/Order status has been updated successfully\./);
     });
 
     test("staff give a product a photo", async () => {
-      const page = await enter(engine, size);
+      const page = await enter(engine);
       const product = 30 + nth;
       await page.signInAsStaff();
       await page.open(`/admin/products/${product}`);
@@ -113,8 +144,8 @@ describe.each(engines)("%s", (engine) => {
 
     test("a comment in the room is seen in another engine", async () => {
       const other = engines[(engines.indexOf(engine) + 1) % engines.length]!;
-      const writer = await enter(engine, size);
-      const reader = await enter(other, size);
+      const writer = await enter(engine);
+      const reader = await enter(other);
       const text = `Seen from ${engine} on a ${size}`;
       await reader.open(`/quote-collaboration/${demoRoomToken}`);
       await reader.sees(/Connected/);
@@ -126,4 +157,4 @@ describe.each(engines)("%s", (engine) => {
       await reader.sees(new RegExp(text));
     });
   });
-});
+}
