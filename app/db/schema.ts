@@ -47,7 +47,7 @@ export const users = sqliteTable(
     role: text("role", { enum: roles }).notNull().default("user"),
     /** Since when nobody signs in with it. */
     disabledAt: at("disabled_at"),
-    /** Of the authenticator app, in base32; null without one. */
+    /** Of the authenticator app, sealed (core/sealed); null without one. */
     totpSecret: text("totp_secret"),
     /** The newest 30 seconds whose code was used: no code counts twice. */
     totpUsedStep: integer("totp_used_step"),
@@ -526,7 +526,7 @@ export const refunds = sqliteTable(
       .references(() => payments.id),
     providerRefundId: text("provider_refund_id").unique(),
     amountCents: integer("amount_cents").notNull(),
-    /** The sales tax within it; 0 until the refund is completed. */
+    /** The sales tax within it; a change's own from its request on, else 0 until the refund is completed. */
     taxCents: integer("tax_cents").notNull().default(0),
     reason: text("reason").notNull().default(""),
     restock: flag("restock").notNull().default(false),
@@ -901,6 +901,7 @@ export const quoteRequests = sqliteTable(
   (t) => [
     index("quote_requests_created").on(t.createdAt),
     index("quote_requests_status").on(t.status, t.createdAt),
+    index("quote_requests_valid_until").on(t.status, t.validUntil),
     index("quote_requests_email").on(t.customerEmail),
     index("quote_requests_follow_up").on(t.followUpOn).where(sql`follow_up_on is not null`),
     check("quote_requests_quantity", sql`${t.quantity} >= 1`),
@@ -1018,6 +1019,8 @@ export const mockupApprovals = sqliteTable(
     priceCents: integer("price_cents"),
     /** SHA-256 over mockup bytes, specification, price, name and time; the code is its first ten characters. */
     hash: text("hash").notNull(),
+    /** What was approved, as it was hashed: the order may change afterwards. */
+    specification: json<[label: string, value: string][]>("specification"),
     code: text("code").notNull(),
     voidedAt: at("voided_at"),
     createdAt: createdAt(),
@@ -1066,6 +1069,7 @@ export const manualInvoices = sqliteTable(
   (t) => [
     uniqueIndex("manual_invoices_form").on(t.formKey),
     uniqueIndex("manual_invoices_order").on(t.orderId),
+    index("manual_invoices_purchase_order").on(sql`lower(${t.purchaseOrder})`),
     index("manual_invoices_created").on(t.createdAt),
     index("manual_invoices_email").on(t.customerEmail, t.createdAt),
     index("manual_invoices_status").on(t.status, t.dueDate),
@@ -1299,13 +1303,13 @@ export const searchEntries = sqliteTable(
   {
     id: integer("id").primaryKey(),
     kind: text("kind", {
-      enum: ["order", "custom", "quote", "invoice", "person", "product", "parcel"],
+      enum: ["order", "custom", "quote", "invoice", "purchase", "person", "product", "parcel"],
     }).notNull(),
-    /** The record's id; of a person the address, of a parcel the order or the shipment. No kind is a part of another: the index finds parts. */
+    /** The record's id; of a person the address, of a parcel the order or the shipment, of a purchase order number the invoice. No kind is a part of another: the index finds parts. */
     recordId: text("record_id").notNull(),
     title: text("title").notNull(),
     detail: text("detail").notNull().default(""),
-    /** Found, not shown: telephone numbers as written and as digits. */
+    /** Found, not shown: telephone numbers as written and as digits, purchase order numbers without their signs. */
     hidden: text("hidden").notNull().default(""),
   },
   (t) => [uniqueIndex("search_entries_record").on(t.kind, t.recordId)],

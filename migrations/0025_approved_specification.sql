@@ -1,0 +1,1 @@
+ALTER TABLE `mockup_approvals` ADD `specification` text;

@@ -1,0 +1,1 @@
+CREATE INDEX `quote_requests_valid_until` ON `quote_requests` (`status`,`valid_until`);
