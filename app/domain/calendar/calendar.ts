@@ -88,6 +88,9 @@ export function formatDate(at: Date | CalendarDay): string {
   return `${months[Number(month) - 1]} ${Number(day)}, ${year}`;
 }
 
+/** "Nov 21, 2026", for tables. */
+export const shortDate = (at: Date | CalendarDay): string => formatDate(at).replace(/^(...)[a-z]+/, "$1");
+
 /** "Nov 21, 2026, 2:38 PM PST". */
 export function formatDateTime(at: Date): string {
   const { year, month, day, hour, minute, zone } = wallClock(at);

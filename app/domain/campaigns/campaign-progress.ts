@@ -16,6 +16,9 @@ export function recipientTotal(counts: RecipientCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
+/** "1 person" or "2,150 people". */
+export const people = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+
 /** Reads of the counts while a campaign runs, the oldest first. */
 export interface ProgressSample {
   at: number;

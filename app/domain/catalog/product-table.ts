@@ -1,5 +1,5 @@
 import { type ProductInput, productInput } from "~/domain/catalog/products";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import { csvLine, decodeText, readRecords, withoutFormulaGuard } from "~/domain/text/csv";
 
 /** The columns of a product table, as the shop writes and reads it. */
@@ -96,7 +96,7 @@ export function productTableLine(
     product.id,
     product.name,
     product.description,
-    toDollars(product.priceCents).toFixed(2),
+    plainDollars(product.priceCents),
     product.stockQuantity,
     product.category,
     product.ageGroup,

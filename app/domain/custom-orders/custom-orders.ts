@@ -26,7 +26,7 @@ export const customStatusBadges: Record<CustomOrderStatus, Badge> = {
   in_production: { label: "In Production", tone: "purple" },
   shipped: { label: "Shipped", tone: "dark-green" },
   delivered: { label: "Delivered", tone: "dark-green" },
-  cancelled: { label: "Cancelled", tone: "red" },
+  cancelled: { label: "Cancelled", tone: "gray" },
 };
 
 const steps = [
@@ -83,15 +83,17 @@ function currentStep(order: CustomOrderFacts): CustomStep {
   }
 }
 
-/** A balance link is issued for an approved or mocked-up order that still owes money (custom-orders-4). */
+/** Where nothing is being made yet. */
+export const beforeProduction = ["pending", "mockup_sent", "approved"] as const satisfies CustomOrderStatus[];
+export const hasBegun = (status: CustomOrderStatus) => !beforeProduction.some((before) => before === status);
+
+/** From its mockup on a balance link is issued for an order that still owes money (custom-orders-4). */
 export function canIssueBalanceLink(order: {
   status: CustomOrderStatus;
   remainingCents: Cents;
   balancePaid: boolean;
 }): boolean {
-  return (
-    (order.status === "approved" || order.status === "mockup_sent") && !order.balancePaid && order.remainingCents > 0
-  );
+  return order.status !== "pending" && order.status !== "cancelled" && !order.balancePaid && order.remainingCents > 0;
 }
 
 export const balanceLinkRefusal = "A payment link can be made once the mockup is sent or approved";
@@ -134,6 +136,16 @@ export const processSteps = [
 interface Deposit {
   depositPaymentId: string | null;
   depositCents: Cents;
+}
+
+/** Of an order that staff made: nothing of it is paid. */
+export function isDepositDue(order: {
+  status: CustomOrderStatus;
+  archivedAt: Date | null;
+  depositPaymentId: string | null;
+  balancePaymentId: string | null;
+}): boolean {
+  return order.status !== "cancelled" && !order.archivedAt && !order.depositPaymentId && !order.balancePaymentId;
 }
 
 /** The deposit counts only once it is paid. */

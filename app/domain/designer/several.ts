@@ -29,6 +29,10 @@ export type BareDesign = Omit<FurtherDesign, "logoKey" | "previewKey" | "cardKey
 export const bareDesigns = (designs: readonly FurtherDesign[]): BareDesign[] =>
   designs.map(({ logoKey: _, previewKey: __, cardKey: ___, ...design }) => design);
 
+/** Without what a piece costs, for whoever makes them. */
+export const designsToMake = (designs: readonly FurtherDesign[]) =>
+  designs.map(({ pricePerPinCents: _, ...design }) => design);
+
 /** A draft or order with all that is known of its designs: its own columns are the first one. */
 export type Several = Described & { furtherDesigns: readonly Described[] };
 
@@ -96,4 +100,20 @@ export function pinLines(
     label: `${title}: ${design.quantity} ${pieceWords[design.pinType]}`,
     cents: amounts[at] ?? 0,
   }));
+}
+
+/** What the artwork checks of all designs found, each by its number from the second on. */
+export function notesOfAll([first, ...others]: readonly (string | null | undefined)[]): string | null {
+  const numbered = others.map((notes, at) => notes && `Design ${at + 2}: ${notes}`);
+  return [first, ...numbered].filter(Boolean).join("\n") || null;
+}
+
+/** The same without one design: those after it bear the numbers that they have by now. */
+export function notesWithout(notes: string | null, number: number): string | null {
+  const ofEach: string[] = [];
+  for (const part of (notes ?? "").split(/\n(?=Design \d\d?: )/)) {
+    const [, itsNumber = "1", text = part] = /^Design (\d\d?): (.*)$/s.exec(part) ?? [];
+    ofEach[Number(itsNumber) - 1] = text;
+  }
+  return notesOfAll(ofEach.toSpliced(number - 1, 1));
 }

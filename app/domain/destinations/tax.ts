@@ -33,6 +33,20 @@ export function taxOf(
   return Math.floor((taxable * rate.ratePpm + 500_000) / 1_000_000);
 }
 
+interface ToPay {
+  /** The order's. */
+  taxCents: Cents;
+  /** The tax that its payments have already. */
+  billedCents: Cents;
+  /** All that is left to pay. */
+  amountCents: Cents;
+}
+
+/** The tax within what is left to pay of an order: what its payments do not have yet, never a share that is rounded again. */
+export function taxLeft({ taxCents, billedCents, amountCents }: ToPay): Cents {
+  return Math.min(amountCents, Math.max(0, taxCents - billedCents));
+}
+
 /** What the shop charges by destination, as far as a custom order needs it; for one customer. */
 export interface DestinationTerms {
   canadaFeeCents: Cents;

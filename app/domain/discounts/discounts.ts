@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Badge } from "~/domain/brand/badges";
 import { formatDate } from "~/domain/calendar/calendar";
 import { flag, optionalInstant, pageQuery } from "~/domain/forms/fields";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
@@ -58,16 +59,36 @@ export function discountCents(terms: DiscountTerms, orderCents: Cents): Cents {
   return Math.max(0, Math.min(amount, orderCents));
 }
 
+export const codeStates = ["active", "scheduled", "expired", "used-up", "inactive"] as const;
+export type CodeState = (typeof codeStates)[number];
+
+export const codeBadges: Record<CodeState, Badge> = {
+  active: { label: "Active", tone: "green" },
+  scheduled: { label: "Scheduled", tone: "blue" },
+  expired: { label: "Expired", tone: "gray" },
+  "used-up": { label: "Used up", tone: "gray" },
+  inactive: { label: "Inactive", tone: "gray" },
+};
+
+/** How a code stands by its switch, its days and its uses, whoever asks. */
+export function codeState(terms: DiscountTerms, now: Date): CodeState {
+  if (terms.isActive === false) return "inactive";
+  if (terms.validFrom && now < terms.validFrom) return "scheduled";
+  if (terms.validUntil && now > terms.validUntil) return "expired";
+  return terms.maxUses != null && (terms.currentUses ?? 0) >= terms.maxUses ? "used-up" : "active";
+}
+
+const stateRefusals: Record<Exclude<CodeState, "active">, (terms: DiscountTerms) => string> = {
+  inactive: () => "This discount code is not active",
+  scheduled: ({ validFrom }) => `This discount code is valid from ${validFrom ? formatDate(validFrom) : "later"}`,
+  expired: () => "This discount code has expired",
+  "used-up": () => "This discount code has been used up",
+};
+
 function refusal(terms: DiscountTerms, { orderCents, now, customer }: DiscountContext): string | null {
   if (terms.deletedAt || !hasSoundValue(terms)) return unknownDiscount;
-  if (terms.isActive === false) return "This discount code is not active";
-  if (terms.validFrom && now < terms.validFrom) {
-    return `This discount code is valid from ${formatDate(terms.validFrom)}`;
-  }
-  if (terms.validUntil && now > terms.validUntil) return "This discount code has expired";
-  if (terms.maxUses != null && (terms.currentUses ?? 0) >= terms.maxUses) {
-    return "This discount code has been used up";
-  }
+  const state = codeState(terms, now);
+  if (state !== "active") return stateRefusals[state](terms);
   if (terms.oncePerCustomer && customer?.hasUsed) return "You have already used this discount code";
   if (terms.source === "newsletter" && customer) {
     if (!customer.isAddressee) return "This discount code counts only for the address that it was mailed to";
@@ -136,7 +157,7 @@ export type DiscountCodeInput = z.output<typeof discountCodeInput>;
 /** The filters of the list of codes; newsletter codes, one for each subscriber, are a list of their own. */
 export const discountFilter = z.object({
   q: z.string().trim().max(40).catch("").default(""),
-  state: z.enum(["active", "inactive"]).optional().catch(undefined),
+  state: z.enum(codeStates).optional().catch(undefined),
   source: z.enum(["staff", "newsletter"]).catch("staff").default("staff"),
   ...pageQuery.shape,
 });

@@ -135,3 +135,6 @@ export const noAddress = [
 
 /** A picture that an editor uploads. */
 export const pictureForm = z.object({ file: z.file({ error: "Please choose a file" }) });
+
+/** When the words that the editor shows were saved, in milliseconds; 0: they are ours. */
+export const savedAtSeen = z.object({ savedAt: z.coerce.number().int().min(0).max(8e15) });

@@ -192,9 +192,9 @@ export const recordPaymentForm = recordPaymentInput.required({ key: true });
 export const recentInvoices = 10;
 export const invoicePollMs = 10_000;
 
-/** The filters of staff's list as they stand in the URL. */
+/** The filters of staff's list as they stand in the URL; looked for by number or purchase order, which has up to 60 letters. */
 export const invoiceFilter = z.object({
-  q: z.string().trim().max(20).catch("").default(""),
+  q: z.string().trim().max(60).catch("").default(""),
   state: z
     .enum([...invoiceStatuses, "overdue"])
     .optional()

@@ -21,6 +21,13 @@ export const designWords = {
     body: "# Your quote, {name}\n\n{lines}\n\n{notes}\n\n{validUntil}\n\n{button}\n\nWould you like something else? Just reply to this mail.",
     button: "Look at the quote and approve it",
   },
+  "quote-ending": {
+    label: "Quote ends soon, reminder",
+    subject: "Your quote {quoteNumber} holds until {until}",
+    preview: "{quantity} {pieces} for {amount}, until {until}.",
+    body: "# Your quote ends soon\n\nHi {name}, our price of **{amount}** for {quantity} {pieces} holds until **{until}**. After that day we have to work it out anew.\n\n{button}\n\nDo you need more time, or something else? Just reply, or write to {email}.",
+    button: "Look at the quote and approve it",
+  },
   "deposit-request": {
     label: "Deposit of an approved quote",
     subject: "Your order {orderNumber}: the deposit of {deposit}",
@@ -122,6 +129,47 @@ export const accountWords = {
     body: "# {product} is back\n\nYou asked us to mail you when this pin can be bought again. It can, as long as the pieces last: we cannot keep one aside.\n\n{button}",
     button: "Look at the pin",
   },
+};
+
+const notYou = "If this was not you, choose a new password at once and write to {email}.";
+const secondStep = (title: string, sentence: string) => ({
+  label: title,
+  subject: `${brand.name}: ${title.toLowerCase()}`,
+  preview: sentence,
+  body: `# ${title}\n\nThis is about the account **{username}**. ${sentence}\n\n${notYou}\n\n{button}`,
+  button: "Choose a new password",
+});
+
+/** To the account's address whenever the way into it changes, so that nobody takes it over unnoticed. */
+export const securityWords = {
+  "password-changed": {
+    label: "Password changed",
+    subject: `Your ${brand.name} password was changed`,
+    preview: "All other devices were signed out.",
+    body: `# Your password was changed\n\nThe password of the account **{username}** was changed just now, and all other devices were signed out.\n\n${notYou}\n\n{button}`,
+    button: "Choose a new password",
+  },
+  "email-change-notice": {
+    label: "E-mail address of an account changes",
+    subject: `Your ${brand.name} account is moving to another email address`,
+    preview: "The new address is {newEmail}.",
+    body: "# A new email address\n\nYou asked us to use {newEmail} for the account **{username}**. It takes effect when that address is confirmed; until then everything comes here.\n\nIf this was not you, change your password now and write to {email}.",
+  },
+  "two-factor-on": secondStep(
+    "Two-factor sign-in is on",
+    "From now on a sign-in asks for a second step after the password.",
+  ),
+  "two-factor-off": secondStep("Two-factor sign-in is off", "From now on a sign-in asks for the password alone."),
+  "two-factor-app": secondStep(
+    "A new authenticator app",
+    "From now on a sign-in takes the codes of an authenticator app too.",
+  ),
+  "two-factor-passkey": secondStep(
+    "A new passkey",
+    "A passkey was added: from now on a sign-in takes it as the second step.",
+  ),
+  "two-factor-removed": secondStep("A passkey was removed", "It signs nobody in any more."),
+  "two-factor-codes": secondStep("New recovery codes", "New recovery codes were made; the old ones count no more."),
 };
 
 const campaign = (label: string, heading: string, paragraphs: string[], button: string) => ({

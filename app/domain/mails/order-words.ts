@@ -57,18 +57,25 @@ export const orderWords = {
     body: `# Thank you, {name}\n\nWe have your deposit for **{orderNumber}**. Our artists draw your mockup {mockupTime}. ${brand.promises.depositBack} ${brand.promises.balance}\n\n{lines}\n\nEstimated delivery: **{deliveryDay}**{needBy}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
+  "deposit-approved": {
+    label: "Deposit received, mockup approved before",
+    subject: "Deposit received: your custom {pieces} {orderNumber}",
+    preview: "Your mockup is approved. Deposit {deposit}.",
+    body: `# Thank you, {name}\n\nWe have your deposit for **{orderNumber}**. You approved its mockup already: {begins}, and takes ${brand.promises.productionInWords}.\n\n{lines}\n\nEstimated delivery: **{deliveryDay}**\n\n{address}\n\n{button}\n\n${questions}`,
+    button: follow,
+  },
   "balance-due": {
     label: "Balance due",
     subject: "Your balance of {amount} for order {orderNumber}",
-    preview: "Once it is paid, your {pieces} go into production.",
-    body: `# Your balance is due\n\nHi {name}, {amount} is left to pay for your order **{orderNumber}**. Once it is paid, your {pieces} go into production.\n\n{button}\n\nThe link works without a login until {until}. ${questions}`,
+    preview: "{amount} is left to pay for your {pieces}. {next}",
+    body: `# Your balance is due\n\nHi {name}, {amount} is left to pay for your order **{orderNumber}**. {next}\n\n{button}\n\nThe link works without a login until {until}. ${questions}`,
     button: "Pay {amount}",
   },
   "balance-reminder": {
     label: "Balance due, reminder",
     subject: "Reminder: your balance of {amount} for order {orderNumber}",
-    preview: "Once it is paid, your {pieces} go into production.",
-    body: `# Your {pieces} wait for their balance\n\nHi {name}, {amount} is left to pay for your order **{orderNumber}**. Once it is paid, your {pieces} go into production.\n\n{button}\n\nThe link works without a login until {until}. ${questions}`,
+    preview: "{amount} is left to pay for your {pieces}. {next}",
+    body: `# Your {pieces} wait for their balance\n\nHi {name}, {amount} is left to pay for your order **{orderNumber}**. {next}\n\n{button}\n\nThe link works without a login until {until}. ${questions}`,
     button: "Pay {amount}",
   },
   "balance-received": {
@@ -138,7 +145,7 @@ export const orderWords = {
     label: "Payment of an order received",
     subject: "Payment received for your order {orderNumber}",
     preview: "We have your payment of {amount}.",
-    body: `# Thank you, {name}\n\nWe have your payment of {amount} for order **{orderNumber}**. We write again when it ships.\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe have your payment of {amount} for order **{orderNumber}**. {next}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "payment-refused": {
@@ -182,6 +189,12 @@ export const invoiceWords = {
     "Changed: invoice",
     "your invoice has changed. Please use this one instead of what we sent before; it is due on",
   ),
+  statement: {
+    label: "Statement of account",
+    subject: `Statement of your account with ${brand.name}, {days}`,
+    preview: "{balance} on {until}.",
+    body: `# Statement of account\n\nHi {name}, this is your account with us from {days}.\n\n{lines}\n\n{ages}\n\n{pay}\n\nBy check, payable to ${brand.name}: {postalAddress}. For a bank transfer, or where you see it otherwise, write to {email}.`,
+  },
   "invoice-receipt": {
     label: "Receipt",
     subject: "Receipt for invoice {invoiceNumber}: {amount}",
@@ -194,5 +207,12 @@ export const invoiceWords = {
     preview: "{left} is left to pay.",
     body: "# Thank you, {name}\n\nOn {paidOn} we received {amount} for invoice **{invoiceNumber}**. {left} is left to pay.\n\n{lines}\n\n{button}\n\nPlease keep this mail for your books. Questions? Just reply, or write to {email}.",
     button: "Pay {left}",
+  },
+  "terms-approved": {
+    label: "Orders by invoice approved",
+    subject: `You can order by invoice at ${brand.name}`,
+    preview: `${brand.promises.terms}: we ship at once, you pay later.`,
+    body: `# Order now, pay later\n\nWe have approved you for ${brand.promises.terms}: we ship your order at once and mail you its invoice, due 30 days later. Up to {limit} may be open at a time.\n\nSign in with an account of this e-mail address and choose **Pay by invoice** at the checkout; it asks for your purchase order number.\n\n{button}\n\n${questions}`,
+    button: "Sign in",
   },
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { line, paragraph } from "~/domain/forms/fields";
-import { accountWords, campaignWords, designWords } from "~/domain/mails/design-words";
+import { accountWords, campaignWords, designWords, securityWords } from "~/domain/mails/design-words";
 import { invoiceWords, orderWords, statusWords } from "~/domain/mails/order-words";
 
 /** A customer's mail in our own words. `{name}` is filled in; a name alone in its line is a part of the mail: its button, its lines. */
@@ -22,6 +22,7 @@ export const mailWords = {
   ...invoiceWords,
   ...designWords,
   ...accountWords,
+  ...securityWords,
   ...campaignWords,
 } satisfies Record<string, MailWords>;
 export type MailKey = keyof typeof mailWords;
@@ -32,6 +33,7 @@ export const mailGroups: readonly (readonly [label: string, keys: readonly MailK
   ["Invoices", keysIn(invoiceWords)],
   ["Quotes and mockups", keysIn(designWords)],
   ["Accounts and news", keysIn(accountWords)],
+  ["Security of accounts", keysIn(securityWords)],
   ["Campaigns", keysIn(campaignWords)],
 ];
 
@@ -86,7 +88,12 @@ export function problemsOf(key: MailKey, { subject, body }: OwnWords): Partial<R
   const missing = parts
     .filter((name) => body.split("\n").filter((one) => one === `{${name}}`).length !== 1)
     .map((name) => `Please keep {${name}} once, alone in its line: the mail needs it.`);
-  const problems = { subject: unknown(subject, facts), body: [...unknown(stray, facts), ...missing] };
+  // Nobody silences the warning of an account that is taken over.
+  const warning = Object.hasOwn(securityWords, key) ? namesIn(mailWords[key].body) : [];
+  const lost = [...new Set(warning)]
+    .filter((name) => !parts.includes(name) && !namesIn(body).includes(name))
+    .map((name) => `Please keep {${name}} in the text: the mail warns with it.`);
+  const problems = { subject: unknown(subject, facts), body: [...unknown(stray, facts), ...missing, ...lost] };
   return {
     ...(problems.subject.length > 0 ? { subject: [...new Set(problems.subject)] } : {}),
     ...(problems.body.length > 0 ? { body: [...new Set(problems.body)] } : {}),

@@ -1,3 +1,4 @@
+import { people } from "~/domain/campaigns/campaign-progress";
 import type { CampaignCounts } from "~/domain/campaigns/campaigns";
 import { good, type Notice } from "~/domain/messages/messages";
 import { type Cents, formatMoney } from "~/domain/money/money";
@@ -39,6 +40,7 @@ export const campaignNotices = {
   sent: (counts: CampaignCounts) => good("Campaign Sent", `${sentCounts(counts)} ${counts.skipped} skipped.`),
   scheduled: good("Campaign Scheduled", "You can cancel it until it starts."),
   started: good("Campaign Started", "You can undo it for 60 seconds."),
+  sentAgain: (count: number) => good("Campaign Sent Again", `To ${people(count)} whose mail failed.`),
   failed: (sentence = "The campaign could not be sent. Please try again.") => errorNotice(sentence, "Campaign Failed"),
   emailSent: (email: string) => good("Email Sent", `The email to ${email} is on its way.`),
   emailFailed: (sentence = "The email could not be sent. Please try again.") => errorNotice(sentence, "Email Failed"),
@@ -99,6 +101,20 @@ export const orderNotices = {
   imageFailed: "Image could not be loaded",
 } as const;
 
+interface Refusal {
+  message: string;
+  fieldErrors?: object;
+}
+
+/** A question stands on the form: it is no failure. */
+const isQuestion = ({ fieldErrors = {} }: Refusal) => "unapproved" in fieldErrors || "unpaid" in fieldErrors;
+
+export const statusRefused = (error: Refusal) =>
+  isQuestion(error) ? undefined : withReason(orderNotices.statusFailed, error.message);
+
+export const shipRefused = (error: Refusal) =>
+  isQuestion(error) ? undefined : withReason(orderNotices.trackingFailed, error.message);
+
 export const productNotices = {
   created: good("Product Created", "The product is in the catalog."),
   createFailed: errorNotice("Failed to create product."),
@@ -133,6 +149,12 @@ export const mailWordsNotices = {
   saved: good("Text Saved", "The next mail says it."),
   reset: good("Text Reset", "The next mail says ours again."),
   failed: (sentence = "The text could not be saved.") => errorNotice(sentence),
+} as const;
+
+export const pageNotices = {
+  saved: good("Page Saved", "Visitors read it now."),
+  reset: good("Page Reset", "Visitors read our text again."),
+  failed: (sentence = "The page could not be saved.") => errorNotice(sentence),
 } as const;
 
 export const userNotices = {

@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import { unread } from "~/domain/messages/unread";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
 export type NoticeTone = "success" | "error";
@@ -51,8 +52,8 @@ export const discountNotices = {
 } as const;
 
 export const catalogNotices = {
-  listFailed: bad("Error", "Failed to fetch products"),
-  productFailed: bad("Error", "Failed to fetch product"),
+  listFailed: bad("Error", unread.wholesale),
+  productFailed: bad("Error", unread.product),
   productNotFound: "Product not found",
   productMissing: bad("Product Not Found", "The product you're looking for doesn't exist or has been removed."),
 } as const;
@@ -100,6 +101,7 @@ export const checkoutNotices = {
 /** Paying a balance or an invoice (pages-8). */
 export const paymentNotices = {
   balancePaid: good("Payment Successful!", "Your balance has been paid. Your order will now proceed to production."),
+  balanceSettled: good("Payment Successful!", "Your balance has been paid."),
   balanceFailed: failure("Payment Failed", "Payment processing failed"),
   systemFailed: bad("Payment Error", "Failed to load payment system. Please try again later."),
   startFailed: bad("Payment Error", "Failed to initialize payment. Please try again."),
@@ -127,8 +129,9 @@ export const screens = {
   },
   balancePaid: {
     title: "Payment Complete!",
-    text: "Your balance has been paid. Your order will now proceed to production.",
+    text: "Your balance has been paid.",
   },
+  approvedAndPaid: "You approved your mockup already, and nothing is left to pay: we begin.",
   invoiceLinkInvalid: { title: "Invalid Payment Link", text: "This payment link is not valid or has expired." },
   invoicePaid: { title: "Payment Successful!", text: "Your payment has been processed successfully!" },
   sessionError: { title: "Session Error", text: "Failed to load collaboration session" },

@@ -17,7 +17,7 @@ export function toDollars(cents: Cents): number {
   return cents / 100;
 }
 
-/** 1250 → "12.50": a price as feeds and schema.org write it. */
+/** 1250 → "12.50": an amount as forms, addresses and feeds write it. */
 export function plainDollars(cents: Cents): string {
   return toDollars(cents).toFixed(2);
 }

@@ -5,7 +5,7 @@ import { type Described, designFacts } from "~/domain/designer/describe";
 import { choicesField, packagingField } from "~/domain/designer/design-input";
 import { type Design, depositPercent, platings, quoteDesign, sizes, soundDesign } from "~/domain/designer/designer";
 import { pieceWords } from "~/domain/designer/products";
-import { designsOf } from "~/domain/designer/several";
+import { amountsOf, designsOf } from "~/domain/designer/several";
 import { flag, wholeNumber } from "~/domain/forms/fields";
 import { type Cents, percentOf } from "~/domain/money/money";
 import { mailTick } from "~/domain/orders/admin";
@@ -26,6 +26,8 @@ export const designChangeInput = z.object({
   ...designOfForm,
   /** Attachment and back stamp: card, enamels and artwork stay. */
   choices: choicesField,
+  /** Out of the order, whatever the rest says. */
+  remove: flag.default(false),
   totalCents: z.coerce.number<string>().int().optional(),
   ...mailTick,
 });
@@ -52,7 +54,7 @@ export function findDesigns(order: SoldDesign): Design[] | null {
 /** What staff want, as it can be made. */
 export function changedDesign(
   was: Design,
-  { choices, ...wanted }: Omit<DesignChange, "design" | "totalCents" | "withMail">,
+  { choices, ...wanted }: Omit<DesignChange, "design" | "remove" | "totalCents" | "withMail">,
 ): Design {
   const { attachment, backStamp } = choices;
   const { quantity, size, plating, packaging, rushOrder } = wanted;
@@ -85,8 +87,8 @@ export interface DesignPrice extends OrderSums {
 }
 
 /**
- * The domain's own price of the new design, beside the `others` of its order. An order that was sold at another one (a quote, other surcharges) keeps its share of it; code,
- * shipping and tax go on as in any changed order.
+ * The domain's own price of the new design, beside the `others` of its order. An order that was sold at another one (a quote, other
+ * surcharges) keeps its share of it; code, shipping and tax go on as in any changed order.
  */
 export function designPriceAgain(
   was: { design: Design; others?: readonly Design[]; sums: OrderSums },
@@ -103,6 +105,27 @@ export function designPriceAgain(
     ? quote.pricePerPinCents
     : shareOf(quote.pricePerPinCents, Math.max(0, subtotalCents - quote.rushCents), piecesCents);
   return { ...sumsAgain(was.sums, subtotalCents, terms), pricePerPinCents, rushOrderFeeCents: quote.rushCents };
+}
+
+type Priced = Parameters<typeof amountsOf>[0] & Pick<DesignPrice, "rushOrderFeeCents">;
+
+/**
+ * The order without one of its designs: what that one was sold at comes off, rush and the price of the other pieces stay as they are.
+ * Where the pieces do not add up to what was sold, its share by today's list comes off.
+ */
+export function priceWithout(
+  order: Priced,
+  was: { number: number; design: Design; others: readonly Design[]; sums: OrderSums },
+  surcharges: Surcharges,
+  terms: Terms,
+): DesignPrice {
+  const { pricePerPinCents, rushOrderFeeCents } = order;
+  const pinsCents = was.sums.subtotalCents - rushOrderFeeCents;
+  const listed = quoteDesign(was.design, null, surcharges, was.others);
+  const sold = amountsOf(order, pinsCents);
+  const goneCents =
+    sold?.[was.number - 1] ?? shareOf(pinsCents, listed.pinsCents, listed.pinsCents + listed.othersCents);
+  return { ...sumsAgain(was.sums, was.sums.subtotalCents - goneCents, terms), pricePerPinCents, rushOrderFeeCents };
 }
 
 export interface CustomMoney {

@@ -115,18 +115,25 @@ export interface Paid {
   id: string;
   /** What came of it and did not go back. */
   leftCents: Cents;
+  /** The tax within that. */
+  taxCents: Cents;
+}
+
+interface Back {
+  paymentId: string;
+  amountCents: Cents;
 }
 
 export interface Difference {
   owedCents: Cents;
-  refunds: { paymentId: string; amountCents: Cents }[];
+  refunds: Back[];
 }
 
 /**
  * What becomes of a total that changed by `cents`: more is owed; less is taken off what is owed first, then goes back from the
  * payments in their order, never more than is left of each.
  */
-export function shareDifference(cents: Cents, owedCents: Cents, paid: readonly Paid[]): Difference {
+export function shareDifference(cents: Cents, owedCents: Cents, paid: readonly Omit<Paid, "taxCents">[]): Difference {
   const open = owedCents + cents;
   let back = Math.max(0, -open);
   const refunds = paid.map(({ id, leftCents }) => {
@@ -135,6 +142,24 @@ export function shareDifference(cents: Cents, owedCents: Cents, paid: readonly P
     return { paymentId: id, amountCents };
   });
   return { owedCents: Math.max(0, open), refunds: refunds.filter(({ amountCents }) => amountCents > 0) };
+}
+
+/**
+ * What goes back, each with its part of the `backCents` of tax that the order has less by now: at most what is left of the payment's tax,
+ * and so much that the payment's rest is never less than the tax within it. So one that goes back in full has all of its tax.
+ */
+export function shareTax(backCents: Cents, refunds: readonly Back[], paid: readonly Paid[]) {
+  const bounded = refunds.map((refund) => {
+    const { leftCents, taxCents } = paid.find(({ id }) => id === refund.paymentId)!;
+    const most = Math.max(0, Math.min(refund.amountCents, taxCents));
+    return { refund, most, least: Math.min(most, Math.max(0, taxCents - (leftCents - refund.amountCents))) };
+  });
+  let open = backCents - bounded.reduce((sum, { least }) => sum + least, 0);
+  return bounded.map(({ refund, most, least }) => {
+    const more = Math.min(Math.max(0, open), most - least);
+    open -= more;
+    return { ...refund, taxCents: least + more };
+  });
 }
 
 export const refundedBy = ({ refunds }: Pick<Difference, "refunds">): Cents =>

@@ -15,7 +15,7 @@ export const orderStatusBadges: Record<OrderStatus, Badge> = {
   in_production: { label: "In Production", tone: "purple" },
   shipped: { label: "Shipped", tone: "dark-green" },
   delivered: { label: "Delivered", tone: "dark-green" },
-  cancelled: { label: "Cancelled", tone: "red" },
+  cancelled: { label: "Cancelled", tone: "gray" },
 };
 
 const steps = [
@@ -54,13 +54,18 @@ export function isOwed(order: { owedCents: Cents; status: OrderStatus; archivedA
   return order.owedCents > 0 && isOpenOrder(order);
 }
 
+/** Of either kind: all of it is on its way, or there. */
+export function hasShipped(status: string): boolean {
+  return status === "shipped" || status === "delivered";
+}
+
 export function canMarkDelivered(status: string): boolean {
   return status === "shipped";
 }
 
-/** A customer may cancel a catalog order before it ships (orders-7). */
-export function canCustomerCancelOrder(status: OrderStatus): boolean {
-  return status === "pending" || status === "processing";
+/** A customer may cancel a catalog order before anything of it ships (orders-7): what has a number has left. */
+export function canCustomerCancelOrder(order: { status: OrderStatus; trackingNumber: string | null }): boolean {
+  return (order.status === "pending" || order.status === "processing") && order.trackingNumber === null;
 }
 
 export const orderStatusInput = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { wholeNumber } from "~/domain/forms/fields";
 import { type Cents, toDollars } from "~/domain/money/money";
-import { mailTick } from "~/domain/orders/admin";
+import { mailTick, unpaidTick } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
 
 /** Who carries a parcel, and where its number is followed. */
@@ -17,7 +17,11 @@ export type Carrier = keyof typeof carriers;
 const carrierNames = Object.keys(carriers) as [Carrier, ...Carrier[]];
 
 /** The parcel's page at its carrier; what was typed for one that we do not know. */
-export function parcelUrl({ carrier, trackingNumber, trackingUrl }: Omit<ShipInput, "withMail">): string | null {
+export function parcelUrl({
+  carrier,
+  trackingNumber,
+  trackingUrl,
+}: Omit<ShipInput, "withMail" | "unpaid">): string | null {
   const { url } = carriers[carrier];
   return url ? url + encodeURIComponent(trackingNumber.replace(/\s/g, "")) : (trackingUrl ?? null);
 }
@@ -32,6 +36,7 @@ export const shipInput = trackingInput.extend({
     .max(100)
     .optional(),
   ...mailTick,
+  ...unpaidTick,
 });
 export type ShipInput = z.output<typeof shipInput>;
 
@@ -75,13 +80,20 @@ interface LabelOrder {
   taxCents: Cents;
 }
 
+interface LabelLine {
+  sku: string;
+  name: string;
+  quantity: number;
+  unitPriceCents: Cents;
+}
+
 /** A row a line; what was paid stands on the first one, so that ShipStation's sums are right. */
-export function shipStationRows(order: LabelOrder, lines: readonly (ParcelLine & { unitPriceCents: Cents })[]) {
+export function shipStationRows(order: LabelOrder, lines: readonly LabelLine[]) {
   const { address, city, state, zipCode, country } = order.shippingAddress ?? {};
   const to = [address, city, state, zipCode, country ?? "US"];
-  return lines.map(({ productId, name, quantity, unitPriceCents }, at) => [
+  return lines.map(({ sku, name, quantity, unitPriceCents }, at) => [
     ...[order.id, order.createdAt.toISOString(), order.customerName, order.customerEmail, ...to],
-    ...[`PIN-${productId}`, name, quantity, toDollars(unitPriceCents)],
+    ...[sku, name, quantity, toDollars(unitPriceCents)],
     ...(at === 0 ? [order.totalCents, order.shippingCents, order.taxCents].map(toDollars) : []),
   ]);
 }

@@ -36,13 +36,20 @@ export const checkoutCustomer = checkoutForm.transform(checkAddress);
 export const checkoutDetails = checkoutForm.extend({ saveAddress: z.boolean().default(false) }).transform(checkAddress);
 export type CheckoutCustomer = z.output<typeof checkoutCustomer>;
 
+/** Of the form: sent twice it is one order. */
+const formKey = line("Please load the page again", 64);
+
+/** The checkout of what costs nothing: of a design by its `reference`, else of the cart. */
+export const freeOrderInput = checkoutForm
+  .extend({ reference: z.string().max(40).optional(), formKey })
+  .transform(checkAddress);
+
 /** The checkout of who orders by invoice. The amount is compared, never used. */
 export const termsOrderInput = checkoutForm
   .extend({
     purchaseOrder: line("Please enter your purchase order number", 60),
     amount: dollars("Please load the page again"),
-    /** Of the form: sent twice it is one order. */
-    formKey: line("Please load the page again", 64),
+    formKey,
   })
   .transform(checkAddress);
 export type TermsOrderInput = z.output<typeof termsOrderInput>;

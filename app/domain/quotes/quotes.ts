@@ -25,6 +25,9 @@ export type QuoteEnd = (typeof quoteEnds)[number];
 export const quoteStatuses = [...quoteSteps, ...quoteEnds] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
+/** A client is told so many days before an offer's last one (quotes-12). */
+export const offerReminderDays = 3;
+
 /** Staff see what became of the requests of these last days. */
 export const reportDays = 90;
 

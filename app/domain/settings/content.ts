@@ -2,6 +2,15 @@
 export const contentPages = ["about", "faq", "shipping", "privacy", "terms", "contact"] as const;
 export type ContentPage = (typeof contentPages)[number];
 
+export const contentPageLabels: Record<ContentPage, string> = {
+  about: "About",
+  faq: "FAQ",
+  shipping: "Shipping",
+  privacy: "Privacy",
+  terms: "Terms",
+  contact: "Contact",
+};
+
 export interface MarkdownFile {
   facts: Record<string, string>;
   markdown: string;
@@ -16,13 +25,23 @@ export function readMarkdownFile(text: string): MarkdownFile {
   return { facts: Object.fromEntries(facts), markdown };
 }
 
+const placeholder = /\{\{(\w+)\}\}/g;
+
+/** The names in a text for which there is no fact. */
+export const unknownNames = (text: string, facts: Readonly<Record<string, string>>): string[] =>
+  [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))].filter(
+    (name) => !Object.hasOwn(facts, name),
+  );
+
+/** Puts `{{name}}` facts in; a name that is not known stays. */
+export const fillKnown = (text: string, facts: Readonly<Record<string, string>>): string =>
+  text.replace(placeholder, (whole, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? "") : whole));
+
 /** Puts `{{name}}` facts in; one that is not known is a mistake in the file. */
-export function fillIn(text: string, facts: Record<string, string>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const fact = facts[name];
-    if (fact === undefined) throw new Error(`content/ names an unknown fact: ${name}`);
-    return fact;
-  });
+export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
+  const [unknown] = unknownNames(text, facts);
+  if (unknown !== undefined) throw new Error(`content/ names an unknown fact: ${unknown}`);
+  return fillKnown(text, facts);
 }
 
 /** The questions of a page whose h2 are questions, with the HTML of each answer. */

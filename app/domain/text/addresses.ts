@@ -23,7 +23,7 @@ export function analyticsPath(path: string, search = ""): string {
   return `/${shown}${source.length > 0 ? `?${new URLSearchParams(source)}` : ""}`;
 }
 
-/** What a counter knows a sender by: the address, of IPv6 its /64, which is one household's or one machine's. */
+/** What a counter knows a sender by: the address, of IPv6 its /64. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
@@ -34,4 +34,10 @@ export function networkOf(address: string): string {
   const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill("0");
   const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
   return `${groups.join(":")}::/64`;
+}
+
+/** An e-mail address for whoever holds but a link: "a…@c….example" is known by its owner alone. */
+export function veiledEmail(address: string): string {
+  const [, name, domain, end] = /^(.).*@(.).*(\.[^.]+)$/.exec(address) ?? [];
+  return name ? `${name}…@${domain}…${end}` : "";
 }

@@ -9,6 +9,7 @@ import {
   isCalendarDay,
   shopDay,
   shopTime,
+  shortDate,
   startOfShopDay,
 } from "~/domain/calendar/calendar";
 import {
@@ -63,6 +64,11 @@ describe("days in the shop's zone", () => {
   it("writes dates for people", () => {
     expect(formatDate(new Date("2026-11-21T07:00:00Z"))).toBe("November 20, 2026");
     expect(formatDate("2026-11-21")).toBe("November 21, 2026");
+    expect(["2026-11-01", "2026-05-31", "2026-09-09"].map(shortDate)).toEqual([
+      "Nov 1, 2026",
+      "May 31, 2026",
+      "Sep 9, 2026",
+    ]);
     expect(formatDateTime(new Date("2026-11-21T22:38:00Z"))).toBe("Nov 21, 2026, 2:38 PM PST");
     expect(formatDateTime(new Date("2026-07-01T07:05:00Z"))).toBe("Jul 1, 2026, 12:05 AM PDT");
     expect(formatDateTime(new Date("2026-07-01T18:59:00Z"))).toBe("Jul 1, 2026, 11:59 AM PDT");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  beforeProduction,
   type CustomOrderFacts,
   canCustomerCancelCustom,
   canIssueBalanceLink,
@@ -7,6 +8,9 @@ import {
   customStatusBadges,
   customStatusInput,
   customTimeline,
+  goodsCentsOf,
+  hasBegun,
+  isDepositDue,
   productionEmailInput,
   recordCustomOrderInput,
 } from "~/domain/custom-orders/custom-orders";
@@ -55,12 +59,27 @@ describe("the nine-step timeline", () => {
 });
 
 describe("rules", () => {
-  it("issues a balance link only for mocked-up and approved orders that owe money (custom-orders-4)", () => {
+  it("begins production after the approval", () => {
+    expect(beforeProduction).toEqual(["pending", "mockup_sent", "approved"]);
+    expect(customOrderStatuses.filter((status) => !hasBegun(status))).toEqual(beforeProduction);
+  });
+
+  it("asks for a deposit while nothing is paid of an order that goes on", () => {
+    const unpaid = { status: "pending", archivedAt: null, depositPaymentId: null, balancePaymentId: null } as const;
+    const due = (over: Partial<Parameters<typeof isDepositDue>[0]>) => isDepositDue({ ...unpaid, ...over });
+    expect([{}, { status: "approved" as const }].map(due)).toEqual([true, true]);
+    const others = [{ archivedAt: new Date() }, { depositPaymentId: "PY-1" }, { balancePaymentId: "PY-2" }];
+    expect([{ status: "cancelled" as const }, ...others].map(due)).toEqual([false, false, false, false]);
+    expect(goodsCentsOf({ totalCents: 1000, shippingCents: 300, taxCents: 50 })).toBe(650);
+  });
+
+  it("issues a balance link from the mockup on, to orders that owe money (custom-orders-4)", () => {
     const open = customOrderStatuses.filter((status) =>
       canIssueBalanceLink({ status, remainingCents: 900, balancePaid: false }),
     );
-    expect(open).toEqual(["mockup_sent", "approved"]);
+    expect(open).toEqual(["mockup_sent", "approved", "in_production", "shipped", "delivered"]);
     expect(canIssueBalanceLink({ status: "approved", remainingCents: 0, balancePaid: false })).toBe(false);
+    expect(canIssueBalanceLink({ status: "approved", remainingCents: 1, balancePaid: false })).toBe(true);
     expect(canIssueBalanceLink({ status: "approved", remainingCents: 900, balancePaid: true })).toBe(false);
   });
 

@@ -5,7 +5,24 @@ import { plainChoices, surchargeDefaults } from "~/domain/designer/choices";
 import { designInput } from "~/domain/designer/design-input";
 import { type Design, pieceCentsOf, pinsCentsOf, quoteDesign } from "~/domain/designer/designer";
 import { readAdded } from "~/domain/designer/designer-progress";
-import { designsOf, filePart, mostDesigns, piecesWords, pinLines } from "~/domain/designer/several";
+import {
+  amountsOf,
+  bareDesigns,
+  designsOf,
+  designsToMake,
+  fileKeys,
+  filePart,
+  mostDesigns,
+  notesOfAll,
+  notesWithout,
+  pictureKey,
+  pictureUrl,
+  piecesOf,
+  piecesWords,
+  pinLines,
+  quantityFacts,
+  severalWords,
+} from "~/domain/designer/several";
 import { anyCode, anyDesign, now, welcome } from "./designs";
 
 const plain: Design = {
@@ -116,5 +133,67 @@ describe("what is sent and kept", () => {
     }));
     expect(readAdded(JSON.stringify([over, good, { ...good, design: { size: 1 } }, 7]), now)).toEqual([good]);
     for (const text of [null, "", "{", "{}", "7"]) expect(readAdded(text, now)).toEqual([]);
+  });
+});
+
+it("keeps the notes of each design with it where another one is taken out", () => {
+  const all = ["Thin line.", null, "Small gap.\nSmall dot.", "Photo."];
+  for (const number of [1, 2, 3, 4])
+    expect(notesWithout(notesOfAll(all), number)).toBe(notesOfAll(all.toSpliced(number - 1, 1)));
+  expect(notesWithout(notesOfAll([null, "Thin line."]), 1)).toBe("Thin line.");
+  expect(notesWithout(notesOfAll([null, "Thin line."]), 2)).toBeNull();
+  expect(notesWithout(null, 1)).toBeNull();
+});
+
+describe("all designs of an order", () => {
+  const files = { logoKey: "logo/1", previewKey: null, cardKey: "card/1" };
+  const first = { ...priced(plain), furtherDesigns: [priced(marker), priced({ ...plain, quantity: 25 })] };
+
+  it("have a title and a number, but for an only one", () => {
+    expect(designsOf(first).map(({ title, number, design }) => [title, number, design.quantity])).toEqual([
+      ["Design 1", 1, 100],
+      ["Design 2", 2, 50],
+      ["Design 3", 3, 25],
+    ]);
+    expect(mostDesigns).toBe(10);
+    expect([piecesOf(first), severalWords(first), severalWords({ ...plain, furtherDesigns: [] })]).toEqual([
+      175,
+      "175 pieces in 3 designs",
+      null,
+    ]);
+    expect(quantityFacts(first)).toEqual([
+      ["Quantity", "175 pieces in 3 designs"],
+      ["Design 1", "100 pins"],
+    ]);
+    expect(quantityFacts({ ...marker, furtherDesigns: [] })).toEqual([["Quantity", "50 ball markers"]]);
+  });
+
+  it("are priced apart where their pieces add up, else as one", () => {
+    const each = [plain, marker, { ...plain, quantity: 25 }].map(
+      (design) => design.quantity * priced(design).pricePerPinCents,
+    );
+    const sum = each.reduce((all, cents) => all + cents);
+    expect(amountsOf(first, sum)).toEqual(each);
+    expect(amountsOf(first, sum - 1)).toBeNull();
+    expect(pinLines(first, sum)).toEqual([
+      { label: "Design 1: 100 pins", cents: each[0] },
+      { label: "Design 2: 50 ball markers", cents: each[1] },
+      { label: "Design 3: 25 pins", cents: each[2] },
+    ]);
+    expect(pinLines(first, 1)).toEqual([{ label: "175 pieces in 3 designs", cents: 1 }]);
+    expect(pinLines({ ...first, furtherDesigns: [] }, each[0]!)).toEqual([{ label: "100 pins", cents: each[0] }]);
+  });
+
+  it("have files: a picture as the customer saw it, else the artwork", () => {
+    expect(fileKeys(files)).toEqual(["logo/1", "card/1"]);
+    expect(fileKeys({ ...files, previewKey: "preview/1" })).toEqual(["logo/1", "preview/1", "card/1"]);
+    expect([pictureKey(files), pictureKey({ ...files, previewKey: "preview/1" })]).toEqual(["logo/1", "preview/1"]);
+    expect([pictureUrl("CP-1", 1), pictureUrl("CP-1", 2)]).toEqual(["/files/CP-1/preview", "/files/CP-1/preview-2"]);
+  });
+
+  it("are shown without files by a link, and without prices to who makes them", () => {
+    const further = { ...priced(marker), ...files, packaging: ["just-pins"] };
+    expect(bareDesigns([further])).toEqual([{ ...priced(marker), packaging: ["just-pins"] }]);
+    expect(designsToMake([further])).toEqual([{ ...marker, ...files, packaging: ["just-pins"] }]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { priceCart } from "~/domain/cart/cart";
 import { addressLine, keptAddressOf } from "~/domain/destinations/countries";
 import { taxExemptionInput } from "~/domain/destinations/exemptions";
-import { extrasOf, formatRate, taxOf, taxRateOf } from "~/domain/destinations/tax";
+import { extrasOf, formatRate, taxLeft, taxOf, taxRateOf } from "~/domain/destinations/tax";
 import { regions, taxRateInput, taxRates } from "~/domain/destinations/tax-input";
 import { checkoutCustomer } from "~/domain/payments/payments";
 
@@ -112,6 +112,34 @@ describe("sales tax (pricing-12)", () => {
         },
       ),
     );
+  });
+
+  it("is in the payments of an order that grows, among them and to the cent, never more than one's amount", () => {
+    const added = fc.record({ goodsCents: fc.integer({ min: 0, max: 50_000 }), isPaid: fc.boolean() });
+    const rate = fc.record({ ratePpm: fc.integer({ min: 1, max: 300_000 }), onShipping: fc.boolean() });
+    fc.assert(
+      fc.property(
+        fc.array(added, { minLength: 1 }),
+        rate,
+        fc.integer({ max: 5000, min: 0 }),
+        (steps, taxRate, shipping) => {
+          let [goodsCents, paidCents, billedCents] = [0, 0, 0];
+          for (const step of [...steps, { goodsCents: 0, isPaid: true }]) {
+            goodsCents += step.goodsCents;
+            const taxCents = taxOf({ goodsCents, shippingCents: shipping }, taxRate);
+            const amountCents = goodsCents + shipping + taxCents - paidCents;
+            if (!step.isPaid) continue;
+            const tax = taxLeft({ taxCents, billedCents, amountCents });
+            expect(tax).toBeGreaterThanOrEqual(0);
+            expect(tax).toBeLessThanOrEqual(amountCents);
+            [paidCents, billedCents] = [paidCents + amountCents, billedCents + tax];
+            expect(billedCents).toBe(taxCents);
+          }
+        },
+      ),
+    );
+    expect(taxLeft({ taxCents: 500, billedCents: 700, amountCents: 100 })).toBe(0);
+    expect(taxLeft({ taxCents: 500, billedCents: 0, amountCents: 100 })).toBe(100);
   });
 
   it("joins a custom order's total with the address alone; a certificate takes it off, the country's fee stays", () => {

@@ -105,8 +105,13 @@ describe("inputs", () => {
   });
 
   it("filter the list by what is known", () => {
-    expectEdges(discountFilter, {}, { q: longest(40), state: oneOf("active", "inactive") });
+    expectEdges(
+      discountFilter,
+      {},
+      { q: longest(40), state: oneOf("active", "scheduled", "expired", "used-up", "inactive") },
+    );
     for (const source of ["staff", "newsletter"]) expect(discountFilter.parse({ source }).source).toBe(source);
+    expect(discountFilter.parse({}).source).toBe("staff");
     expect(discountFilter.parse({ q: " SAVE ", source: "moon" })).toEqual({ q: "SAVE", source: "staff" });
   });
 });

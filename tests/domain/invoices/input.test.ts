@@ -63,6 +63,6 @@ it("records a payment by check or transfer", () => {
 it("lists ten recent ones, looks for payments every ten seconds, and filters by what is known", () => {
   expect([recentInvoices, invoicePollMs]).toEqual([10, 10_000]);
   expect(invoiceStatuses).toEqual(["draft", "pending", "paid", "void"]);
-  expectEdges(invoiceFilter, {}, { q: longest(20), state: oneOf("pending", "paid", "void", "overdue") });
+  expectEdges(invoiceFilter, {}, { q: longest(60), state: oneOf("pending", "paid", "void", "overdue") });
   expect(invoiceFilter.parse({ q: " INV " })).toEqual({ q: "INV" });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Credit, creditRefusal, usualLimitCents } from "~/domain/invoices/credit";
 import {
   canChangeInvoice,
   canDeleteInvoice,
@@ -9,7 +10,11 @@ import {
   invoiceNumberPattern,
   invoiceState,
   invoiceStatuses,
+  invoiceTitle,
+  leftToPay,
   recordPaymentInput,
+  sendDraftInput,
+  taxOfPart,
 } from "~/domain/invoices/invoices";
 import { now } from "../designer/designs";
 
@@ -96,5 +101,63 @@ describe("invoices", () => {
     const payment = { method: "check", amount: 90, receivedOn: "2026-11-20" };
     expect(recordPaymentInput.parse(payment).amount).toBe(9000);
     expect(recordPaymentInput.safeParse({ ...payment, method: "paypal" }).success).toBe(false);
+  });
+});
+
+describe("what is left of an invoice", () => {
+  it("is to pay of a sent one alone", () => {
+    const left = (status: "draft" | "pending" | "paid" | "void") =>
+      leftToPay({ status, totalCents: 500, paidCents: 120 });
+    expect(invoiceStatuses.map((status) => [status, left(status)])).toEqual([
+      ["draft", 0],
+      ["pending", 380],
+      ["paid", 0],
+      ["void", 0],
+    ]);
+    expect([
+      invoiceTitle({ status: "draft", invoiceNumber: "D-1" }),
+      invoiceTitle({ status: "paid", invoiceNumber: "INV-1" }),
+    ]).toEqual(["Draft", "INV-1"]);
+  });
+
+  it("has its tax in its parts, to the cent", () => {
+    const invoice = { totalCents: 1000, taxCents: 75 };
+    expect(taxOfPart({ ...invoice, paidCents: 0 }, 1000)).toBe(75);
+    expect(
+      [0, 333, 666].map((paidCents) => taxOfPart({ ...invoice, paidCents }, paidCents === 666 ? 334 : 333)),
+    ).toEqual([25, 25, 25]);
+  });
+
+  it("is seen at a version from 1 on", () => {
+    const seen = (version: number) => sendDraftInput.safeParse({ id: "IV-1", version }).success;
+    expect([0, 1].map(seen)).toEqual([false, true]);
+    expect(["x".repeat(64), "x".repeat(65)].map((id) => sendDraftInput.safeParse({ id }).success)).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("an order by invoice", () => {
+  const credit: Credit = { limitCents: 10_000, openCents: 0, isLate: false, overdue: null };
+
+  it("goes up to the limit, what is open counted", () => {
+    expect(usualLimitCents).toBe(100_000);
+    expect([9999, 10_000, 10_001].map((cents) => creditRefusal(credit, cents) === null)).toEqual([true, true, false]);
+    expect(creditRefusal({ ...credit, openCents: 1 }, 9999)).toBeNull();
+    expect(creditRefusal({ ...credit, openCents: 1 }, 10_000)).toBe(
+      "Your limit for orders by invoice is $100.00, and $0.01 of it is open: this order goes beyond it. Please pay with PayPal, or write to us.",
+    );
+    expect(creditRefusal(credit, 10_001)).toMatch(/is \$100\.00: this order/);
+  });
+
+  it("waits for what is overdue, and names one's own invoice alone", () => {
+    expect(creditRefusal({ ...credit, isLate: true }, 1)).toBe(
+      "An invoice of yours is overdue. Please write to us about it.",
+    );
+    const overdue = { invoiceNumber: "INV-000001", dueDate: "2026-11-01" as const, payUrl: "/pay" };
+    expect(creditRefusal({ ...credit, isLate: true, overdue }, 1)).toMatch(
+      /^Invoice INV-000001 was due on November 1, 2026\./,
+    );
   });
 });

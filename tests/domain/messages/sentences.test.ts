@@ -4,13 +4,17 @@ import {
   blogNotices,
   campaignNotices,
   confirmations,
+  customerNotices,
   discountAdminNotices,
   invoiceNotices,
+  mailWordsNotices,
   moneyNotices,
   orderNotices,
   quoteAdminNotices,
   reviewNotices,
+  statusRefused,
   userNotices,
+  viewNotices,
   withReason,
 } from "~/domain/messages/admin";
 import { cartNotices, designerNotices } from "~/domain/messages/messages";
@@ -38,6 +42,23 @@ describe("a toast with a figure or a name", () => {
       "Sent 2 emails successfully. 1 failed. 4 skipped.",
     ],
     [campaignNotices.emailSent("pat@club.example"), "Email Sent", "The email to pat@club.example is on its way."],
+    [orderNotices.madeByHand(true), "Order Created", "The customer has the link to pay it."],
+    [orderNotices.madeByHand(false), "Order Created", "Nothing is to be paid; it can ship."],
+    [orderNotices.corrected(true), "Order Corrected", "The history keeps what stood there."],
+    [orderNotices.corrected(false), "Nothing Changed", "It stood like that."],
+    [orderNotices.changed({ owedCents: 1, refundedCents: 1 }), "Order Changed", "$0.01 goes back to the customer."],
+    [orderNotices.changed({ owedCents: 1, refundedCents: 0 }), "Order Changed", "$0.01 is left to pay."],
+    [orderNotices.changed({ owedCents: 0, refundedCents: 0 }), "Order Changed", "It stands as you asked."],
+    [viewNotices.saved("Late"), "View Saved", '"Late" stands under Views, in every browser.'],
+    [userNotices.invited("kim@club.example"), "Invitation Sent", "The link to kim@club.example is good for a week."],
+    [customerNotices.statementMailed("a@b.example"), "Statement Mailed", "It is on its way to a@b.example."],
+    [moneyNotices.checked({ checked: 1, left: 0 }), "Checked", "1 payment was compared with PayPal."],
+    [
+      moneyNotices.checked({ checked: 2, left: 1 }),
+      "Checked",
+      "2 payments were compared with PayPal. 1 more follow within minutes.",
+    ],
+    [quoteAdminNotices.copied("QR-2"), "Quote Copied", "QR-2 has the same wishes and waits for its price."],
     [moneyNotices.orderRecorded("PH-1"), "Order Recorded", "PH-1 is recorded, and its customer is told."],
     [moneyNotices.moneyRefunded(1250), "Money Given Back", "$12.50 went back by PayPal."],
     [moneyNotices.cancelled("PH-1"), "Not Paid", "PH-1 does not count as paid any more."],
@@ -95,4 +116,11 @@ it("asks before what cannot be taken back", () => {
   expect(confirmations.deleteInvoice("INV-000001")).toBe("Are you sure you want to delete invoice INV-000001?");
   expect(confirmations.tournament(12)).toBe("Send the tournament campaign to 12 organizers?");
   expect(designerNotices.spotsLeft(3)).toBe("Only 3 spots left this month");
+});
+
+it("says of a refused status why, and nothing where the question stands on the form", () => {
+  expect(statusRefused({ message: "It has left." })).toEqual(withReason(orderNotices.statusFailed, "It has left."));
+  expect(statusRefused({ message: "No.", fieldErrors: { status: ["No."] } })).toBeDefined();
+  expect(statusRefused({ message: "Nobody has approved it.", fieldErrors: { unapproved: ["?"] } })).toBeUndefined();
+  expect(mailWordsNotices.failed()).toMatchObject({ tone: "error", description: "The text could not be saved." });
 });

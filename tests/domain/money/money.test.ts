@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dollars, dollarsOrFreeInput } from "~/domain/money/input";
-import { formatMoney, parseDollars, percentOf, toCents, toDollars } from "~/domain/money/money";
+import { formatMoney, parseDollars, parseSignedDollars, percentOf, toCents, toDollars } from "~/domain/money/money";
 
 describe("money", () => {
   it.each([
@@ -24,6 +24,17 @@ describe("money", () => {
     [1234.5, 123450],
     [1_234_567_890_123.45, 123_456_789_012_345],
   ])("rounds %d dollars half up to %i cents", (dollars, cents) => expect(toCents(dollars)).toBe(cents));
+
+  it.each([
+    ["-5", -500],
+    [" -1,250.50 ", -125_050],
+    ["-0", 0],
+    ["5", 500],
+    [-5, -500],
+    ["--5", null],
+    ["-", null],
+    ["5-", null],
+  ])("takes %j typed with its sign as %j cents", (typed, cents) => expect(parseSignedDollars(typed)).toBe(cents));
 
   it("brings every amount of cents back through dollars", () => {
     fc.assert(

@@ -14,6 +14,7 @@ import {
   findDesigns,
   moneyAfter,
   paidByColumns,
+  priceWithout,
 } from "~/domain/orders/change-design";
 
 const hundred: Design = {
@@ -62,6 +63,33 @@ describe("the price", () => {
       terms,
     );
     expect(again).toMatchObject({ subtotalCents: 84_000, pricePerPinCents: 420, taxCents: 6720, totalCents: 90_720 });
+  });
+});
+
+describe("a design that is taken out", () => {
+  const marker: Design = { ...hundred, pinType: "ball_markers", quantity: 50, choices: plainChoices("ball_markers") };
+  const sold = (first: number, second: number, rushOrderFeeCents = 10_000) => ({
+    ...{ ...hundred, pricePerPinCents: first, rushOrderFeeCents },
+    furtherDesigns: [{ ...marker, pricePerPinCents: second }],
+  });
+  const without = (order: ReturnType<typeof sold>, number: number, subtotalCents: number) => {
+    const [design, other] = number === 1 ? [hundred, marker] : [marker, hundred];
+    const was = { number, design, others: [other], sums: sumsOf(subtotalCents, 900) };
+    return priceWithout(order, was, surchargeDefaults, terms);
+  };
+
+  it("comes off at what it was sold at; rush and the others' price stay", () => {
+    const order = sold(500, 700);
+    expect(without(order, 1, 95_000)).toEqual({
+      ...{ ...sumsOf(45_000, 900), pricePerPinCents: 500, rushOrderFeeCents: 10_000 },
+    });
+    expect(without(order, 2, 95_000)).toMatchObject({ subtotalCents: 60_000 });
+  });
+
+  it("comes off by its share of today's list where the pieces do not add up to what was sold", () => {
+    const { pinsCents, othersCents } = quoteDesign(marker, null, surchargeDefaults, [hundred]);
+    const goneCents = Math.round((80_000 * pinsCents) / (pinsCents + othersCents));
+    expect(without(sold(500, 700), 2, 90_000).subtotalCents).toBe(90_000 - goneCents);
   });
 });
 
@@ -154,4 +182,14 @@ describe("the choices", () => {
     expect(findDesigns({ ...only, furtherDesigns: [{ ...sold, size: "3inch" }] })).toBeNull();
     expect(designChangeInput.safeParse({ ...sold, packaging: [] }).success).toBe(false);
   });
+});
+
+it("takes whole pieces and a number of the design, and means what is usual where nothing is said", () => {
+  const least = { quantity: 1, size: "1inch", plating: "gold" };
+  expect(designChangeInput.parse(least)).toMatchObject({
+    ...{ design: 1, packaging: ["just-pins"], rushOrder: false, remove: false },
+  });
+  const takes = (over: object) => designChangeInput.safeParse({ ...least, ...over }).success;
+  expect([0, 1, 100_000, 100_001].map((quantity) => takes({ quantity }))).toEqual([false, true, true, false]);
+  expect([0, 1, 2].map((number) => takes({ design: number }))).toEqual([false, true, true]);
 });

@@ -10,6 +10,8 @@ import {
   moneyChange,
   refundedBy,
   shareDifference,
+  shareOf,
+  shareTax,
   soldLinesOf,
   subtotalOf,
   sumRows,
@@ -70,6 +72,53 @@ describe("the difference", () => {
   });
 });
 
+describe("the tax of what goes back (payments-23)", () => {
+  const paid = [
+    { id: "last", leftCents: 1078, taxCents: 78 },
+    { id: "first", leftCents: 7064, taxCents: 465 },
+  ];
+  const shared = (backCents: number, last: number, first: number) =>
+    shareTax(
+      backCents,
+      [
+        { paymentId: "last", amountCents: last },
+        { paymentId: "first", amountCents: first },
+      ],
+      paid,
+    ).map(({ taxCents }) => taxCents);
+
+  it("is the change's own, from the last payment on; what goes back in full has all of its tax", () => {
+    expect(shared(155, 1078, 1077)).toEqual([78, 77]);
+    expect(shared(60, 1078, 1077)).toEqual([78, 0]);
+    expect(shared(-5, 100, 100)).toEqual([0, 0]);
+    expect(shared(9000, 50, 7064)).toEqual([50, 465]);
+  });
+
+  it("never is more than goes back or than is left of a payment's tax, and leaves no rest that is less than its tax", () => {
+    const payment = fc.record({ leftCents: cents(), part: fc.integer({ min: 0, max: 100 }) });
+    fc.assert(
+      fc.property(fc.array(payment, { minLength: 1, maxLength: 4 }), cents(), cents(9000), (rows, back, taxBack) => {
+        const left = rows.map((row, at) => {
+          const taxCents = Math.floor((row.leftCents * row.part) / 100);
+          return { id: String(at), leftCents: row.leftCents, taxCents };
+        });
+        const given = shareTax(taxBack, shareDifference(-back, 0, left).refunds, left);
+        for (const { paymentId, amountCents, taxCents } of given) {
+          const from = left.find(({ id }) => id === paymentId)!;
+          expect(taxCents).toBeGreaterThanOrEqual(0);
+          expect(taxCents).toBeLessThanOrEqual(Math.min(amountCents, from.taxCents));
+          expect(from.taxCents - taxCents).toBeLessThanOrEqual(from.leftCents - amountCents);
+        }
+        const sum = given.reduce((all, { taxCents }) => all + taxCents, 0);
+        const isAtMost = given.every(({ paymentId, amountCents, taxCents }) => {
+          return taxCents === Math.min(amountCents, left.find(({ id }) => id === paymentId)!.taxCents);
+        });
+        expect(sum >= taxBack || isAtMost).toBe(true);
+      }),
+    );
+  });
+});
+
 describe("a line", () => {
   it("keeps its price while it stays, and has today's tier and price once it changes", () => {
     expect(changedItem(line(5), birdie, sold)).toBe(sold);
@@ -91,6 +140,7 @@ describe("a line", () => {
       { productId: 2, quantity: 5, terms: "replacement" },
     ]);
     expect(soldLinesOf([given], [promo])).toEqual([line(5)]);
+    expect(soldLinesOf([given], [{ ...birdie, priceCents: 1 }])).toEqual([line(5, "replacement")]);
   });
 
   it("is told in words", () => {
@@ -106,6 +156,8 @@ describe("a line", () => {
     const back = { owedCents: 0, refunds: [{ paymentId: "p", amountCents: 100 }] };
     expect(moneyChange(4000, 3900, back)).toBe("Total $40.00 → $39.00; $1.00 goes back");
     expect(moneyChange(4000, 4000, { owedCents: 0, refunds: [] })).toBe("Total $40.00");
+    const cent = { owedCents: 1, refunds: [{ paymentId: "p", amountCents: 1 }] };
+    expect(moneyChange(4000, 4000, cent)).toBe("Total $40.00; $0.01 left to pay; $0.01 goes back");
   });
 });
 
@@ -170,6 +222,10 @@ describe("the sums", () => {
     const rows = sumRows({ ...was, taxCents: 0 }, { ...was, taxCents: 0, discountCents: 0 });
     expect(rows.map(({ name }) => name)).toEqual(["Goods", "Discount", "Shipping", "Total"]);
     expect(rows[1]).toEqual({ name: "Discount", wasCents: -1500, nowCents: 0 });
+    expect(sumRows(was, { ...was, taxCents: 1 })[3]).toEqual({ name: "Sales tax", wasCents: 850, nowCents: 1 });
+    const cent = { ...was, discountCents: 0, shippingCents: 0, taxCents: 1 };
+    expect(sumRows(cent, { ...cent, taxCents: 0 }).map(({ name }) => name)).toEqual(["Goods", "Sales tax", "Total"]);
+    expect([shareOf(5, 1, 1), shareOf(5, 1, 0)]).toEqual([5, 0]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   anyOrderStatus,
+  beginQuestion,
+  beginTick,
   emailInput,
   emailTemplates,
   isStatusOf,
@@ -143,4 +145,13 @@ describe("a parcel", () => {
     expect(parcelUrl({ carrier: "other", trackingNumber: "1", trackingUrl: undefined })).toBeNull();
     expectEdges(shipInput, { trackingNumber: "1" }, { carrier: oneOf("usps", "ups", "fedex", "dhl", "other") });
   });
+});
+
+it("asks before production begins unapproved, and names five orders at most", () => {
+  const asked = (count: number) => beginQuestion(Array.from({ length: count }, (_, at) => `CP-${at + 1}`));
+  const five = "CP-1, CP-2, CP-3, CP-4, CP-5";
+  expect(asked(1)).toBe("Nobody has approved the design of CP-1 yet. Begin production all the same?");
+  expect(asked(5)).toBe(`Nobody has approved the design of ${five} yet. Begin production all the same?`);
+  expect(asked(7)).toBe(`Nobody has approved the design of ${five} and 2 more yet. Begin production all the same?`);
+  expect([undefined, "on"].map((value) => beginTick.unapproved.parse(value))).toEqual([false, true]);
 });

@@ -26,9 +26,12 @@ describe("orders", () => {
     ).toBe(drawing);
   });
 
-  it("is marked delivered once shipped, and cancelled by its customer until production", () => {
+  it("is marked delivered once shipped, and cancelled by its customer until a parcel has a number", () => {
     expect(orderStatuses.filter(canMarkDelivered)).toEqual(["shipped"]);
-    expect(orderStatuses.filter(canCustomerCancelOrder)).toEqual(["pending", "processing"]);
+    const open = (trackingNumber: string | null) =>
+      orderStatuses.filter((status) => canCustomerCancelOrder({ status, trackingNumber }));
+    expect(open(null)).toEqual(["pending", "processing"]);
+    expect(open("1Z999")).toEqual([]);
   });
 
   it("needs a tracking number, and an address only a browser may follow", () => {

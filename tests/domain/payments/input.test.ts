@@ -3,13 +3,16 @@ import {
   cancelForm,
   cancelInput,
   checkoutCustomer,
+  checkoutDetails,
   createOrderInput,
+  freeOrderInput,
   paymentPurposes,
   paymentStates,
   paypalOrderInput,
   refundForm,
   refundInput,
   reservationMinutes,
+  termsOrderInput,
 } from "~/domain/payments/payments";
 import { discrepancyInput, dismissInput } from "~/domain/payments/reconciliation";
 import { canMovePayment, type PaymentMove, paymentMoves } from "~/domain/payments/states";
@@ -27,6 +30,15 @@ const customer = {
 describe("inputs", () => {
   it("keep a customer's lines within their lengths", () =>
     expectEdges(checkoutCustomer, customer, { name: longest(120), address: longest(200), city: longest(100) }));
+
+  it("of a checkout name the form, the purchase order and the design within their lengths", () => {
+    expectEdges(freeOrderInput, { ...customer, formKey: "k" }, { formKey: longest(64), reference: longest(40) });
+    const terms = { ...customer, formKey: "k", purchaseOrder: "PO 1", amount: 25.99 };
+    expectEdges(termsOrderInput, terms, { formKey: longest(64), purchaseOrder: longest(60) });
+    expect(
+      [undefined, true].map((saveAddress) => checkoutDetails.parse({ ...customer, saveAddress }).saveAddress),
+    ).toEqual([false, true]);
+  });
 
   it("pay for one of five purposes, with a code or none", () => {
     const order = { amount: 1, currency: "USD", intent: "CAPTURE" };

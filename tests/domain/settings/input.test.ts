@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { contentPages, fillIn, questionsOf, readMarkdownFile } from "~/domain/settings/content";
+import {
+  contentPages,
+  fillIn,
+  fillKnown,
+  questionsOf,
+  readMarkdownFile,
+  unknownNames,
+} from "~/domain/settings/content";
 import { asContactForm, contactFacts, contactInput, settingsInput } from "~/domain/settings/input";
 import { between, expectEdges, oneOf } from "../../support/edges";
 
@@ -145,6 +152,11 @@ describe("the texts of content/", () => {
   it("fills facts in and stops at one that it does not know", () => {
     expect(fillIn("{{a}} and {{b}} and {{a}}", { a: "1", b: "" })).toBe("1 and  and 1");
     expect(() => fillIn("{{c}}", { a: "1" })).toThrow("content/ names an unknown fact: c");
+  });
+
+  it("leaves a name of staff's that it does not know, and tells it", () => {
+    expect(fillKnown("{{a}} {{c}} {{toString}}", { a: "1" })).toBe("1 {{c}} {{toString}}");
+    expect(unknownNames("{{a}} {{c}} {{c}} {{toString}}", { a: "1" })).toEqual(["c", "toString"]);
   });
 
   it("finds questions and answers", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { analyticsPath, canonicalPath, networkOf } from "~/domain/text/addresses";
+import { analyticsPath, canonicalPath, networkOf, veiledEmail } from "~/domain/text/addresses";
 
 it.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -33,3 +33,9 @@ it.each([
   ["/product/5", "?utm_source=mail&q=pin&utm_medium=x", "/product/5?utm_source=mail&utm_medium=x"],
   ["/pay/secret", "?token=secret", "/pay"],
 ])("analytics knows %s%s as %s", (path, search, known) => expect(analyticsPath(path, search)).toBe(known));
+
+it.each([
+  ["ann@lee.example", "a…@l….example"],
+  ["j@golf.carlsbad.co.uk", "j…@g….uk"],
+  ["ann", ""],
+])("the holder of a link reads %s as %s", (address, veiled) => expect(veiledEmail(address)).toBe(veiled));

@@ -1,0 +1,39 @@
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
+import { type Cents, formatMoney } from "~/domain/money/money";
+import type { CatalogState, CustomState } from "~/domain/orders/next-step";
+import { isOpenOrder, isOwed } from "~/domain/orders/orders";
+import { type PaymentState, paymentBadges } from "~/domain/payments/payments";
+
+interface CatalogMoney extends CatalogState {
+  totalCents: Cents;
+  /** Of an order on terms. */
+  invoiceStatus: "draft" | "pending" | "paid" | "void" | null;
+  paymentStatus: PaymentState;
+}
+
+interface CustomMoney extends CustomState {
+  /** All that was paid of it went back. */
+  isRefunded: boolean;
+}
+
+/** How much of an order's total is here; nothing is said of one that ended before any was. */
+export function moneyWords(order: CatalogMoney | CustomMoney): string {
+  if (order.isUnderReview) return paymentBadges.capturing.label;
+  return order.kind === "custom" ? wordsOfCustom(order) : wordsOfCatalog(order);
+}
+
+function wordsOfCustom(order: CustomMoney): string {
+  if (order.isRefunded) return paymentBadges.refunded.label;
+  const leftCents = remainingOf(order);
+  if (order.balancePaymentId || leftCents <= 0) return paymentBadges.captured.label;
+  if (isOpenOrder(order)) return `${formatMoney(leftCents)} open`;
+  return order.depositPaymentId ? "Deposit paid" : "";
+}
+
+function wordsOfCatalog(order: CatalogMoney): string {
+  if (isOwed(order)) return `${formatMoney(order.owedCents)} open`;
+  // Its own payment was of nothing.
+  const isUnpaid = order.owedCents > 0 && order.owedCents === order.totalCents;
+  if (isUnpaid || order.invoiceStatus === "void") return "";
+  return order.invoiceStatus === "pending" ? "By invoice" : paymentBadges[order.paymentStatus].label;
+}

@@ -1,0 +1,128 @@
+// What comes next of an order, as the list of orders says it: a table of all that decides.
+import { describe, expect, it } from "vitest";
+import { customOrderStatuses } from "~/domain/custom-orders/custom-orders";
+import { moneyWords } from "~/domain/orders/money-words";
+import { isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
+import { orderStatuses } from "~/domain/orders/orders";
+
+const any = { archivedAt: null, cancelRequestedAt: null, isUnderReview: false, link: null };
+const catalog = { ...any, kind: "regular" as const, status: "processing" as const, owedCents: 0 };
+const paid = { totalCents: 50_000, depositCents: 5_000, depositPaymentId: "PM-1", balancePaymentId: null };
+const custom = {
+  ...{ ...any, ...paid, kind: "custom" as const, status: "pending" as const },
+  decision: null,
+  isDepositAsked: false,
+};
+
+describe("a catalog order", () => {
+  it.each([
+    [{}, "ship"],
+    [{ status: "in_production" }, "ship"],
+    [{ status: "pending" }, "ship"],
+    [{ status: "pending", isUnderReview: true }, "review"],
+    [{ status: "pending", owedCents: 900 }, "owed"],
+    [{ status: "shipped", owedCents: 900 }, "owed"],
+    [{ owedCents: 900, link: "live" }, "owedAsked"],
+    [{ owedCents: 900, link: "ending" }, "link"],
+    [{ owedCents: 1 }, "owed"],
+    [{ owedCents: 900, isUnderReview: true }, "review"],
+    [{ owedCents: 900, isUnderReview: true, link: "ending" }, "review"],
+    [{ status: "shipped", owedCents: 900, link: "live" }, "deliver"],
+    [{ status: "delivered", owedCents: 900, link: "live" }, "owedAsked"],
+    [{ status: "delivered", isUnderReview: true }, "review"],
+    [{ status: "shipped" }, "deliver"],
+    [{ status: "delivered" }, null],
+    [{ status: "cancelled", cancelRequestedAt: new Date() }, null],
+    [{ cancelRequestedAt: new Date() }, "cancel"],
+    [{ status: "shipped", cancelRequestedAt: new Date() }, "deliver"],
+    [{ status: "delivered", cancelRequestedAt: new Date() }, null],
+    [{ archivedAt: new Date() }, null],
+  ] as const)("%j: %s", (facts, step) => expect(nextStep({ ...catalog, ...facts })).toBe(step));
+});
+
+describe("a custom order", () => {
+  const approved = { status: "approved", decision: "approved" } as const;
+  const making = { status: "in_production", decision: "approved" } as const;
+  it.each([
+    [{}, "mockup"],
+    [{ depositPaymentId: null }, "deposit"],
+    [{ depositPaymentId: null, isDepositAsked: true }, "depositAsked"],
+    [{ depositPaymentId: null, isUnderReview: true }, "review"],
+    [{ depositPaymentId: null, depositCents: 0 }, "mockup"],
+    [{ depositPaymentId: null, decision: "approved" }, "deposit"],
+    [{ decision: "approved" }, "approved"],
+    [{ decision: "changes_requested" }, "changes"],
+    [{ ...approved, depositPaymentId: null, isUnderReview: true }, "review"],
+    [{ ...approved, isUnderReview: true }, "review"],
+    [{ status: "mockup_sent" }, "approval"],
+    [{ status: "mockup_sent", depositPaymentId: null }, "deposit"],
+    [{ status: "mockup_sent", depositPaymentId: null, isDepositAsked: true }, "approval"],
+    [{ status: "mockup_sent", link: "live" }, "approval"],
+    [{ status: "mockup_sent", link: "ending" }, "link"],
+    [{ status: "mockup_sent", decision: "changes_requested" }, "changes"],
+    [approved, "balance"],
+    [{ ...approved, depositPaymentId: null }, "balance"],
+    [{ ...approved, decision: "changes_requested" }, "balance"],
+    [{ ...approved, link: "live" }, "balanceAsked"],
+    [{ ...approved, link: "ending" }, "link"],
+    [{ ...approved, totalCents: 5_001 }, "balance"],
+    [{ ...approved, balancePaymentId: "PM-2" }, "production"],
+    [{ ...approved, totalCents: 5_000 }, "production"],
+    [{ ...making, balancePaymentId: "PM-2" }, "ship"],
+    [{ ...making, totalCents: 5_000 }, "ship"],
+    [making, "balance"],
+    [{ ...making, link: "live" }, "balanceAsked"],
+    [{ ...making, isUnderReview: true }, "review"],
+    [{ status: "in_production" }, "unapproved"],
+    [{ status: "in_production", isUnderReview: true }, "unapproved"],
+    [{ status: "in_production", decision: "changes_requested" }, "unapproved"],
+    [{ status: "shipped" }, "balance"],
+    [{ status: "shipped", link: "live" }, "deliver"],
+    [{ status: "shipped", balancePaymentId: "PM-2" }, "deliver"],
+    [{ status: "delivered" }, "balance"],
+    [{ status: "delivered", link: "live" }, "balanceAsked"],
+    [{ status: "delivered", balancePaymentId: "PM-2" }, null],
+    [{ status: "cancelled" }, null],
+    [{ status: "mockup_sent", cancelRequestedAt: new Date() }, "cancel"],
+  ] as const)("%j: %s", (facts, step) => expect(nextStep({ ...custom, ...facts })).toBe(step));
+});
+
+describe("what is said of the money", () => {
+  const sold = { ...catalog, totalCents: 2599, invoiceStatus: null, paymentStatus: "captured" as const };
+  it.each([
+    [{}, "Paid"],
+    [{ totalCents: 0 }, "Paid"],
+    [{ owedCents: 1, totalCents: 1, status: "cancelled" }, ""],
+    [{ owedCents: 900 }, "$9.00 open"],
+    [{ owedCents: 900, isUnderReview: true }, "Under review"],
+    [{ owedCents: 900, status: "cancelled", paymentStatus: "refunded" }, "Refunded"],
+    [{ owedCents: 2599, status: "cancelled" }, ""],
+    [{ invoiceStatus: "pending" }, "By invoice"],
+    [{ invoiceStatus: "paid" }, "Paid"],
+    [{ invoiceStatus: "void", status: "cancelled" }, ""],
+    [{ paymentStatus: "refunded", status: "cancelled" }, "Refunded"],
+  ] as const)("of a catalog order %j: %s", (facts, words) => expect(moneyWords({ ...sold, ...facts })).toBe(words));
+
+  const made = { ...custom, isRefunded: false };
+  it.each([
+    [{}, "$450.00 open"],
+    [{ totalCents: 5_000 }, "Paid"],
+    [{ totalCents: 5_001 }, "$0.01 open"],
+    [{ status: "cancelled" }, "Deposit paid"],
+    [{ balancePaymentId: "PM-2" }, "Paid"],
+    [{ balancePaymentId: "PM-2", isRefunded: true, status: "cancelled" }, "Refunded"],
+    [{ depositPaymentId: null }, "$500.00 open"],
+    [{ depositPaymentId: null, status: "cancelled" }, ""],
+    [{ isUnderReview: true }, "Under review"],
+  ] as const)("of a custom order %j: %s", (facts, words) => expect(moneyWords({ ...made, ...facts })).toBe(words));
+});
+
+it("is said of every status, as an act or as what is waited for", () => {
+  const steps = [
+    ...orderStatuses.map((status) => nextStep({ ...catalog, status })),
+    ...customOrderStatuses.map((status) => nextStep({ ...custom, status })),
+  ];
+  for (const step of steps) expect(step === null || nextSteps[step].length > 0).toBe(true);
+  for (const [step, words] of Object.entries(nextSteps))
+    expect(isAct(step as keyof typeof nextSteps)).toBe(!words.startsWith("Waits for"));
+});

@@ -1,0 +1,72 @@
+// What leaves and what is left of an order, and its rows in ShipStation's file (orders-20).
+import { expect, it } from "vitest";
+import {
+  leftToShip,
+  parcelUrl,
+  parcelWords,
+  shipInput,
+  shipStationHead,
+  shipStationRows,
+} from "~/domain/orders/shipping";
+
+const line = (productId: number, quantity: number, name = `Pin ${productId}`) => ({ productId, name, quantity });
+
+it("leaves what is in no parcel yet, and nothing of what is all gone", () => {
+  const ordered = [line(1, 5), line(2, 2), line(3, 1)];
+  const parcels = [{ lines: [line(1, 2), line(2, 1)] }, { lines: [line(1, 2), line(3, 1)] }];
+  expect(leftToShip(ordered, parcels)).toEqual([line(1, 1), line(2, 1)]);
+  expect(leftToShip(ordered, [])).toEqual(ordered);
+  expect(parcelWords([line(1, 2, "Birdie"), line(2, 1, "Eagle")])).toBe("2 × Birdie, 1 × Eagle");
+});
+
+it("is followed at the carrier's own page, or where staff say", () => {
+  const parcel = { trackingNumber: "1Z 99", trackingUrl: "https://post.example/1" };
+  expect(parcelUrl({ ...parcel, carrier: "ups" })).toBe("https://www.ups.com/track?tracknum=1Z99");
+  expect(parcelUrl({ ...parcel, carrier: "other" })).toBe("https://post.example/1");
+  expect(parcelUrl({ trackingNumber: "1", trackingUrl: undefined, carrier: "other" })).toBeNull();
+});
+
+it("takes up to a hundred lines of pieces", () => {
+  const many = (count: number) => ({
+    ...{ carrier: "ups", trackingNumber: "1Z" },
+    pieces: Array.from({ length: count }, (_, at) => ({ productId: `${at + 1}`, quantity: 0 })),
+  });
+  expect(shipInput.parse(many(100)).pieces).toHaveLength(100);
+  expect(shipInput.safeParse(many(101)).success).toBe(false);
+  expect(shipInput.safeParse({ ...many(0), pieces: [{ productId: "1", quantity: -1 }] }).success).toBe(false);
+});
+
+it("is a row a line under ShipStation's heads, with what was paid on the first alone", () => {
+  const order = {
+    ...{ id: "PH-1", createdAt: new Date("2026-11-20T10:00:00Z"), customerName: "Ann", customerEmail: "a@b.example" },
+    shippingAddress: { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" },
+    ...{ totalCents: 2699, shippingCents: 599, taxCents: 100 },
+  };
+  const lines = [
+    { sku: "PIN-1", name: "Birdie", quantity: 2, unitPriceCents: 750 },
+    { sku: "PIN-2", name: "Eagle", quantity: 1, unitPriceCents: 500 },
+  ];
+  const rowsOf = (sold: typeof order | (Omit<typeof order, "shippingAddress"> & { shippingAddress: null })) =>
+    shipStationRows(sold, lines).map((row) =>
+      Object.fromEntries(shipStationHead.map((head, at) => [head, row[at]]).filter(([, cell]) => cell !== undefined)),
+    );
+  const whom = {
+    "Order #": "PH-1",
+    "Order Date": "2026-11-20T10:00:00.000Z",
+    "Recipient Name": "Ann",
+    Email: "a@b.example",
+  };
+  const where = { "Address Line 1": "1 Fairway", City: "Carlsbad", State: "CA", "Postal Code": "92008" };
+  const of = { ...whom, "Country Code": "US" };
+  const paid = { "Amount Paid": 26.99, "Shipping Paid": 5.99, "Tax Paid": 1 };
+  const first = { SKU: "PIN-1", "Item Name": "Birdie", Quantity: 2, "Unit Price": 7.5 };
+  const second = { SKU: "PIN-2", "Item Name": "Eagle", Quantity: 1, "Unit Price": 5 };
+  expect(rowsOf(order)).toEqual([
+    { ...of, ...where, ...first, ...paid },
+    { ...of, ...where, ...second },
+  ]);
+  expect(rowsOf({ ...order, shippingAddress: null })[1]).toEqual({ ...of, ...second });
+  expect(
+    shipStationRows({ ...order, shippingAddress: { ...order.shippingAddress, country: "CA" } }, lines)[1],
+  ).toContain("CA");
+});
