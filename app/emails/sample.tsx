@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import { defaultContact } from "~/domain/brand/contact";
 import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
 import { factsOf, fillWords, type MailKey, mailWords, type OwnWords, partsOf } from "~/domain/mails/words";
 import { campaignMail } from "~/emails/campaigns/campaign";
@@ -18,12 +19,15 @@ const facts: Record<string, string> = {
   total: "$86.40",
   deposit: "$53.50",
   left: "$43.20",
+  next: "Once it is paid, your pins go into production.",
+  limit: "$1,000.00",
   until: "December 22, 2026",
   dueDate: "December 22, 2026",
   purchaseOrder: "PO-1180",
   paidOn: "November 22, 2026",
   deliveryDay: "December 18, 2026",
   needBy: "",
+  begins: "production begins when the balance is paid",
   mockupTime: brand.promises.mockup.standard,
   weeks: brand.promises.production,
   inIt: "12 × Birdie",
@@ -35,6 +39,9 @@ const facts: Record<string, string> = {
   what: "order PH-7Q4KM2XD9A",
   forOrder: " for order PH-7Q4KM2XD9A",
   terms: "",
+  days: "November 1, 2026 to November 22, 2026",
+  balance: "$86.40",
+  postalAddress: defaultContact.postalLine,
   version: "2",
   count: "1 new comment",
   firstComment: "Could the flag be red?",
@@ -58,6 +65,8 @@ const words: Record<string, string> = {
   whatNow: "It stays open until it is paid: you can pay again, with another card or account if you like.",
   how: "We gave $86.40 back through PayPal for order PH-7Q4KM2XD9A. It reaches your card or account within a few days.",
   hint: "The link works in the browser in which you filled the cart.",
+  ages: "Of it by age: 1 to 30 days, $86.40",
+  pay: "Pay $86.40 of invoice INV-204817",
   check: "Or by check, payable to us, with INV-204817 on it.",
   print: "For your books, with a code that leads a phone to the payment: print this invoice.",
 };
@@ -71,6 +80,10 @@ function part(name: string) {
   return <Lines head={["Item", "Amount"]} rows={rows} />;
 }
 
+/** No parcel has left before an order is shipped. */
+const isThere = (key: MailKey, name: string) =>
+  !/^(parcel|tracking)$/.test(name) || !key.startsWith("status-") || /shipped|delivered/.test(key);
+
 /** A mail as it looks. A campaign's has its reader and its offer; its words are `own` already. */
 export function sampleMail(key: MailKey, own: OwnWords): RenderedMail {
   if (key === "campaign-discount" || key === "campaign-tournament" || key === "campaign-vip")
@@ -78,7 +91,7 @@ export function sampleMail(key: MailKey, own: OwnWords): RenderedMail {
   const names = partsOf(key).filter((name) => name !== "button");
   return renderWords(key, {
     facts: Object.fromEntries(factsOf(key).map((name) => [name, facts[name] ?? `{${name}}`])),
-    parts: Object.fromEntries(names.map((name) => [name, part(name)])),
+    parts: Object.fromEntries(names.map((name) => [name, isThere(key, name) ? part(name) : null])),
     href: "button" in mailWords[key] ? originMark : null,
   });
 }

@@ -3,10 +3,17 @@ import { describe, expect, it } from "vitest";
 import { mockupReady, roomInvitation } from "~/emails/collaboration/collaboration";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
 import { balanceDue, balanceForStaff, balanceReceived } from "~/emails/orders/balance";
+import { quoteEnding } from "~/emails/quotes/quote-answer";
 
 const order = { id: "CP-1", customerName: "Ann", customerEmail: "ann@club.example", quantity: 100 };
 const room = { clientName: "Ann", subjectId: "CP-1", link: "https://shop.example/room" };
-const due = { ...order, remainingCents: 45_000, payUrl: "https://shop.example/pay", expiresAt: new Date(0) };
+const due = {
+  ...order,
+  status: "approved" as const,
+  remainingCents: 45_000,
+  payUrl: "https://shop.example/pay",
+  expiresAt: new Date(0),
+};
 
 const mails = (pinType: "pins" | "ball_markers") => [
   balanceReceived({ ...order, pinType, amountCents: 45_000, orderUrl: "https://shop.example" }),
@@ -14,6 +21,11 @@ const mails = (pinType: "pins" | "ball_markers") => [
   balanceDue({ ...due, pinType, isReminder: false }),
   balanceDue({ ...due, pinType, isReminder: true }),
   mockupWaiting({ ...order, pinType, roomUrl: null, orderUrl: "https://shop.example" }),
+  quoteEnding({
+    ...order,
+    pinType,
+    ...{ quotedAmountCents: 1, validUntil: "2026-12-22", url: "https://shop.example", isRoom: false },
+  }),
   mockupReady({ ...room, pinType, version: 2, notes: null }),
   roomInvitation({ ...room, pinType, until: "December 1, 2026" }),
 ];

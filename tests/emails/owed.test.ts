@@ -1,19 +1,48 @@
 // The mail of an order that owes lists all that makes its amount (orders-22).
 import { expect, test } from "vitest";
+import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
+import { orderChanged } from "~/emails/orders/order-changed";
 import { orderOwed } from "~/emails/orders/owed";
 
 const mailOf = (owedCents: number) =>
   orderOwed({
     ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0) },
     ...{ discountCents: 0, shippingCents: 599, taxCents: 775, totalCents: 11_374, owedCents },
-    lines: [{ name: "Rare Heron", quantity: 10, lineTotalCents: 10_000 }],
-  }).text.replace(/\s+/g, " ");
+    lines: [{ productId: 7, name: "Rare Heron", quantity: 10, lineTotalCents: 10_000 }],
+  });
+const textOf = (owedCents: number) => mailOf(owedCents).text.replace(/\s+/g, " ");
 
 test("lines, shipping, tax and total", () => {
-  expect(mailOf(11_374)).toMatch(/10 × Rare Heron \$100\.00.*Shipping \$5\.99.*Sales tax \$7\.75.*Total \$113\.74/);
-  expect(mailOf(11_374)).not.toMatch(/Discount|Left to pay/);
+  expect(textOf(11_374)).toMatch(/10 × Rare Heron \$100\.00.*Shipping \$5\.99.*Sales tax \$7\.75.*Total \$113\.74/);
+  expect(textOf(11_374)).not.toMatch(/Discount|Left to pay/);
 });
 
 test("what is left, where a part is paid", () => {
-  expect(mailOf(1000)).toMatch(/Total \$113\.74.*Left to pay \$10\.00/);
+  expect(textOf(1000)).toMatch(/Total \$113\.74.*Left to pay \$10\.00/);
+});
+
+test("shows what is bought, as other mails do: products in their lines, a design above the words", () => {
+  const product = "/product/7/picture";
+  expect(mailOf(1000).html).toContain(product);
+  const common = {
+    customerName: "Ann",
+    changes: ["Birdie: 2 → 5"],
+    refundedCents: 0,
+    pay: null,
+    orderUrl: "https://s/o",
+  };
+  const changed = orderChanged({
+    ...common,
+    id: "PH-1",
+    sums: [
+      ["5 × Birdie", 4500, 7],
+      ["Total", 4500],
+    ],
+  }).html;
+  expect(changed.match(/<img/g)).toHaveLength(2);
+  expect(changed).toContain(product);
+  expect(orderChanged({ ...common, id: "CP-1", sums: [["Total", 4500]] }).html).toContain("/mail-picture/CP-1");
+  const lines = [{ key: "CL-1", productId: 7, label: "Birdie × 2", amountCents: 1800 }];
+  const left = { customerName: "Ann", checkoutUrl: "https://s/c", hint: "", unsubscribeUrl: "https://s/u" };
+  expect(abandonedCheckout({ ...left, lines }).html).toContain(product);
 });

@@ -1,5 +1,6 @@
 // Words of mails that staff may change (email-10): ours are a case of theirs, and nothing of theirs or the customer's is markup.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { defaultContact } from "~/domain/brand/contact";
 import {
   factsOf,
   type MailKey,
@@ -20,9 +21,51 @@ it("stands in staff's list once", () => {
   expect(mailGroups.flatMap(([, inGroup]) => inGroup).toSorted()).toEqual(keys.toSorted());
 });
 
+/** What is sent without words to change, and why. */
+const fixed = {
+  staffEmail: "each is written by hand",
+  campaignMail: "written with each campaign, from the words of its kind",
+  staffInvitation: "to staff",
+  newOrderForStaff: "to staff",
+  newCustomOrderForStaff: "to staff",
+  newQuoteForStaff: "to staff",
+  newProofForStaff: "to staff",
+  quoteApproved: "to staff",
+  decisionForStaff: "to staff",
+  balanceForStaff: "to staff",
+  owedForStaff: "to staff",
+  invoicePaidForStaff: "to staff",
+  cancelForStaff: "to staff",
+  refundRefusedForStaff: "to staff",
+  lowStockMail: "to staff",
+  shopAlarm: "to staff",
+  signInAlarm: "to staff",
+};
+
+it("is every mail that the shop can send, but for those that say why not", () => {
+  const sources = import.meta.glob<string>("/app/emails/*/*.tsx", { query: "?raw", import: "default", eager: true });
+  const templates = Object.entries(sources).flatMap(([path, source]) =>
+    path.includes("/frame/") ? [] : source.split(/^export function /m).slice(1),
+  );
+  const mails = templates.filter((source) => /render(Mail|Words)\(/.test(source));
+  expect(mails.length).toBeGreaterThan(40);
+  const withoutWords = mails
+    .filter((source) => source.includes("renderMail("))
+    .map((source) => /^\w+/.exec(source)?.[0]);
+  expect(withoutWords.toSorted()).toEqual(Object.keys(fixed).toSorted());
+  const used = Object.values(sources).join("\n");
+  const isUsed = (key: string) => used.includes(`"${key}"`) || used.includes(`\`${key.replace(/-[^-]+$/, "-${")}`);
+  expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+});
+
 describe.each(keys)("%s", (key) => {
-  const ours = mailWordsInput.parse(mailWords[key]);
-  const { open, ...mail } = sampleMail(key, ours);
+  let ours: ReturnType<typeof mailWordsInput.parse>;
+  let open: ReturnType<typeof sampleMail>["open"];
+  let mail: Omit<ReturnType<typeof sampleMail>, "open">;
+  beforeAll(() => {
+    ours = mailWordsInput.parse(mailWords[key]);
+    ({ open, ...mail } = sampleMail(key, ours));
+  });
 
   it("says the same where staff write our words, and has an example of each name", () => {
     expect(problemsOf(key, ours)).toEqual({});
@@ -32,6 +75,12 @@ describe.each(keys)("%s", (key) => {
     expect(seen(own)).toEqual(seen(mail));
   });
 
+  it("has the postal address in one line of its text, so that today's can take its place", () => {
+    const timesIn = (text: string) => text.split(defaultContact.postalLine).length;
+    expect(timesIn(mail.text)).toBe(timesIn(squeezed(mail.text)));
+    expect(timesIn(mail.text)).toBe(timesIn(mail.html));
+  });
+
   it("says the same where its parts have no blank lines beside them", () => {
     const body = partsOf(key).reduce(
       (text, part) => text.replace(`\n\n{${part}}`, `\n{${part}}`).replace(`{${part}}\n\n`, `{${part}}\n`),
@@ -39,13 +88,8 @@ describe.each(keys)("%s", (key) => {
     );
     expect(problemsOf(key, { ...ours, body })).toEqual({});
     const own = inOwnWords(sampleMail(key, { ...ours, body }), keepWords(key, { ...ours, body }));
-    expect([own.subject, own.html, squeezed(own.text)]).toEqual(
-      [inOwnWords({ ...mail, open }, keepWords(key, ours))].flatMap(({ subject, html, text }) => [
-        subject,
-        html,
-        squeezed(text),
-      ]),
-    );
+    const seen = ({ subject, html, text }: typeof own) => [subject, html, squeezed(text)];
+    expect(seen(own)).toEqual(seen(inOwnWords({ ...mail, open }, keepWords(key, ours))));
   });
 
   it("refuses a name that it does not have, and the loss of a part", () => {
@@ -59,6 +103,16 @@ describe.each(keys)("%s", (key) => {
       expect(problemsOf(key, { ...ours, subject: `{${part}}` }).subject?.[0]).toMatch(/is a part of the mail/);
     }
   });
+});
+
+it("keeps in a mail about an account's security whose account it is, where it goes and where to write", () => {
+  const subject = "Thank you";
+  const body = "Thank you.";
+  expect(problemsOf("email-change-notice", { subject, body }).body).toEqual(
+    ["newEmail", "username", "email"].map((name) => `Please keep {${name}} in the text: the mail warns with it.`),
+  );
+  expect(problemsOf("two-factor-off", { subject: "{username}", body: "Off.\n\n{button}" }).body).toHaveLength(2);
+  expect(problemsOf("status-shipped", { subject, body: "{parcel}\n\n{tracking}\n\n{button}" })).toEqual({});
 });
 
 const order = {

@@ -1,4 +1,4 @@
-import { convert } from "html-to-text";
+import { compile } from "html-to-text";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
@@ -72,6 +72,7 @@ export function frameHtml({ subject, preview, children, footer, picture }: MailP
         <meta name="color-scheme" content="light" />
         <meta name="supported-color-schemes" content="light" />
         <title>{subject}</title>
+        <style>{`a{color:${fairway}}`}</style>
       </head>
       <body style={{ margin: 0, padding: "24px 12px", background: "#FAF6EC", color: ink, fontFamily: sans }}>
         <div className="preview" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
@@ -120,7 +121,11 @@ export function frameHtml({ subject, preview, children, footer, picture }: MailP
               </tr>
             ) : null}
             <tr>
-              <td style={{ background: "#ffffff", padding: 28, fontSize: 16, lineHeight: 1.55 }}>{children}</td>
+              <td
+                style={{ background: "#ffffff", padding: 28, fontSize: 16, lineHeight: 1.55, wordBreak: "break-word" }}
+              >
+                {children}
+              </td>
             </tr>
             <tr>
               <td style={{ padding: "18px 28px", fontSize: 13, lineHeight: 1.5, color: "#52625c" }}>
@@ -135,19 +140,25 @@ export function frameHtml({ subject, preview, children, footer, picture }: MailP
   )}`;
 }
 
-export function toText(html: string): string {
-  return convert(html, {
-    wordwrap: 78,
-    selectors: [
-      { selector: "div.preview", format: "skip" },
-      { selector: "title", format: "skip" },
-      { selector: "img", format: "skip" },
-      { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
-      { selector: "h1", options: { uppercase: false } },
-      { selector: "table.lines", format: "dataTable", options: { uppercaseHeaderCells: false } },
-    ],
-  });
-}
+/** Compiled once: reading the selectors costs more than the text of a mail. */
+const htmlToText = compile({
+  wordwrap: 78,
+  selectors: [
+    { selector: "div.preview", format: "skip" },
+    { selector: "title", format: "skip" },
+    { selector: "img", format: "skip" },
+    { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
+    { selector: "h1", options: { uppercase: false } },
+    { selector: "table.lines", format: "dataTable", options: { uppercaseHeaderCells: false } },
+  ],
+});
+
+const { postalLine } = defaultContact;
+const gluedLine = postalLine.replaceAll(" ", "\u00a0");
+
+/** The postal line is not broken: the statement that writes the mail puts today's in its place. */
+export const toText = (html: string): string =>
+  htmlToText(html.replaceAll(postalLine, gluedLine)).replaceAll(gluedLine, postalLine);
 
 export function Heading({ children }: { children: ReactNode }) {
   return (
@@ -183,7 +194,14 @@ export function Action({ href, children }: { href: string; children: ReactNode }
 
 interface LinesProps {
   head: [string, string];
-  rows: { key: string; label: ReactNode; value: string; strong?: boolean }[];
+  rows: {
+    key: string;
+    label: ReactNode;
+    /** Of the catalog: its picture stands before the label. */
+    productId?: number;
+    value: string;
+    strong?: boolean;
+  }[];
 }
 
 /** Lines with an amount on the right: what was bought, what is due. */
@@ -202,9 +220,12 @@ export function Lines({ head, rows }: LinesProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, value, strong }) => (
+        {rows.map(({ key, label, productId, value, strong }) => (
           <tr key={key} style={{ fontWeight: strong ? 700 : 400 }}>
-            <td style={cell}>{label}</td>
+            <td style={cell}>
+              {productId ? <ProductPicture id={productId} /> : null}
+              {label}
+            </td>
             <td align="right" style={cell}>
               {value}
             </td>
@@ -215,15 +236,9 @@ export function Lines({ head, rows }: LinesProps) {
   );
 }
 
-/** A product of the catalog in a line, with its picture. */
-export function ProductLabel({ productId, children }: { productId: number; children: ReactNode }) {
+function ProductPicture({ id }: { id: number }) {
   const style = { borderRadius: 6, marginRight: 10, verticalAlign: "middle" };
-  return (
-    <>
-      <img src={`${originMark}/product/${productId}/picture`} alt="" width={84} height={44} style={style} />
-      {children}
-    </>
-  );
+  return <img src={`${originMark}/product/${id}/picture`} alt="" width={84} height={44} style={style} />;
 }
 
 export function ShipsTo({ address }: { address?: KeptAddress | null }) {

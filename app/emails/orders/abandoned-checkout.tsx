@@ -5,7 +5,7 @@ import { renderWords } from "~/emails/frame/words";
 
 interface AbandonedCheckout {
   customerName: string | null;
-  lines: { key: string; label: string; amountCents: number }[];
+  lines: { key: string; label: string; amountCents: number; productId?: number }[];
   checkoutUrl: string;
   /** Under the button: where the link works. */
   hint: string;
@@ -15,7 +15,7 @@ interface AbandonedCheckout {
 /** To somebody who gave an address at the checkout and did not pay: once, and never again after unsubscribing. */
 export function abandonedCheckout(checkout: AbandonedCheckout): RenderedMail {
   const { customerName, lines, checkoutUrl, hint, unsubscribeUrl } = checkout;
-  const rows = lines.map(({ key, label, amountCents }) => ({ key, label, value: formatMoney(amountCents) }));
+  const rows = lines.map(({ amountCents, ...line }) => ({ ...line, value: formatMoney(amountCents) }));
   return renderWords("abandoned-checkout", {
     facts: { name: greetingName(customerName) },
     parts: { hint: <Paragraph>{hint}</Paragraph>, lines: <Lines head={["At the checkout", "Amount"]} rows={rows} /> },

@@ -1,4 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
+import { type CustomOrderStatus, hasBegun } from "~/domain/custom-orders/custom-orders";
 import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -48,19 +49,21 @@ export function balanceDue(order: {
   id: string;
   customerName: string;
   pinType: PinType;
+  status: CustomOrderStatus;
   remainingCents: number;
   payUrl: string;
   expiresAt: Date;
   isReminder: boolean;
 }): RenderedMail {
-  const { id, customerName, remainingCents, payUrl, expiresAt, isReminder } = order;
+  const { id, customerName, pinType, status, remainingCents, payUrl, expiresAt, isReminder } = order;
   return renderWords(isReminder ? "balance-reminder" : "balance-due", {
     picture: designPicture(id),
     facts: {
       orderNumber: id,
       name: customerName || "there",
-      pieces: pieceWords[order.pinType],
+      pieces: pieceWords[pinType],
       amount: formatMoney(remainingCents),
+      next: hasBegun(status) ? "" : `Once it is paid, your ${pieceWords[pinType]} go into production.`,
       until: formatDate(expiresAt),
     },
     href: payUrl,

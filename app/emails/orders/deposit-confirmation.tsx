@@ -35,6 +35,7 @@ interface CustomOrderMail {
   packaging: readonly string[];
   choices: DesignChoices;
   furtherDesigns: readonly FurtherDesign[];
+  status: string;
   rushOrder: boolean;
   rushOrderFeeCents: number;
   pricePerPinCents: number;
@@ -51,6 +52,9 @@ interface CustomOrderMail {
 
 const mockupTime = ({ rushOrder }: { rushOrder: boolean }) => brand.promises.mockup[rushOrder ? "rush" : "standard"];
 
+/** It began as a free mockup. */
+const isApproved = ({ status }: CustomOrderMail) => status === "approved";
+
 /** To the customer once the deposit is recorded. */
 export function depositConfirmation({
   order,
@@ -61,13 +65,17 @@ export function depositConfirmation({
 }): RenderedMail {
   const { deadlineDate, rushOrder, createdAt } = order;
   const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, createdAt);
-  return renderWords("deposit-confirmation", {
+  return renderWords(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
     picture: designPicture(order.id),
     facts: {
       name: order.customerName,
       orderNumber: order.id,
       pieces: pieceWords[order.pinType],
       mockupTime: mockupTime(order),
+      begins:
+        order.totalCents > order.depositCents
+          ? "production begins when the balance is paid"
+          : "nothing is left to pay, production begins",
       deposit: formatMoney(order.depositCents),
       deliveryDay: formatDate(deliveryDay(rushOrder, createdAt)),
       needBy: needBy ? `. ${needBy}` : "",
@@ -92,7 +100,8 @@ export function newCustomOrderForStaff({
       <>
         <Heading>New custom order {order.id}</Heading>
         <Paragraph>
-          {order.customerName} ({order.customerEmail}) waits for a mockup {mockupTime(order)}.
+          {order.customerName} ({order.customerEmail}){" "}
+          {isApproved(order) ? "approved the mockup before" : `waits for a mockup ${mockupTime(order)}`}.
         </Paragraph>
         <OrderLines order={order} />
         {order.deadlineDate ? <Paragraph>Needed by {formatDate(order.deadlineDate)}.</Paragraph> : null}

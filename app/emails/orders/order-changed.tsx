@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
+import { orderKindOf } from "~/domain/orders/admin";
+import { designPicture, Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 export interface OrderChanged {
@@ -9,7 +10,7 @@ export interface OrderChanged {
   /** "Birdie: 2 → 5". */
   changes: readonly string[];
   /** What the order is now, in cents; the last row is the one that counts. */
-  sums: readonly [name: string, cents: number][];
+  sums: readonly [name: string, cents: number, productId?: number][];
   refundedCents: number;
   /** Null where nothing is left to pay, or its time has not come. */
   pay: { url: string; amountCents: number; expiresAt: Date } | null;
@@ -25,9 +26,10 @@ export function orderChanged(order: OrderChanged): RenderedMail {
     lines: (
       <Lines
         head={["Your order now", "Amount"]}
-        rows={sums.map(([label, cents], at) => ({
+        rows={sums.map(([label, cents, productId], at) => ({
           key: `${at}-${label}`,
           label,
+          productId,
           value: formatMoney(cents),
           strong: at === sums.length - 1,
         }))}
@@ -38,7 +40,8 @@ export function orderChanged(order: OrderChanged): RenderedMail {
         <Paragraph>{formatMoney(refundedCents)} goes back the way you paid. A mail of its own tells when.</Paragraph>
       ) : null,
   };
-  if (!pay) return renderWords("order-changed", { facts, parts, href: orderUrl });
+  const picture = orderKindOf(id) === "custom" ? designPicture(id) : undefined;
+  if (!pay) return renderWords("order-changed", { facts, parts, picture, href: orderUrl });
   const due = { amount: formatMoney(pay.amountCents), until: formatDate(pay.expiresAt) };
-  return renderWords("order-changed-owes", { facts: { ...facts, ...due }, parts, href: pay.url });
+  return renderWords("order-changed-owes", { facts: { ...facts, ...due }, parts, picture, href: pay.url });
 }

@@ -1,16 +1,7 @@
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-import {
-  Action,
-  Heading,
-  Lines,
-  Paragraph,
-  ProductLabel,
-  type RenderedMail,
-  renderMail,
-  ShipsTo,
-} from "~/emails/frame/mail";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
 
 /** Of an order that is paid by invoice. */
@@ -90,11 +81,8 @@ function OrderLines({ order, items }: Pick<OrderMail, "order" | "items">) {
       rows={[
         ...items.map((item) => ({
           key: `item-${item.productId}`,
-          label: (
-            <ProductLabel productId={item.productId}>
-              {item.quantity} × {item.name}
-            </ProductLabel>
-          ),
+          label: `${item.quantity} × ${item.name}`,
+          productId: item.productId,
           value: item.lineTotalCents === 0 ? "FREE" : formatMoney(item.lineTotalCents),
         })),
         ...sums

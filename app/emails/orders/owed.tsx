@@ -12,6 +12,7 @@ interface OwingOrder {
 }
 
 interface SoldLine {
+  productId: number;
   name: string;
   quantity: number;
   lineTotalCents: number;
@@ -35,9 +36,10 @@ export function orderOwed(
 }
 
 const soldRows = (lines: readonly SoldLine[]) =>
-  lines.map(({ name, quantity, lineTotalCents }) => ({
+  lines.map(({ productId, name, quantity, lineTotalCents }) => ({
     key: name,
     label: `${quantity} × ${name}`,
+    productId,
     value: formatMoney(lineTotalCents),
   }));
 
@@ -50,16 +52,19 @@ const sumRows = (order: OwedOrder) =>
     strong: at === length - 1,
   }));
 
-/** To the customer: the money is here. */
-export function owedReceived(order: OwingOrder & { orderUrl: string }): RenderedMail {
-  const { id, customerName, amountCents, orderUrl } = order;
-  const facts = { orderNumber: id, name: customerName, amount: formatMoney(amountCents) };
+/** To the customer: the money is here; `isComing` unless all of it is there already. */
+export function owedReceived(order: OwingOrder & { orderUrl: string; isComing: boolean }): RenderedMail {
+  const { id, customerName, amountCents, orderUrl, isComing } = order;
+  const next = isComing ? "We write again when it ships." : "";
+  const facts = { orderNumber: id, name: customerName, amount: formatMoney(amountCents), next };
   return renderWords("order-owed-received", { facts, href: orderUrl });
 }
 
-/** To the staff. */
-export function owedForStaff(order: OwingOrder & { customerEmail: string; adminUrl: string }): RenderedMail {
-  const { id, customerName, customerEmail, amountCents, adminUrl } = order;
+/** To the staff; `mayShip` where it waited for the money. */
+export function owedForStaff(
+  order: OwingOrder & { customerEmail: string; adminUrl: string; mayShip: boolean },
+): RenderedMail {
+  const { id, customerName, customerEmail, amountCents, adminUrl, mayShip } = order;
   return renderMail({
     subject: `Paid: ${formatMoney(amountCents)} for order ${id}`,
     preview: `${customerName} paid what was left.`,
@@ -69,7 +74,7 @@ export function owedForStaff(order: OwingOrder & { customerEmail: string; adminU
           {formatMoney(amountCents)} paid for {id}
         </Heading>
         <Paragraph>
-          {customerName} ({customerEmail}) paid what was left of the order. It can ship.
+          {customerName} ({customerEmail}) paid what was left of the order.{mayShip ? " It can ship." : ""}
         </Paragraph>
         <Action href={adminUrl}>Open the order</Action>
       </>

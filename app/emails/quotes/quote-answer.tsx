@@ -1,4 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
+import { type PinType, pieceWords } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderWords } from "~/emails/frame/words";
@@ -44,6 +45,32 @@ export function quoteAnswer(
       ) : null,
     },
     href: quote.approveUrl,
+  });
+}
+
+/** To the client, some days before the price ends: by the quote's link, or in the design room. */
+export function quoteEnding(
+  quote: QuoteMail & {
+    pinType: PinType;
+    /** A calendar day, YYYY-MM-DD. */
+    validUntil: string;
+    url: string;
+    isRoom: boolean;
+  },
+): RenderedMail {
+  const { id, customerName, quantity, quotedAmountCents, pinType, validUntil, url, isRoom } = quote;
+  return renderWords("quote-ending", {
+    picture: designPicture(id),
+    facts: {
+      quoteNumber: id,
+      name: customerName,
+      quantity: String(quantity),
+      pieces: pieceWords[pinType],
+      amount: formatMoney(quotedAmountCents ?? 0),
+      until: formatDate(validUntil),
+    },
+    href: url,
+    button: isRoom ? "Open the design room" : undefined,
   });
 }
 
