@@ -1,6 +1,5 @@
 // Shows service-2: D1 breaks at each write of a use case, before or after it, or at one statement of its batch. Asked again, as
 // browser, staff or scheduled job do, everything is there once.
-import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import {
@@ -23,18 +22,16 @@ import { scheduleCampaign } from "~/services/campaigns/campaigns.server";
 import { draftMarketing } from "~/services/campaigns/drafts.server";
 import { getCart } from "~/services/cart/cart.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
-import type { App } from "~/services/core/app.server";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 import { db, eventsOf, staffApp } from "../support/after-sale";
-import { control, settled, testApp } from "../support/app";
+import { control, testApp } from "../support/app";
+import { expectOnceWherever, type Journey } from "../support/broken-writes";
 import { startBulkProvider } from "../support/bulk-provider";
 import { newClub, orderOnTerms } from "../support/clubs";
 import { quoteOf, storedKeys } from "../support/designs";
 import { fillCart, minutesLater, newBuyer, newCode, newProduct } from "../support/factories";
-import { type Break, breaks, withBrokenWriteAt } from "../support/faults";
-import { invariantFaults } from "../support/invariants";
 import {
   approvedCart,
   atPayPal,
@@ -48,15 +45,6 @@ import {
   stockOf,
 } from "../support/ledger";
 import { payables } from "../support/paid";
-
-interface Journey {
-  app: App;
-  act: (app: App) => Promise<unknown>;
-  /** What goes on without the one who asked. */
-  later?: () => Promise<unknown>;
-  /** Everything once, after it was asked for again. */
-  check: () => Promise<void>;
-}
 
 const journeys: Record<string, () => Promise<Journey>> = {
   async "a cart that is captured"() {
@@ -179,7 +167,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
         expect(invoiced).toMatchObject([{ orderId: made[0]!.id, totalCents: form.amount, status: "pending" }]);
         expect([await stockOf(product.id), await codeUses(code.id)]).toEqual([0, 1]);
         expect((await getCart(club.app)).lines).toEqual([]);
-        expect(await mailsTo(club.email)).toHaveLength(2);
+        expect(await mailsTo(club.email)).toHaveLength(3);
       },
     };
   },
@@ -228,29 +216,5 @@ const journeys: Record<string, () => Promise<Journey>> = {
 };
 
 describe.each(Object.entries(journeys))("%s", (_name, begin) => {
-  it("stands once wherever D1 broke", async () => {
-    const all: [number, Break][] = [];
-    const { app, act, check } = await begin();
-    const whole = withBrokenWriteAt(app, 0, "before");
-    await act(whole.app);
-    await settled();
-    await check();
-    for (let number = 1; number <= whole.writes.tried; number++)
-      all.push(...breaks.map((how) => [number, how] as [number, Break]));
-    expect(all.length).toBeGreaterThan(0);
-    for (const [number, how] of all) {
-      const journey = await begin();
-      const { app: broken, writes } = withBrokenWriteAt(journey.app, number, how);
-      const outcome = await journey.act(broken).catch((error: unknown) => error);
-      await settled();
-      expect(writes.broke, `write ${number} was tried`).toBe(true);
-      if (outcome instanceof Error && journey.later) await journey.later();
-      await journey.act(journey.app);
-      await settled();
-      await journey.check().catch((error: Error) => {
-        throw new Error(`write ${number}, ${how}: ${error.message}`, { cause: error });
-      });
-    }
-    expect(await invariantFaults(env.DB)).toEqual([]);
-  });
+  it("stands once wherever D1 broke", () => expectOnceWherever(begin));
 });

@@ -94,7 +94,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   ],
   [
     "codes",
-    { q: ["large1", "L"], state: ["active", "inactive"], source: ["newsletter"], before: before("7") },
+    { q: ["large1", "L"], state: ["active", "used-up"], source: ["newsletter"], before: before("7") },
     (app, query) => listDiscountCodes(app, discountFilter.parse(query)),
   ],
   [

@@ -51,9 +51,13 @@ export async function startCart({ app, customer }: Buyer, over: Partial<PaypalOr
 }
 
 /** A filled cart whose buyer has pressed Pay at PayPal. */
-export async function approvedCart(buyer: Buyer, contents: CartContents): Promise<string> {
+export async function approvedCart(
+  buyer: Buyer,
+  contents: CartContents,
+  over?: Partial<PaypalOrderInput>,
+): Promise<string> {
   await fillCart(buyer, contents);
-  const orderId = await startCart(buyer);
+  const orderId = await startCart(buyer, over);
   await control(`orders/${orderId}/approve`);
   return orderId;
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { openDatabase } from "~/db/client.server";
-import { customOrders, orderItems, orders, payments } from "~/db/schema";
+import { customOrders, mockupApprovals, mockupVersions, orderItems, orders, payments } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
 import { testApp } from "./app";
 import { newProduct } from "./factories";
@@ -80,4 +80,19 @@ export async function newCustomOrder(values: Partial<typeof customOrders.$inferI
     })
     .returning();
   return order!;
+}
+
+export const mockupFile = { fileKey: "k", contentType: "image/png", sha256: "s", uploadedBy: "admin" };
+
+/** A mockup of a custom order, and what its customer said of it. */
+export async function decidedMockup(
+  customOrderId: string,
+  version: number,
+  decision: "approved" | "changes_requested",
+  createdAt = new Date(),
+) {
+  const id = `MV-${customOrderId}-${version}`;
+  await db.insert(mockupVersions).values({ id, customOrderId, version, ...mockupFile });
+  const row = { id: `MA-${id}`, mockupVersionId: id, decision, name: "Robin", hash: "h", code: "c" };
+  await db.insert(mockupApprovals).values({ ...row, createdAt });
 }

@@ -1,12 +1,13 @@
 // People as staff see them; writes users' roles (services/accounts owns `users`). Promises that there is always an admin, and that a
 // changed role ends the person's sessions.
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { users } from "~/db/schema";
 import type { Role, UserFilter } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import { getUser } from "~/services/accounts/accounts.server";
-import type { App } from "~/services/core/app.server";
+import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { endSessionsOf, hasTwoFactor, requireAdmin, requireOwner } from "~/services/core/sessions.server";
@@ -45,16 +46,10 @@ const anotherOwner = (id: string) =>
 export async function setDisabled(app: App, { id, disabled }: { id: string; disabled: boolean }): Promise<void> {
   const staff = await requireOwner(app);
   const user = await getUser(app, id);
-  const changed = await app.db
-    .update(users)
-    .set({ disabledAt: disabled ? app.now() : null })
-    .where(and(eq(users.id, id), disabled ? or(sql`${users.role} <> 'admin'`, anotherOwner(id)) : undefined))
-    .returning({ id: users.id });
-  if (changed.length === 0) throw new ShopError("conflict", lastOwner);
-  await runBatch(app.db, [
-    endSessionsOf(app, id),
-    addAudit(app, staff, disabled ? "account disabled" : "account enabled", `user ${user.username}`),
-  ]);
+  const sparesLast = sql`(${users.role} <> 'admin' or ${anotherOwner(id)})`;
+  const values = { disabledAt: disabled ? app.now() : null };
+  const action = disabled ? "account disabled" : "account enabled";
+  await changeAccount(app, staff, user, { values, action, only: disabled ? sparesLast : undefined });
 }
 
 /** The statement itself spares the last admin, however many try at once. */
@@ -63,11 +58,28 @@ export async function setRole(app: App, { id, role }: { id: string; role: Role }
   const user = await getUser(app, id);
   if (user.role === role) return;
   const anotherAdmin = anotherOwner(id);
-  const changed = await app.db
-    .update(users)
-    .set({ role })
-    .where(and(eq(users.id, id), role === "admin" ? undefined : anotherAdmin))
-    .returning({ id: users.id });
-  if (changed.length === 0) throw new ShopError("conflict", lastOwner);
-  await runBatch(app.db, [endSessionsOf(app, id), addAudit(app, staff, `role ${role}`, `user ${user.username}`)]);
+  const only = role === "admin" ? undefined : anotherAdmin;
+  await changeAccount(app, staff, user, { values: { role }, action: `role ${role}`, only });
+}
+
+interface AccountChange {
+  values: Parameters<typeof changeUser>[2];
+  action: string;
+  /** Without it nothing is changed: ShopError `conflict`. */
+  only: SQL | undefined;
+}
+
+/** The change, the end of the person's sessions and the audit line, in one batch. */
+async function changeAccount(app: App, staff: Viewer, { id, username }: User, { values, action, only }: AccountChange) {
+  const passwordHash = only && abortUnless(users.passwordHash, only);
+  try {
+    await runBatch(app.db, [
+      changeUser(app, id, { ...values, passwordHash }),
+      endSessionsOf(app, id),
+      addAudit(app, staff, action, `user ${username}`),
+    ]);
+  } catch (error) {
+    if (!wasAborted(error, users.passwordHash)) throw error;
+    throw new ShopError("conflict", lastOwner, { cause: error });
+  }
 }

@@ -1,12 +1,15 @@
-// Codes of authenticator apps (TOTP, RFC 6238) and recovery codes; writes `users`. Promises that each code counts once.
+// Codes of authenticator apps (TOTP, RFC 6238) and recovery codes; writes `users`. Promises that each code counts once, and that an
+// app's secret is stored sealed (accounts-20).
 import { createHmac } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
+import type { Statement } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { changeUser, type User } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
+import { openText, sealText } from "~/services/core/sealed.server";
 import { sessionKey } from "~/services/core/sessions.server";
 import { hashToken, newId } from "~/services/core/tokens.server";
 
@@ -24,6 +27,32 @@ export function offeredSecret(app: App, user: Pick<User, "id" | "totpUsedStep">)
     .digest()
     .subarray(0, 20);
   return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
+}
+
+type AppOwner = Pick<User, "id" | "totpSecret">;
+
+/** An app's secret as it is stored. */
+export function sealSecret(app: App, { id }: Pick<User, "id">, secret: string): Promise<string> {
+  return sealText(app.signingSecrets, "totp", id, secret);
+}
+
+/** The other way; one from before they were sealed stands as it is. */
+async function openSecret(app: App, { id, totpSecret: stored }: AppOwner) {
+  if (!stored) return null;
+  return /^[A-Z2-7]+$/.test(stored)
+    ? { text: stored, isCurrent: false }
+    : openText(app.signingSecrets, "totp", id, stored);
+}
+
+/** False too where none of the shop's secrets opens it any more: that app is to be replaced. */
+export const hasApp = async (app: App, user: AppOwner): Promise<boolean> => (await openSecret(app, user)) !== null;
+
+/** Seals the secret anew where it is from before it was sealed, or by the older of the shop's two. */
+export async function resealSecret(app: App, user: AppOwner): Promise<Statement[]> {
+  const secret = await openSecret(app, user);
+  if (!secret || secret.isCurrent) return [];
+  const totpSecret = await sealSecret(app, user, secret.text);
+  return [changeUser(app, user.id, { totpSecret }, sql`${users.totpSecret} is ${user.totpSecret}`)];
 }
 
 /** What an authenticator app scans. */
@@ -63,9 +92,10 @@ export async function takeCode(app: App, user: User, typed: string): Promise<voi
 }
 
 async function takeAppCode(app: App, user: User, typed: string) {
-  const step = user.totpSecret ? stepOfCode(app, user.totpSecret, typed) : null;
-  if (!user.totpSecret || step === null) return [];
-  const isNew = and(eq(users.totpSecret, user.totpSecret), sql`coalesce(${users.totpUsedStep}, 0) < ${step}`);
+  const secret = await openSecret(app, user);
+  const step = secret && stepOfCode(app, secret.text, typed);
+  if (!secret || step === null) return [];
+  const isNew = sql`${users.totpSecret} is ${user.totpSecret} and coalesce(${users.totpUsedStep}, 0) < ${step}`;
   return changeUser(app, user.id, { totpUsedStep: step }, isNew);
 }
 

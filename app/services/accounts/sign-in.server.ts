@@ -7,7 +7,7 @@ import type { PasskeyAnswer } from "~/domain/accounts/passkeys";
 import { ShopError } from "~/domain/brand/errors";
 import { accountNotices } from "~/domain/messages/account";
 import { changeUser, findUserToSignIn, getUser, type SignedIn, type User } from "~/services/accounts/accounts.server";
-import { isTwoFactorOn, takeCode } from "~/services/accounts/codes.server";
+import { hasApp, isTwoFactorOn, resealSecret, takeCode } from "~/services/accounts/codes.server";
 import { countPasskey, listPasskeys, passkeyOptions } from "~/services/accounts/passkeys.server";
 import { isPassword } from "~/services/accounts/passwords.server";
 import { countTry, forgiveTry } from "~/services/accounts/sign-in-tries.server";
@@ -50,11 +50,14 @@ export async function findSecondStep(app: App, token: string) {
   const owner = ownerOfToken(app, token, "second_step");
   const [found, [user], kept] = await Promise.all([
     findToken(app, token, "second_step"),
-    app.read(app.db.select({ totpSecret: users.totpSecret }).from(users).where(eq(users.id, owner))),
+    app.read(app.db.select({ id: users.id, totpSecret: users.totpSecret }).from(users).where(eq(users.id, owner))),
     listPasskeys(app, owner),
   ]);
   if (!found || found.usedAt) return null;
-  return { hasApp: !!user?.totpSecret, passkey: kept.length > 0 ? await passkeyOptions(app, token, kept) : null };
+  return {
+    hasApp: user ? await hasApp(app, user) : false,
+    passkey: kept.length > 0 ? await passkeyOptions(app, token, kept) : null,
+  };
 }
 
 /**
@@ -87,7 +90,8 @@ async function beginSecondStep(app: App, token: string): Promise<User> {
 
 /** Of two at once with the same token one gets in. */
 async function endSecondStep(app: App, user: User, token: string, along: Statement[]): Promise<SignedIn> {
-  const used = [endToken(app, token, "second_step"), ...along, ...forgiveTry(app, user.id, "code")];
+  const secret = await resealSecret(app, user);
+  const used = [endToken(app, token, "second_step"), ...along, ...secret, ...forgiveTry(app, user.id, "code")];
   return openSession(app, user, used).catch((error: unknown) => {
     throw wasUsedUp(error) ? secondStepGone() : error;
   });

@@ -13,9 +13,11 @@ import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-fa
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
 import {
   authenticatorUrl,
+  hasApp,
   isTwoFactorOn,
   newRecoveryCodes,
   offeredSecret,
+  sealSecret,
   stepOfCode,
   wrongCode,
 } from "~/services/accounts/codes.server";
@@ -49,7 +51,7 @@ async function waysOf(app: App, id: string): Promise<Ways> {
 export async function getTwoFactor(app: App) {
   const { id, mustSetUpTwoFactor } = await requireUser(app);
   const { user, kept } = await waysOf(app, id);
-  const secret = user.totpSecret ? null : offeredSecret(app, user);
+  const secret = (await hasApp(app, user)) ? null : offeredSecret(app, user);
   return {
     isOn: isTwoFactorOn(user),
     mustSetUpTwoFactor,
@@ -66,10 +68,11 @@ export async function getTwoFactor(app: App) {
  */
 export async function startTwoFactor(app: App, input: z.output<typeof startTwoFactorInput>): Promise<string[] | null> {
   const ways = await withPassword(app, input);
-  if (ways.user.totpSecret) throw changedMeanwhile();
-  const totpSecret = offeredSecret(app, ways.user);
-  const totpUsedStep = stepOfCode(app, totpSecret, input.code);
+  if (await hasApp(app, ways.user)) throw changedMeanwhile();
+  const offered = offeredSecret(app, ways.user);
+  const totpUsedStep = stepOfCode(app, offered, input.code);
   if (totpUsedStep === null) throw wrongCode();
+  const totpSecret = await sealSecret(app, ways.user, offered);
   return addWay(app, ways, "app", { totpSecret, totpUsedStep });
 }
 
@@ -119,7 +122,7 @@ export async function removePasskey(app: App, input: z.output<typeof removePassk
   const { user, kept } = ways;
   const left = kept.filter(({ id }) => id !== input.passkey);
   if (left.length === kept.length) throw new ShopError("not_found", "This passkey was removed already.");
-  const isLast = left.length === 0 && !user.totpSecret;
+  const isLast = left.length === 0 && !(await hasApp(app, user));
   await (isLast ? stop(app, ways) : change(app, ways, {}, "removed", [deletePasskeys(app, user.id, input.passkey)]));
   return !isLast;
 }

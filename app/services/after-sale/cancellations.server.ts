@@ -6,7 +6,7 @@ import { abortUnless, brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
-import { canCustomerCancelOrder } from "~/domain/orders/orders";
+import { canCustomerCancelOrder, hasShipped } from "~/domain/orders/orders";
 import { statusMail } from "~/emails/orders/order-update";
 import { cancelForStaff } from "~/emails/orders/refund";
 import { restock as putBack } from "~/services/catalog/stock.server";
@@ -22,6 +22,7 @@ import { findOrderInvoice, voidOrderInvoice } from "~/services/invoices/of-order
 import { isBeingConfirmed, isPaidOf, isTrue, isUnchanged } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { piecesSent } from "~/services/orders/parcels.server";
 import {
   changeStaffOrder,
   eventSubject,
@@ -49,7 +50,7 @@ export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<
 const tooLate = "This order can no longer be cancelled. Please write to us and we will find a way.";
 
 const mayCustomerCancel = ({ kind, order }: StaffOrder) =>
-  kind === "custom" ? canCustomerCancelCustom(order.status) : canCustomerCancelOrder(order.status);
+  kind === "custom" ? canCustomerCancelCustom(order.status) : canCustomerCancelOrder(order);
 
 function paymentsOf(app: App, id: string): Promise<Payment[]> {
   return app.db.select().from(payments).where(isPaidOf(id));
@@ -113,11 +114,11 @@ interface Unpaid {
  */
 export async function cancelUnpaid(app: App, { id, paymentId, reason, actor, also }: Unpaid): Promise<void> {
   const found = await getStaffOrder(app, id);
-  const { status } = found.order;
-  if (status === "shipped" || status === "delivered") {
+  const { status, trackingNumber } = found.order;
+  if (status === "cancelled") return void (await runBatch(app.db, also));
+  if (hasShipped(status) || trackingNumber !== null) {
     throw new ShopError("conflict", "It has left already: ask the customer for the money, then set this aside.");
   }
-  if (status === "cancelled") return void (await runBatch(app.db, also));
   const paid = await paymentsOf(app, id);
   if (paid.some((payment) => payment.id !== paymentId)) {
     throw new ShopError("conflict", "Another payment of this order came: please cancel it on its own page first.");
@@ -188,19 +189,19 @@ export async function makeNow(app: App, refundId: string): Promise<void> {
 
 const beingPaid = "A payment of this order is being confirmed. Please try again once PayPal has answered.";
 
-/** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more was paid of it. */
+/** Breaks the batch on the version's NOT NULL when the order stands elsewhere than it was seen, or more of it was paid or has left. */
 function setCancelled(app: App, found: StaffOrder, seenPayments: number): Statement {
-  const { id, status } = found.order;
+  const { id, status, trackingNumber } = found.order;
   const version = versionOf(found);
   const next = abortUnless(
     version,
-    sql`status = ${status} and ${isUnchanged(app, id, seenPayments)}`,
+    sql`status = ${status} and ${isUnchanged(app, id, seenPayments)} and tracking_number is ${trackingNumber}`,
     sql`${version} + 1`,
   );
   return changeStaffOrder(app, found, { status: "cancelled" }, next);
 }
 
-/** Stock, code and free pieces of an order that is not to be: in the batch of `setCancelled`, so once. */
+/** Stock that is still here, code and free pieces of an order that is not to be: in the batch of `setCancelled`, so once. */
 async function undoCart(app: App, id: string, withStock: boolean): Promise<Statement[]> {
   const [payment] = await app.db
     .select()
@@ -209,7 +210,7 @@ async function undoCart(app: App, id: string, withStock: boolean): Promise<State
   if (!payment) return [];
   const always = sql`true`;
   return [
-    ...(withStock ? putBack(app, payment, always, "order cancelled") : []),
+    ...(withStock ? putBack(app, payment, always, "order cancelled", piecesSent(id)) : []),
     ...releaseOffers(app, payment, always),
   ];
 }

@@ -2,10 +2,12 @@
 // what goes back, history and mail stand in one batch, at the total that staff were shown, and once (custom-orders-16).
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { customOrders } from "~/db/schema";
+import { customOrders, orderEvents } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { canIssueBalanceLink, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import type { Design } from "~/domain/designer/designer";
+import { pieceWords } from "~/domain/designer/products";
+import { notesWithout, pictureKey } from "~/domain/designer/several";
 import { taxRateOf } from "~/domain/destinations/tax";
 import { type ChangePreview, moneyChange, refundedBy, sumRows } from "~/domain/orders/change";
 import {
@@ -17,17 +19,19 @@ import {
   findDesigns,
   moneyAfter,
   paidByColumns,
+  priceWithout,
 } from "~/domain/orders/change-design";
 import { orderChanged } from "~/emails/orders/order-changed";
 import {
   askBack,
   type ChangeDone,
   changeOnce,
+  findPaidSoFar,
   isStillPaid,
-  listPaid,
   requireTotal,
   shareOut,
 } from "~/services/after-sale/differences.server";
+import { replaceFirstMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -89,13 +93,20 @@ export async function changeDesign(app: App, wanted: Wanted): Promise<ChangeDone
   await requireAdmin(app);
   return changeOnce(app, {
     find: () => findOrder(app, wanted.id),
-    isDone: (order) => hasDesign(order, wanted),
+    isDone: (order) => (wanted.remove ? isRemoved(app, wanted) : hasDesign(order, wanted)),
     owedCentsOf,
     write: (order) => writeDesign(app, order, wanted),
   });
 }
 
 const owedCentsOf = (order: CustomOrder) => order.totalCents - paidByColumns(order);
+
+/** Names the event of a removal by what staff saw: the numbers of the designs are others afterwards. */
+const removalKey = ({ id, version, design }: Wanted) => `removed:${id}:${version}:${design}`;
+
+async function isRemoved(app: App, wanted: Wanted): Promise<boolean> {
+  return (await app.db.$count(orderEvents, eq(orderEvents.id, removalKey(wanted)))) > 0;
+}
 
 function hasDesign(order: CustomOrder, wanted: Wanted): boolean {
   const design = findDesigns(order)?.[wanted.design - 1];
@@ -104,30 +115,37 @@ function hasDesign(order: CustomOrder, wanted: Wanted): boolean {
 
 async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const { design: was, others } = requireDesign(order, wanted.design);
-  const design = changedDesign(was, wanted);
+  if (wanted.remove && others.length === 0)
+    throw new ShopError("conflict", "This is the order's only design: please cancel the order instead.");
+  const design = wanted.remove ? null : changedDesign(was, wanted);
   const [[code], { taxRates, surcharges }, paid] = await Promise.all([
     app.read(selectCode(app, order.discountCode ?? "")),
     getSettings(app),
-    listPaid(app, order.id),
+    findPaidSoFar(app, order.id),
   ]);
   const { discountCents, shippingCents, taxCents, totalCents, shippingAddress: to } = order;
   const subtotalCents = goodsCentsOf(order) + discountCents;
   const wasSums = { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
   const taxRate = to && taxRateOf(taxRates, { country: to.country ?? "US", state: to.state });
-  const price = designPriceAgain({ design: was, others, sums: wasSums }, design, surcharges, {
-    code: code ?? null,
-    taxRate,
-  });
+  const sold = { number: wanted.design, design: was, others, sums: wasSums };
+  const terms = { code: code ?? null, taxRate };
+  const price = design
+    ? designPriceAgain(sold, design, surcharges, terms)
+    : priceWithout(order, sold, surcharges, terms);
   const owedCents = owedCentsOf(order);
-  const difference = shareOut({ wasCents: totalCents, totalCents: price.totalCents, owedCents }, paid);
+  const difference = shareOut({ wasCents: totalCents, owedCents }, price, paid);
   const title = others.length > 0 ? `Design ${wanted.design}` : "";
-  return { design, wasSums, price, difference, changes: designChanges(was, design, title) };
+  const changes = design
+    ? designChanges(was, design, title)
+    : [`${title}, ${was.quantity} ${pieceWords[was.pinType]}: removed`];
+  return { design, wasSums, price, difference, changes };
 }
 
 async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const staff = await requireAdmin(app);
   const { id, customerEmail: to, customerName: toName } = order;
-  const version = wanted.version ?? order.version;
+  // Without it, a removal sent twice would take out two.
+  const version = wanted.version ?? (wanted.remove ? undefined : order.version);
   if (version !== order.version) throw new ShopError("conflict", editedMeanwhile);
   const { design, wasSums, price, difference, changes } = await planDesign(app, order, wanted);
   requireTotal(wanted.totalCents, price.totalCents);
@@ -135,6 +153,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const refundedCents = refundedBy(difference);
   const money = moneyAfter(order, price, difference);
   const { subtotalCents: _, pricePerPinCents, ...sums } = price;
+  const isFirst = !design && wanted.design === 1;
   const link =
     wanted.withMail && (await isBalanceAsked(app, order, owedCents)) ? await issueLink(app, "balance", id) : null;
   const found = { kind: "custom" as const, order };
@@ -153,6 +172,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     action: "order choices changed",
     detail: { wasCents: order.totalCents, totalCents: price.totalCents, owedCents, refundedCents },
     event: {
+      ...(wanted.remove && { id: removalKey(wanted) }),
       type: "changed",
       note: [...changes, moneyChange(order.totalCents, price.totalCents, difference)].join("; "),
     },
@@ -160,10 +180,11 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     also: [
       requireCustomOrder(app, id, isStillPaid(id, difference), sql`true`),
       ...updateCustomOrder(app, id, {
-        ...columnsOf(order, wanted.design, design, pricePerPinCents),
+        ...(design ? columnsOf(order, wanted.design, design, pricePerPinCents) : columnsWithout(order, wanted.design)),
         ...sums,
         ...money,
       }),
+      ...(isFirst ? replaceFirstMockup(app, id, pictureKey(order.furtherDesigns[0]!)) : []),
       ...askBack(app, { id, version }, difference, staff.username),
       ...(link?.statements ?? []),
     ],
@@ -187,6 +208,23 @@ function columnsOf(
   const described =
     pinDesigns.length === 1 ? pinDesigns.map((one) => ({ ...one, quantity: design.quantity })) : pinDesigns;
   return { rushOrder, ...design, pinDesigns: described };
+}
+
+/** The order's columns once a design is out of it; where that was the first, the next one stands there. Its files stay with the order. */
+function columnsWithout(order: CustomOrder, number: number) {
+  const { furtherDesigns } = order;
+  const [next, ...rest] = furtherDesigns;
+  const notes = notesWithout(order.notes, number);
+  if (number > 1 || !next) return { notes, furtherDesigns: furtherDesigns.toSpliced(number - 2, 1) };
+  const { previewKey: _, ...columns } = next;
+  const nameOf = (key: string | null) => sql<string>`(select file_name from stored_files where key = ${key})`;
+  return {
+    ...columns,
+    notes,
+    logoFileName: nameOf(columns.logoKey),
+    cardFileName: nameOf(columns.cardKey),
+    furtherDesigns: rest,
+  };
 }
 
 /** The balance was paid or asked for before: the mail asks for what is left of it now. */

@@ -30,8 +30,8 @@ import {
   askBack,
   type ChangeDone,
   changeOnce,
+  findPaidSoFar,
   isStillPaid,
-  listPaid,
   requireTotal,
   shareOut,
 } from "~/services/after-sale/differences.server";
@@ -140,7 +140,7 @@ async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLi
     app.read(selectCode(app, discountCode ?? "")),
     app.read(selectShipments(app, [id])),
     getSettings(app),
-    listPaid(app, id),
+    findPaidSoFar(app, id),
     findOrderInvoice(app, id),
   ]);
   requireChangeable(order, invoice);
@@ -152,9 +152,9 @@ async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLi
   const destination = shippingAddress && { country: shippingAddress.country ?? "US", state: shippingAddress.state };
   const taxRate = destination && !isTaxExempt ? taxRateOf(taxRates, destination) : null;
   const sums = sumsAgain(order, subtotalOf(items), { code: code ?? null, taxRate });
-  const { totalCents } = sums;
-  const difference = shareOut({ wasCents: order.totalCents, totalCents, owedCents: order.owedCents }, paid);
-  return { items, moves, sums, difference, changes: itemChanges(order.items, items) };
+  const difference = shareOut({ wasCents: order.totalCents, owedCents: order.owedCents }, sums, paid);
+  const hasLeft = parcels.length > 0 && leftToShip(items, parcels).length === 0;
+  return { items, moves, sums, difference, hasLeft, changes: itemChanges(order.items, items) };
 }
 
 type Items = ReturnType<typeof itemsOf>;
@@ -194,7 +194,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   const { id, totalCents: wasCents, owedCents: wasOwedCents } = order;
   const version = wanted.version ?? order.version;
   if (version !== order.version) throw new ShopError("conflict", editedMeanwhile);
-  const { items, moves, sums, difference, changes } = await planLines(app, order, wanted.lines);
+  const { items, moves, sums, difference, hasLeft, changes } = await planLines(app, order, wanted.lines);
   requireTotal(wanted.totalCents, sums.totalCents);
   const { owedCents } = difference;
   const refundedCents = refundedBy(difference);
@@ -203,7 +203,11 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   const told: OrderChanged = {
     ...{ id, customerName: order.customerName, changes, refundedCents },
     sums: [
-      ...items.map((item): [string, number] => [`${item.quantity} × ${item.name}`, item.lineTotalCents]),
+      ...items.map(({ productId, name, quantity, lineTotalCents }): OrderChanged["sums"][number] => [
+        `${quantity} × ${name}`,
+        lineTotalCents,
+        productId,
+      ]),
       ...owedSums({ ...sums, owedCents }),
     ],
     pay: link && { url: balanceUrl(app, link.token), amountCents: owedCents, expiresAt: link.expiresAt },
@@ -213,7 +217,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   const isAsRead = sql`${orders.totalCents} = ${wasCents} and ${orders.owedCents} = ${wasOwedCents}
     and ${isStillPaid(id, difference)}`;
   await changeOrder(app, staff, found, {
-    values: statusAfter(order, owedCents),
+    values: hasLeft ? { status: "shipped" } : statusAfter(order, owedCents),
     seen: version,
     action: "order lines changed",
     detail: { wasCents, totalCents: sums.totalCents, owedCents, refundedCents },

@@ -6,19 +6,31 @@ import type { Guard } from "~/db/guards";
 import { refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
-import { type Difference, type Paid, shareDifference } from "~/domain/orders/change";
+import { type Difference, type OrderSums, type Paid, shareDifference, shareTax } from "~/domain/orders/change";
 import { makeNow } from "~/services/after-sale/cancellations.server";
 import type { App } from "~/services/core/app.server";
 import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
+import { changeRefundIds, findBilledTax } from "~/services/ledger/tax.server";
 import { isLeftOf, requestRefund, selectLeft } from "~/services/payments/refunds.server";
 
 const beingPaid = "A payment of this order is being confirmed. Please change the order once PayPal has answered.";
 
-/** What was paid of an order and did not go back, the last payment first. ShopError `conflict` while one is under way or reviewed. */
-export async function listPaid(app: App, orderId: string): Promise<Paid[]> {
-  const [paid, isAtRest] = await Promise.all([app.read(selectLeft(app, orderId)), isTrue(app, isAlone(orderId, ""))]);
+interface PaidSoFar {
+  /** What did not go back, the last payment first. */
+  left: Paid[];
+  /** The order's tax as its payments and changes have it. */
+  taxCents: number;
+}
+
+/** What was paid of an order. ShopError `conflict` while a payment is under way or reviewed. */
+export async function findPaidSoFar(app: App, orderId: string): Promise<PaidSoFar> {
+  const [left, taxCents, isAtRest] = await Promise.all([
+    app.read(selectLeft(app, orderId)),
+    findBilledTax(app, orderId),
+    isTrue(app, isAlone(orderId, "")),
+  ]);
   if (!isAtRest) throw new ShopError("conflict", beingPaid);
-  return paid;
+  return { left, taxCents };
 }
 
 /**
@@ -26,14 +38,15 @@ export async function listPaid(app: App, orderId: string): Promise<Paid[]> {
  * a refund in full cancels it.
  */
 export function shareOut(
-  { wasCents, totalCents, owedCents }: { wasCents: number; totalCents: number; owedCents: number },
-  paid: readonly Paid[],
-): Difference {
-  const difference = shareDifference(totalCents - wasCents, owedCents, paid);
+  { wasCents, owedCents }: { wasCents: number; owedCents: number },
+  { totalCents, taxCents }: Pick<OrderSums, "totalCents" | "taxCents">,
+  paid: PaidSoFar,
+) {
+  const difference = shareDifference(totalCents - wasCents, owedCents, paid.left);
   const given = (id: string) => difference.refunds.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0;
-  const isAll = difference.refunds.length > 0 && paid.every(({ id, leftCents }) => given(id) >= leftCents);
+  const isAll = difference.refunds.length > 0 && paid.left.every(({ id, leftCents }) => given(id) >= leftCents);
   if (isAll && totalCents > 0) throw new ShopError("conflict", tooMuchBack(totalCents));
-  return difference;
+  return { ...difference, refunds: shareTax(paid.taxCents - taxCents, difference.refunds, paid.left) };
 }
 
 const tooMuchBack = (totalCents: number) =>
@@ -45,24 +58,22 @@ export function isStillPaid(orderId: string, { refunds }: Difference): Guard {
   return sql.join([isAlone(orderId, ""), ...left], sql` and `);
 }
 
-const refundIds = (orderId: string) => `change-${orderId}-`;
-
-/** What goes back, asked for in the batch of the change. */
+/** What goes back, asked for in the batch of the change, with the tax that the order has less by it. */
 export function askBack(
   app: App,
   { id, version }: { id: string; version: number },
-  { refunds }: Difference,
+  { refunds }: ReturnType<typeof shareOut>,
   actor: string,
 ): Statement[] {
-  return refunds.flatMap(({ paymentId, amountCents }) => {
-    const refund = { id: `${refundIds(id)}${version}-${paymentId}`, paymentId, amountCents };
+  return refunds.flatMap((back) => {
+    const refund = { id: `${changeRefundIds(id)}${version}-${back.paymentId}`, ...back };
     return requestRefund(app, { ...refund, reason: "Your order was changed", actor });
   });
 }
 
 /** Makes what was asked back by changes of the order and was not made yet. */
 async function makeBack(app: App, orderId: string): Promise<void> {
-  const prefix = refundIds(orderId);
+  const prefix = changeRefundIds(orderId);
   const waiting = await app.db
     .select({ id: refunds.id })
     .from(refunds)

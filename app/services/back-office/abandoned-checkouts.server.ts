@@ -90,8 +90,9 @@ async function cartEmail(app: App, { sessionId, checkoutEmail, checkoutName }: t
   const { lines } = await readCart(app, sessionId);
   return abandonedEmail(app, sessionId, checkoutEmail ?? "", {
     customerName: checkoutName,
-    lines: lines.map(({ id, name, quantity, lineTotalCents }) => ({
+    lines: lines.map(({ id, productId, name, quantity, lineTotalCents }) => ({
       key: id,
+      productId,
       label: `${name} × ${quantity}`,
       amountCents: lineTotalCents,
     })),

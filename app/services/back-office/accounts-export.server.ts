@@ -111,15 +111,16 @@ function linesOf(found: Captured, given: readonly (typeof refunds.$inferSelect)[
       ...[row.unitPriceCents, row.amountCents, row.receivedCents, row.feeCents].map(
         (cents) => cents && toDollars(cents),
       ),
-      ...(row.kind === "payment"
-        ? [payment.method, payment.captureId]
-        : row.kind === "refund"
-          ? [payment.method, row.reference]
-          : []),
+      ...(row.kind === "payment" || row.kind === "refund" ? [payment.method] : []),
+      ...(payment.method === "paypal" ? paypalNumberOf(row, payment) : []),
     ]);
   const own = given.filter(({ paymentId }) => paymentId === payment.id);
   return accountRows(payment, paidFor(found), own).map(line).join("");
 }
+
+/** Of other payments these are the shop's own, a cart's session among them. */
+const paypalNumberOf = (row: AccountRow, { captureId }: Captured["payment"]) =>
+  row.kind === "payment" ? [captureId] : row.kind === "refund" ? [row.reference] : [];
 
 const bought = {
   cart: { name: "Catalog order", withShipping: false },

@@ -26,11 +26,14 @@ export interface Health {
   };
 }
 
-/** Never throws: what cannot be asked is not ok. */
-export async function checkHealth(app: App): Promise<Health> {
+/** A monitor waits for ten seconds, as a rule: what takes so long does not work. */
+const patienceMs = 5000;
+
+/** Never throws: what cannot be asked, or does not answer, is not ok. */
+export async function checkHealth(app: App, patience = patienceMs): Promise<Health> {
   const [facts, files] = await Promise.all([
-    orNull("database", readFacts(app)),
-    orNull("files", app.files.has("health")),
+    orNull("database", readFacts(app), patience),
+    orNull("files", app.files.has("health"), patience),
   ]);
   const now = app.now().getTime();
   const age = (at: Date | null | undefined) => (at ? now - at.getTime() : null);
@@ -64,11 +67,17 @@ export async function checkHealth(app: App): Promise<Health> {
 }
 
 /** The error goes into the log, not into the answer. */
-function orNull<Result>(part: string, work: Promise<Result>): Promise<Result | null> {
-  return work.catch((error: unknown) => {
+async function orNull<Result>(part: string, work: Promise<Result>, patience: number): Promise<Result | null> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms`)), patience);
+  try {
+    return await Promise.race([work, late]);
+  } catch (error) {
     logError(`health ${part}`, error);
     return null;
-  });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A campaign's mails wait their turn: they say nothing of the queue. */

@@ -1,6 +1,8 @@
 // Mails that the cron sends while something waits for its customer. Owns no table. Promises that each is sent once (its dedupe key)
 // and that none is sent after its reason has ended (orders-11).
-import { and, eq, exists, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, exists, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { wasAborted } from "~/db/guards";
 import {
   accessLinks,
   quoteCollaborationSessions as collaborationSessions,
@@ -10,19 +12,23 @@ import {
   outboxMessages,
   quoteRequests,
 } from "~/db/schema";
-import { dayMs, shopDay } from "~/domain/calendar/calendar";
+import { addDays, dayMs, endOfShopDay, shopDay } from "~/domain/calendar/calendar";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
+import { offerReminderDays } from "~/domain/quotes/quotes";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
 import { balanceDue } from "~/emails/orders/balance";
+import { quoteEnding } from "~/emails/quotes/quote-answer";
 import { abandonedCheckoutEmails } from "~/services/back-office/abandoned-checkouts.server";
 import { live, roomLinkOf, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
-import { tokenAgain } from "~/services/core/links/access.server";
+import { type AccessLink, issueLink, quoteLink, tokenAgain } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { invoiceEmail } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
-import { type Email, mailNow } from "~/services/mail/outbox.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
+import { type Email, mailNow, postMail, sendPosted } from "~/services/mail/outbox.server";
+import { abortUnlessQuoted } from "~/services/quotes/endings.server";
 
 const atOnce = 50;
 const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
@@ -40,6 +46,7 @@ export async function sendReminders(app: App): Promise<void> {
     ...(await abandonedCheckoutEmails(app)),
   ];
   if (emails.length > 0) await mailNow(app, emails);
+  await remindOffers(app);
 }
 
 /** Three and ten days after the balance fell due: the same link again. */
@@ -56,6 +63,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
         isNull(customOrders.balancePaymentId),
         isNull(customOrders.archivedAt),
         sql`${customOrders.status} <> 'cancelled'`,
+        isAlone(sql`${customOrders.id}`, ""),
         isUnsent(sql`'balance-reminder:' || ${accessLinks.tokenHash} || ${`:${from}`}`),
       ),
     )
@@ -63,11 +71,11 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
   return rows.flatMap(({ order, link }) => {
     const token = tokenAgain(app, link);
     if (!token) return [];
-    const { id, customerName, customerEmail, pinType } = order;
+    const { id, customerName, customerEmail, pinType, status } = order;
     const payUrl = balanceUrl(app, token);
     const remainingCents = remainingOf(order);
     const mail = balanceDue({
-      ...{ id, customerName, pinType, remainingCents, payUrl },
+      ...{ id, customerName, pinType, status, remainingCents, payUrl },
       ...{ expiresAt: link.expiresAt, isReminder: true },
     });
     const dedupeKey = `balance-reminder:${link.tokenHash}:${from}`;
@@ -100,6 +108,13 @@ const mockupWaits = (app: App, subject: "custom_order" | "quote") =>
     isUnsent(sql`'mockup-waiting:' || ${orderEvents.id}`),
   );
 
+/** Of a quote: a live room that is its client's own, to which `roomLinkOf` leads. */
+function hasRoom(app: App) {
+  const { id, customerEmail } = quoteRequests;
+  const ofClient = and(eq(collaborationSessions.quoteId, id), eq(collaborationSessions.clientEmail, customerEmail))!;
+  return exists(selectSessions(app, live(app, ofClient), 1));
+}
+
 /** Two days after the mockup of an order or quote was sent, once for each time that it was; a quote without a live room has nowhere to look. */
 async function mockupReminders(app: App): Promise<Email[]> {
   const { id, customerName, customerEmail, pinType, quoteId } = customOrders;
@@ -122,13 +137,7 @@ async function mockupReminders(app: App): Promise<Email[]> {
       })
       .from(orderEvents)
       .innerJoin(quoteRequests, eq(quoteRequests.id, orderEvents.subjectId))
-      .where(
-        and(
-          mockupWaits(app, "quote"),
-          eq(quoteRequests.status, "quoted"),
-          exists(selectSessions(app, live(app, eq(collaborationSessions.quoteId, quoteRequests.id)), 1)),
-        ),
-      )
+      .where(and(mockupWaits(app, "quote"), eq(quoteRequests.status, "quoted"), hasRoom(app)))
       .limit(atOnce),
   ]);
   const emails = [...ordered, ...quoted.map((quote) => ({ ...quote, quoteId: null }))].map(
@@ -148,4 +157,61 @@ async function mockupReminders(app: App): Promise<Email[]> {
     },
   );
   return (await Promise.all(emails)).flat();
+}
+
+/** Some days before an offer's last one, once for each last day that it is given: the link that its client has, or the room's (quotes-12). */
+async function remindOffers(app: App): Promise<void> {
+  const today = shopDay(app.now());
+  const rows = await app.db
+    .select({ quote: quoteRequests, link: accessLinks })
+    .from(quoteRequests)
+    .leftJoin(
+      accessLinks,
+      and(eq(accessLinks.purpose, "quote"), eq(accessLinks.subjectId, quoteRequests.id), isNull(accessLinks.revokedAt)),
+    )
+    .where(
+      and(
+        eq(quoteRequests.status, "quoted"),
+        between(quoteRequests.validUntil, today, addDays(today, offerReminderDays)),
+        // An offer of yesterday for three days is still in its client's mind.
+        sql`coalesce(${accessLinks.createdAt}, ${quoteRequests.createdAt}) <= ${daysAgo(app, 1).getTime()}`,
+        or(isNotNull(accessLinks.tokenHash), hasRoom(app)),
+        notExists(
+          app.db.select({ id: customOrders.id }).from(customOrders).where(eq(customOrders.quoteId, quoteRequests.id)),
+        ),
+        isUnsent(sql`'quote-ending:' || ${quoteRequests.id} || ':' || ${quoteRequests.validUntil}`),
+      ),
+    )
+    .orderBy(quoteRequests.validUntil)
+    .limit(atOnce);
+  for (const { quote, link } of rows) await remindOffer(app, quote, link);
+}
+
+type Quote = typeof quoteRequests.$inferSelect;
+
+/** Mail and new link stand together or not at all, and only of the offer that was read: another cron or staff may have been quicker. */
+async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Promise<void> {
+  const { id, version, customerEmail, customerName } = quote;
+  const validUntil = quote.validUntil ?? shopDay(app.now());
+  const { token, statements } = link ? await tokenUntil(app, link, validUntil) : { token: null, statements: [] };
+  const url = token ? quoteLink(app, token) : await roomLinkOf(app, quote);
+  if (!url) return;
+  const mail = quoteEnding({ ...quote, validUntil, url, isRoom: !token });
+  const dedupeKey = `quote-ending:${id}:${validUntil}`;
+  const email = { to: customerEmail, toName: customerName, template: "quote-ending", mail, dedupeKey };
+  const posted = postMail(app, [email]);
+  const guard = abortUnlessQuoted(app, { id, version }, isUnsent(sql`${dedupeKey}`));
+  try {
+    await runBatch(app.db, [guard, ...statements, ...posted.statements]);
+  } catch (error) {
+    if (!wasAborted(error, quoteRequests.version)) throw error;
+    return;
+  }
+  sendPosted(app, posted);
+}
+
+/** The link's token again, or a new link's where it ends before the offer. Null where it works and cannot be told: it stays. */
+async function tokenUntil(app: App, link: AccessLink, lastDay: string) {
+  if (link.expiresAt >= endOfShopDay(lastDay)) return { token: tokenAgain(app, link), statements: [] };
+  return issueLink(app, link.purpose, link.subjectId);
 }

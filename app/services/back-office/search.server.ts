@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /** In the order in which they are shown. */
-const kinds: readonly FoundKind[] = ["person", "order", "custom", "quote", "invoice", "parcel", "product"];
+const kinds: readonly FoundKind[] = ["person", "order", "custom", "quote", "invoice", "purchase", "parcel", "product"];
 const numbered: Partial<Record<NonNullable<ReturnType<typeof kindOf>>, FoundKind>> = {
   order: "order",
   customOrder: "custom",

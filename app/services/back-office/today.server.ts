@@ -1,5 +1,5 @@
-// What waits for staff, thing by thing, by the day on which it is due (admin-13). Owns no table. Promises one statement a kind, each
-// led by an index, ten rows of it at most, all in the page's own batch.
+// What waits for staff, thing by thing, by the day on which it is due (admin-13). Owns no table. Promises one statement for the kinds of
+// one record, each led by an index, ten rows of a kind at most, all in the page's own batch; of an order it says what its list says.
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import {
@@ -13,11 +13,15 @@ import {
 } from "~/db/schema";
 import { addDays, type CalendarDay, dayMs, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { madeDays, roadDays, rushDays } from "~/domain/calendar/schedule";
-import type { TaskKind } from "~/domain/orders/tasks";
-import { hasApprovedDesign } from "~/services/back-office/production.server";
+import { depositAskedDays, linkWarningDays, type TaskKind } from "~/domain/orders/tasks";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
+import { decisionOfOrder, hasApprovedDesign } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
+import { balanceLinkOf } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { depositAskedAt, isDepositAskedLately, productionStart } from "~/services/custom-orders/custom-orders.server";
+import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
+import { hasReview } from "~/services/ledger/in-flight.server";
 
 export interface Task {
   kind: TaskKind;
@@ -29,7 +33,6 @@ export interface Task {
 }
 
 const mostOfAKind = 10;
-const linkWarningDays = 3;
 /** Whoever wished for changes longer ago has gone elsewhere. */
 const halfYearMs = 182 * dayMs;
 
@@ -46,42 +49,68 @@ interface Source {
   amount?: SQL | SQLiteColumn;
   where: SQL;
   orderBy: SQL | SQLiteColumn;
+  /** Other kinds of the same records, in the same statement, each with ten rows of its own. */
+  also?: (Pick<Source, "kind" | "where"> & Partial<Source>)[];
 }
 
 /** Staff: what is to be done, the most urgent first; `isCut` where a kind has more than is shown. */
 export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boolean }> {
   const now = app.now();
-  const read = ({ from, recordId, name, since, day, amount, where, orderBy }: Source) =>
-    app.read(
+  const part = ({ kind, from, recordId, name, since, day, amount, where, orderBy }: Source) =>
+    app.db
+      .select({
+        kind: sql`${kind}`.as("task_kind"),
+        recordId: sql`${recordId}`.as("task_record"),
+        name: sql`${name}`.as("task_name"),
+        since: sql`${since ?? null}`.as("task_since"),
+        day: sql`${day ?? null}`.as("task_day"),
+        amountCents: sql`${amount ?? null}`.as("task_amount"),
+      })
+      .from(from)
+      .where(where)
+      .orderBy(orderBy)
+      .limit(mostOfAKind + 1)
+      .as("part");
+  const sources = sourcesOf(app).map((source) => [
+    source,
+    ...(source.also ?? []).map((one) => ({ ...source, ...one })),
+  ]);
+  const read = (parts: Source[]) => {
+    const all = sql.join(
+      parts.map((one) => sql`select * from ${part(one)}`),
+      sql` union all `,
+    );
+    return app.read(
       app.db
         .select({
-          recordId: sql<string>`${recordId}`.as("task_record"),
-          name: sql<string>`${name}`.as("task_name"),
-          since: sql<number | null>`${since ?? null}`.as("task_since"),
-          day: sql<CalendarDay | null>`${day ?? null}`.as("task_day"),
-          amountCents: sql<number | null>`${amount ?? null}`.as("task_amount"),
+          kind: sql<TaskKind>`task_kind`.as("task_kind"),
+          recordId: sql<string>`task_record`.as("task_record"),
+          name: sql<string>`task_name`.as("task_name"),
+          since: sql<number | null>`task_since`.as("task_since"),
+          day: sql<CalendarDay | null>`task_day`.as("task_day"),
+          amountCents: sql<number | null>`task_amount`.as("task_amount"),
         })
-        .from(from)
-        .where(where)
-        .orderBy(orderBy)
-        .limit(mostOfAKind + 1),
+        .from(sql`(${all})`),
     );
-  const sources = sourcesOf(now);
+  };
   const [answers] = await Promise.all([Promise.all(sources.map(read)), requireAdmin(app)]);
-  const tasks = answers.flatMap((rows, place) => {
-    const { kind, days = 0 } = sources[place]!;
-    return rows.slice(0, mostOfAKind).map(({ since, day, ...row }): Task => {
+  const kinds = sources.flatMap((parts, place) =>
+    parts.map(({ kind, days = 0 }) => ({ days, rows: answers[place]!.filter((row) => row.kind === kind) })),
+  );
+  const tasks = kinds.flatMap(({ days, rows }) =>
+    rows.slice(0, mostOfAKind).map(({ since, day, ...row }): Task => {
       const due = day ?? addDays(shopDay(since === null ? now : new Date(since)), days);
-      return { ...row, kind, due };
-    });
-  });
+      return { ...row, due };
+    }),
+  );
   return {
     tasks: tasks.sort((a, b) => Number(a.due > b.due) - Number(a.due < b.due)),
-    isCut: answers.some((rows) => rows.length > mostOfAKind),
+    isCut: kinds.some(({ rows }) => rows.length > mostOfAKind),
   };
 }
 
-function sourcesOf(now: Date): Source[] {
+function sourcesOf(app: App): Source[] {
+  const now = app.now();
   const today = sql`${shopDay(now)}`;
   const soon = now.getTime() + linkWarningDays * dayMs;
   const order = { from: customOrders, recordId: customOrders.id, name: customOrders.customerName };
@@ -90,40 +119,83 @@ function sourcesOf(now: Date): Source[] {
   const cancellation = (table: typeof orders | typeof customOrders): Source => ({
     ...{ kind: "cancel", from: table, recordId: table.id, name: table.customerName, amount: table.totalCents },
     ...{ since: table.cancelRequestedAt, days: 1, orderBy: table.cancelRequestedAt },
-    where: sql`${table.cancelRequestedAt} is not null and +${table.status} <> 'cancelled' and +${table.archivedAt} is null`,
+    where: sql`${table.cancelRequestedAt} is not null and +${table.status} not in ('shipped', 'delivered', 'cancelled')
+      and +${table.archivedAt} is null`,
   });
+  // The deposit of a design that was offered makes its order.
+  const offer = (value: string) => sql`(select ${sql.raw(value)} from custom_order_drafts
+    where custom_order_drafts.quote_id = quote_requests.id and custom_order_drafts.expires_at > ${now.getTime()} limit 1)`;
+  const isWithoutOrder = sql`${quoteRequests.status} = 'approved'
+    and not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`;
+  // What PayPal still reviews is paid as far as its customer can.
+  const isUnpaid = sql`${hasOpenBalance} and ${openBalance} > 0 and not ${hasReview(sql`custom_orders.id`)}`;
+  const isDue = sql`${isUnpaid} and ${customOrders.status} <> 'mockup_sent'`;
+  const isDepositDue = sql`${customOrders.status} in ('pending', 'mockup_sent') and deposit_payment_id is null and deposit_cents > 0
+    and balance_payment_id is null and ${current} and not ${hasReview(sql`custom_orders.id`)}`;
+  const isAskedLately = isDepositAskedLately(app);
+  const balanceLink = balanceLinkOf(app, customOrders.id);
+  const owes = sql`${isOwing} and not ${hasReview(sql`orders.id`)}`;
+  const owedLink = balanceLinkOf(app, orders.id);
   // As `customShipBy` says it of one order; SQLite knows no days of the shop's, so it compares with where they begin.
-  const startedAt = sql`coalesce((select captured_at from payments where payments.id = custom_orders.balance_payment_id),
-    custom_orders.created_at)`;
   const firstOnTime = startOfShopDay(addDays(shopDay(now), -madeDays)).getTime();
-  const isLate = sql`iif(${customOrders.deadlineDate} is null, ${startedAt} < ${firstOnTime},
+  const isLate = sql`iif(${customOrders.deadlineDate} is null, ${productionStart} < ${firstOnTime},
     ${customOrders.deadlineDate} < ${addDays(shopDay(now), roadDays)})`;
   return [
     {
       ...{ kind: "makeOrder", ...quote, amount: quoteRequests.quotedAmountCents, orderBy: quoteRequests.createdAt },
       ...{ since: sql`coalesce(${quoteRequests.approvedAt}, ${quoteRequests.updatedAt})`, days: 1 },
-      where: sql`${quoteRequests.status} = 'approved'
-        and not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`,
+      where: sql`${isWithoutOrder} and not exists ${offer("1")}`,
+      also: [
+        // Its link went with the approval, and no page of staff's mails it again.
+        {
+          ...{ kind: "depositAsked", amount: offer("deposit_cents"), days: depositAskedDays },
+          where: sql`${isWithoutOrder} and exists ${offer("1")}`,
+        },
+      ],
     },
     {
       ...{ kind: "balance", ...order, since: customOrders.updatedAt, days: 3, orderBy: customOrders.createdAt },
-      amount: sql`${customOrders.totalCents} - ${customOrders.depositCents}`,
-      where: sql`${customOrders.status} = 'approved' and ${customOrders.balancePaymentId} is null and ${current}`,
+      ...{ amount: openBalance, where: sql`${isDue} and ${balanceLink.state} is null` },
+      also: [
+        {
+          ...{ kind: "balanceAsked", since: balanceLink.endsAt, days: 0 },
+          where: sql`${isDue} and ${balanceLink.state} = 'live'`,
+        },
+        {
+          ...{ kind: "deposit", amount: customOrders.depositCents, since: depositAskedAt, days: depositAskedDays },
+          where: sql`${isDepositDue} and not ${isAskedLately}`,
+        },
+        {
+          ...{ kind: "depositAsked", amount: customOrders.depositCents, since: depositAskedAt, days: depositAskedDays },
+          where: sql`${isDepositDue} and ${isAskedLately} and ${customOrders.status} = 'pending'`,
+        },
+      ],
     },
     {
       ...{ kind: "owed", from: orders, recordId: orders.id, name: orders.customerName, amount: orders.owedCents },
       ...{ since: orders.updatedAt, days: 7, orderBy: orders.createdAt },
-      where: sql`owed_cents > 0 and +${orders.status} <> 'cancelled' and +${orders.archivedAt} is null`,
+      where: sql`${owes} and ${owedLink.state} is null`,
+      also: [
+        {
+          ...{ kind: "owedAsked", since: owedLink.endsAt, days: 0 },
+          where: sql`${owes} and ${owedLink.state} = 'live'`,
+        },
+      ],
     },
     {
       // By their tables' names: drizzle leaves those out where it knows of one table only.
       ...{ kind: "changes", name: sql`mockup_approvals.name`, since: sql`mockup_approvals.created_at`, days: 2 },
-      from: sql`${mockupApprovals} join ${mockupVersions} on ${mockupVersions.id} = ${mockupApprovals.mockupVersionId}`,
-      recordId: sql`coalesce(mockup_versions.custom_order_id, mockup_versions.quote_id)`,
+      // Of a quote's room until there is an order of it.
+      from: sql`${mockupApprovals} join ${mockupVersions} on ${mockupVersions.id} = ${mockupApprovals.mockupVersionId}
+        left join ${customOrders} on custom_orders.id = mockup_versions.custom_order_id or custom_orders.quote_id = mockup_versions.quote_id
+        left join ${quoteRequests} on quote_requests.id = mockup_versions.quote_id`,
+      recordId: sql`coalesce(custom_orders.id, quote_requests.id)`,
       // The literals stand as in the partial index, else SQLite does not take it; the half year lets it seek there, not walk.
       where: sql`mockup_approvals.decision = 'changes_requested' and mockup_approvals.voided_at is null
         and mockup_approvals.created_at > ${now.getTime() - halfYearMs} and mockup_versions.version = (select max(newest.version) from mockup_versions newest
-          where newest.custom_order_id = mockup_versions.custom_order_id or newest.quote_id = mockup_versions.quote_id)`,
+          where newest.custom_order_id = mockup_versions.custom_order_id or newest.quote_id = mockup_versions.quote_id)
+        and iif(custom_orders.id is null, quote_requests.status in ('pending', 'quoted', 'approved'),
+          custom_orders.status in ('pending', 'mockup_sent') and custom_orders.archived_at is null and ${decisionOfOrder} is 'changes_requested')`,
       orderBy: sql`mockup_approvals.created_at`,
     },
     cancellation(orders),
@@ -133,7 +205,7 @@ function sourcesOf(now: Date): Source[] {
       where: sql`${customOrders.status} = 'in_production' and ${current} and not ${hasApprovedDesign}`,
     },
     {
-      ...{ kind: "late", ...order, since: startedAt, days: madeDays, orderBy: customOrders.createdAt },
+      ...{ kind: "late", ...order, since: productionStart, days: madeDays, orderBy: customOrders.createdAt },
       day: sql`date(${customOrders.deadlineDate}, ${`-${roadDays} days`})`,
       where: sql`${customOrders.status} = 'in_production' and ${current} and ${isLate}`,
     },
@@ -150,12 +222,13 @@ function sourcesOf(now: Date): Source[] {
     },
     {
       ...{ kind: "link", from: accessLinks, recordId: accessLinks.subjectId, since: accessLinks.expiresAt },
-      name: sql`coalesce((select ${quoteRequests.customerName} from ${quoteRequests} where ${quoteRequests.id} = ${accessLinks.subjectId}),
-        (select ${customOrders.customerName} from ${customOrders} where ${customOrders.id} = ${accessLinks.subjectId}))`,
+      name: sql`coalesce((select customer_name from quote_requests where quote_requests.id = subject_id),
+        (select customer_name from custom_orders where custom_orders.id = subject_id),
+        (select customer_name from orders where orders.id = subject_id))`,
       where: sql`${accessLinks.revokedAt} is null and ${accessLinks.expiresAt} between ${now.getTime()} and ${soon}
         and (exists (select 1 from ${quoteRequests} where ${quoteRequests.id} = ${accessLinks.subjectId} and +${quoteRequests.status} = 'quoted')
-          or exists (select 1 from ${customOrders} where ${customOrders.id} = ${accessLinks.subjectId}
-            and ${customOrders.balancePaymentId} is null and +${customOrders.status} <> 'cancelled'))`,
+          or exists (select 1 from ${customOrders} where ${customOrders.id} = ${accessLinks.subjectId} and ${isUnpaid})
+          or exists (select 1 from ${orders} where ${orders.id} = ${accessLinks.subjectId} and ${owes}))`,
       orderBy: accessLinks.expiresAt,
     },
     {

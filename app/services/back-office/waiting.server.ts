@@ -24,7 +24,8 @@ export async function countWaiting(app: App) {
       app.db
         .select({
           quotes: sql<number>`(select count(*) from ${quoteRequests} where ${quoteRequests.status} = 'pending')`,
-          mockups: sql<number>`(select count(*) from ${customOrders} where ${customOrders.status} = 'pending' and ${customOrders.archivedAt} is null)`,
+          mockups: sql<number>`(select count(*) from ${customOrders} where ${customOrders.status} = 'pending' and ${customOrders.archivedAt} is null
+            and (deposit_payment_id is not null or deposit_cents = 0))`,
           shipments: sql<number>`(select count(*) from ${orders} where ${orders.status} = 'processing' and ${orders.archivedAt} is null)`,
           discrepancies: sql<number>`(select count(*) from ${paymentDiscrepancies} where ${paymentDiscrepancies.resolvedAt} is null)`,
           overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,

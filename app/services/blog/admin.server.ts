@@ -3,11 +3,10 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { marked } from "marked";
 import { runBatch } from "~/db/client.server";
-import { wasTaken } from "~/db/guards";
 import { blogPosts, blogViews } from "~/db/schema";
 import type { PostFilter, PostInput } from "~/domain/blog/input";
 import { ShopError } from "~/domain/brand/errors";
-import { createPost, type Post } from "~/services/blog/blog.server";
+import { createPost, type Post, refuseTakenSlug } from "~/services/blog/blog.server";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";
@@ -60,9 +59,11 @@ export async function renderPost(
 /** A new post; ShopError `conflict` names a slug that is taken. */
 export async function writePost(app: App, input: PostInput): Promise<Post> {
   const staff = await requireAdmin(app);
-  const post = await createPost(app, { ...input, source: input.content, content: await renderPost(app, input) });
-  await runBatch(app.db, [claimPictures(app, post), addAudit(app, staff, "post created", `post ${post.slug}`)]);
-  return post;
+  const post = { ...input, source: input.content, content: await renderPost(app, input) };
+  return createPost(app, post, [
+    ...claimPictures(app, post),
+    ...addAudit(app, staff, "post created", `post ${input.slug}`),
+  ]);
 }
 
 export async function changePost(
@@ -75,8 +76,8 @@ export async function changePost(
   const isHtml = post.source === null;
   const source = isHtml ? null : input.content;
   const content = await renderPost(app, { ...input, isHtml });
-  try {
-    await runVersioned(app, blogPosts.version, [
+  await refuseTakenSlug(
+    runVersioned(app, blogPosts.version, [
       app.db
         .update(blogPosts)
         .set({
@@ -91,12 +92,8 @@ export async function changePost(
         .where(eq(blogPosts.id, id)),
       claimPictures(app, { ...input, content }),
       addAudit(app, staff, "post changed", `post ${input.slug}`, { isPublished: input.isPublished }),
-    ]);
-  } catch (error) {
-    if (!wasTaken(error)) throw error;
-    const fieldErrors = { slug: ["This slug is taken"] };
-    throw new ShopError("conflict", "Another post has this slug", { fieldErrors, cause: error });
-  }
+    ]),
+  );
   return getPostForStaff(app, id);
 }
 

@@ -3,7 +3,8 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { z } from "zod";
-import { runBatch } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { blogPosts, blogViews } from "~/db/schema";
 import { type BlogCategory, blogFilters } from "~/domain/blog/blog";
 import type { PostInput } from "~/domain/blog/input";
@@ -117,23 +118,26 @@ export function countView(app: App, postId: number): Promise<unknown> {
   ]);
 }
 
-/** A new post by the signed-in member of staff; a slug that is taken is refused with `conflict`. */
-export async function createPost(app: App, input: PostInput & { source?: string }): Promise<Post> {
+/** A new post by the signed-in member of staff, with `also` in its batch; a slug that is taken is refused with `conflict`. */
+export async function createPost(
+  app: App,
+  input: PostInput & { source?: string },
+  also: Statement[] = [],
+): Promise<Post> {
   const author = await requireAdmin(app);
   const now = app.now();
-  const [post] = await app.db
-    .insert(blogPosts)
-    .values({
-      ...input,
-      content: sanitizePostHtml(input.content),
-      authorId: author.id,
-      publishedAt: input.isPublished ? now : null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (!post)
-    throw new ShopError("conflict", "Another post has this slug", { fieldErrors: { slug: ["This slug is taken"] } });
-  return post;
+  const content = sanitizePostHtml(input.content);
+  const publishedAt = input.isPublished ? now : null;
+  const row = { ...input, content, authorId: author.id, publishedAt, createdAt: now, updatedAt: now };
+  const [made] = await refuseTakenSlug(runBatch(app.db, [app.db.insert(blogPosts).values(row).returning(), also]));
+  return (made as Post[])[0]!;
+}
+
+/** A write of a post; ShopError `conflict` where its slug is another's. */
+export function refuseTakenSlug<Result>(written: Promise<Result>): Promise<Result> {
+  return written.catch((cause: unknown) => {
+    if (!wasTaken(cause)) throw cause;
+    const fieldErrors = { slug: ["This slug is taken"] };
+    throw new ShopError("conflict", "Another post has this slug", { fieldErrors, cause });
+  });
 }

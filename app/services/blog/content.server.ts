@@ -1,4 +1,5 @@
-// The shop's standing pages; owns no table. Promises that they say what content/*.md say, with the shop's own facts and prices filled in.
+// The shop's standing pages, in the words of content/*.md or in staff's own; owns no table. Promises that facts and prices named in them
+// are the shop's of today, and that nothing of a writer's runs (pages-11).
 import { marked } from "marked";
 import { brand } from "~/domain/brand/brand";
 import { daysOf, hoursOf } from "~/domain/brand/contact";
@@ -8,26 +9,105 @@ import { tierWords } from "~/domain/cart/tiers";
 import { freePromoLimit } from "~/domain/catalog/catalog";
 import { designLimits, rushFeeCents } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
-import { type ContentPage, fillIn, readMarkdownFile } from "~/domain/settings/content";
+import {
+  type ContentPage,
+  contentPages,
+  fillIn,
+  fillKnown,
+  readMarkdownFile,
+  unknownNames,
+} from "~/domain/settings/content";
+import type { PageWords } from "~/domain/settings/page-words";
+import { sanitizePostHtml } from "~/services/blog/html.server";
+import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";
+import { forgetOwnText, getOwnText, listOwnTexts, saveOwnText } from "~/services/core/own-texts.server";
+import { requireAdmin } from "~/services/core/sessions.server";
 import { getSettings, type Settings, shippingPricesOf } from "~/services/core/settings.server";
 
+const pageSettings = "page:";
 const files = import.meta.glob<string>("../../../content/*.md", { query: "?raw", import: "default", eager: true });
 
-/** One page, its Markdown as HTML. */
+/** One page, its Markdown as HTML. Staff's own words are theirs to get wrong: a name that is not known stays in them. */
 export async function getContentPage(app: App, slug: ContentPage) {
-  const file = files[`../../../content/${slug}.md`];
-  if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
-  const settings = await getSettings(app);
-  const { facts, markdown } = readMarkdownFile(fillIn(file, shopFacts(settings)));
-  const html = await marked.parse(markdown);
+  const [settings, own] = await Promise.all([getSettings(app), getOwnText<PageWords>(app, pageRow(slug))]);
+  const facts = shopFacts(settings);
+  const fill = own ? fillKnown : fillIn;
+  const { title, description, content } = own ?? ourWords(slug);
+  const html = await marked.parse(fill(content, facts));
   return {
     slug,
     contact: settings.contact,
-    title: facts.title ?? slug,
-    description: facts.description ?? "",
-    html,
+    title: fill(title, facts),
+    description: fill(description, facts),
+    html: own ? sanitizePostHtml(html) : html,
   };
+}
+
+const pageRow = (slug: ContentPage) => `${pageSettings}${slug}` as const;
+
+function ourWords(slug: ContentPage): PageWords {
+  const file = files[`../../../content/${slug}.md`];
+  if (file === undefined) throw new ShopError("not_found", "This page does not exist.");
+  const { facts, markdown } = readMarkdownFile(file);
+  return { title: facts.title ?? slug, description: facts.description ?? "", content: markdown.trim() };
+}
+
+/** Staff: the pages that have words of their own. */
+export async function listOwnPages(app: App): Promise<ContentPage[]> {
+  const names = await listOwnTexts(app, pageSettings);
+  return contentPages.filter((page) => names.includes(page));
+}
+
+/** Staff: a page's words as they count, names open, and the names that there are. ShopError `not_found`. */
+export async function getPageForStaff(app: App, name: string) {
+  const slug = requirePage(name);
+  const [own, settings] = await Promise.all([
+    getOwnText<PageWords>(app, pageRow(slug)),
+    getSettings(app),
+    requireAdmin(app),
+  ]);
+  const words = own ?? { ...ourWords(slug), savedAt: 0 };
+  return { ...words, slug, isOwn: own !== null, names: Object.keys(shopFacts(settings)) };
+}
+
+/** Staff: a page's text as readers would see it. */
+export async function lookAtPage(app: App, { content }: Pick<PageWords, "content">): Promise<string> {
+  const [settings] = await Promise.all([getSettings(app), requireAdmin(app)]);
+  return sanitizePostHtml(await marked.parse(fillKnown(content, shopFacts(settings))));
+}
+
+/** Staff: these words from now on. ShopError `invalid` for a name that there is not, `conflict` where somebody else saved since `savedAt`. */
+export async function savePageWords(app: App, name: string, { savedAt, ...words }: PageWords & { savedAt: number }) {
+  const staff = await requireAdmin(app);
+  const slug = requirePage(name);
+  const facts = shopFacts(await getSettings(app));
+  const fieldErrors = Object.fromEntries(
+    Object.entries(words).map(([field, text]) => [field, unknownNames(text, facts).map(noSuchName)]),
+  );
+  const [sentence] = Object.values(fieldErrors).flat();
+  if (sentence) throw new ShopError("invalid", sentence, { fieldErrors });
+  const detail = { title: words.title };
+  await saveOwnText(app, staff, pageRow(slug), {
+    value: words,
+    savedAt,
+    detail,
+    statements: claimPictures(app, words),
+  });
+}
+
+const noSuchName = (name: string) => `There is no {{${name}}}. The names that there are stand under the text.`;
+
+/** Staff: back to our words. */
+export async function forgetPageWords(app: App, name: string): Promise<void> {
+  const staff = await requireAdmin(app);
+  await forgetOwnText(app, staff, pageRow(requirePage(name)));
+}
+
+function requirePage(name: string): ContentPage {
+  const slug = contentPages.find((known) => known === name);
+  if (!slug) throw new ShopError("not_found", "This page does not exist.");
+  return slug;
 }
 
 const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,9 +1,9 @@
-// Pictures of posts; owns no table (their files: services/files). Promises that a picture which a post names stays, however many posts
-// name it, and that one which no post names any more is gone within two days.
+// Pictures of posts and pages; owns no table (their files: services/files). Promises that a picture which a post or page names stays,
+// however many name it, and that one which none names any more is gone within two days.
 
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { blogPosts, storedFiles } from "~/db/schema";
+import { blogPosts, settings, storedFiles } from "~/db/schema";
 import { dayMs } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -43,6 +43,8 @@ export async function releaseUnusedPictures(app: App): Promise<void> {
     app,
     sql`${storedFiles.key} between ${first} and ${`${first}~`} and ${eq(storedFiles.purpose, "blog")}
         and ${storedFiles.createdAt} < ${now - dayMs} and not exists (select 1 from ${blogPosts}
-        where featured_image = '/media/' || ${storedFiles.key} or instr(content, ${storedFiles.key}) > 0)`,
+        where featured_image = '/media/' || ${storedFiles.key} or instr(content, ${storedFiles.key}) > 0)
+        and not exists (select 1 from ${settings} where ${settings.key} glob 'page:*'
+        and instr(${settings.value}, ${storedFiles.key}) > 0)`,
   );
 }

@@ -9,11 +9,11 @@ import { greetingName } from "~/domain/campaigns/campaign-template";
 import { undoSeconds } from "~/domain/campaigns/campaigns";
 import { type AudienceCount, countAudience, insertRecipients } from "~/services/campaigns/audience.server";
 import { gatherContacts } from "~/services/campaigns/contacts.server";
-import { enqueueCampaign, finishCampaign, sendInline } from "~/services/campaigns/delivery.server";
-import { type CampaignDraft, requireCodeAt } from "~/services/campaigns/drafts.server";
+import { enqueueCampaign, finishCampaign, reopenCampaign, sendInline } from "~/services/campaigns/delivery.server";
+import { type CampaignDraft, requireCodeAt, requireSameCode } from "~/services/campaigns/drafts.server";
 import { campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import { claimMailPictures } from "~/services/campaigns/pictures.server";
-import { getCampaign } from "~/services/campaigns/progress.server";
+import { failedOf, getCampaign } from "~/services/campaigns/progress.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -186,6 +186,27 @@ export async function resumeCampaign(app: App, { id }: { id: string }): Promise<
   await runBatch(app.db, [finishCampaign(app, id)]);
   // Handed over now, one that is scheduled for tomorrow would use up the queue's few retries long before its time.
   if (resumed.status === "sending") app.after(enqueueCampaign(app, id));
+}
+
+/**
+ * Staff: an ended campaign to those whose mail failed, and to nobody else (campaigns-15). Returns to how many. ShopError `conflict`
+ * where there is nobody, or the code that the mail offers no longer works.
+ */
+export async function sendToFailed(app: App, { id }: { id: string }): Promise<number> {
+  const staff = await requireAdmin(app);
+  requireBulkMailer(app);
+  await requireSameCode(app, await getCampaign(app, id));
+  const hasEnded = sql`(select status from ${emailCampaigns} where id = ${id}) = 'done'`;
+  const [taken] = await app.db.batch([
+    updateMails(app, { state: "queued", lastError: null, batchKey: null })
+      .where(and(failedOf(id), hasEnded))
+      .returning({ id: outboxMessages.id }),
+    addAuditOfChange(app, staff, "campaign sent again", `campaign ${id}`),
+    reopenCampaign(app, id),
+  ]);
+  if (taken.length === 0) throw new ShopError("conflict", "There is nobody left to send this to again.");
+  app.after(enqueueCampaign(app, id));
+  return taken.length;
 }
 
 /** The campaign's new status; undefined where `when` was not true. */

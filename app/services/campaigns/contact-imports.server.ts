@@ -1,7 +1,7 @@
 // Contact files from upload to confirmation; owns `contact_imports`. Promises that a file is looked at before it is used.
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { contactImports } from "~/db/schema";
+import { contactImports, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import {
   checkContactFile,
@@ -16,7 +16,7 @@ import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { claimFile, removeFiles, requireUpload, storeFile } from "~/services/files/files.server";
+import { claimFile, releaseFiles, removeUnclaimed, requireUpload, storeFile } from "~/services/files/files.server";
 
 interface Upload {
   kind: ImportKind;
@@ -143,8 +143,13 @@ export async function discardImport(app: App, { id }: { id: string }): Promise<v
   const [gone] = await app.db.batch([
     app.db.delete(contactImports).where(isWaiting).returning(),
     addAuditOfChange(app, staff, "import discarded", `import ${id}`),
+    releaseFiles(
+      app,
+      sql`${storedFiles.owner} = ${`contact_import:${id}`}
+      and not exists (select 1 from ${contactImports} where ${contactImports.id} = ${id})`,
+    ),
   ]);
-  await removeFiles(
+  await removeUnclaimed(
     app,
     gone.map(({ fileKey }) => fileKey),
   );

@@ -36,7 +36,7 @@ export async function deliverGroup(
     const outcome: BatchOutcome = repeatable
       ? await sendBatch(app, campaign, key, batch, patience)
       : { outcome: "key_reused", reason: "Perhaps sent; it could not be repeated word for word" };
-    again = (await recordOutcome(app, campaign, batch, outcome)) ?? again;
+    again = (await recordOutcome(app, campaign, batch, { ...outcome, isRepeat: key !== freshKey })) ?? again;
   }
   return again;
 }
@@ -114,14 +114,16 @@ async function recordOutcome(
   app: App,
   campaign: Campaign,
   rows: readonly Row[],
-  outcome: BatchOutcome,
+  outcome: BatchOutcome & { isRepeat: boolean },
 ): Promise<Again> {
   const marks = rows.map(({ id }, at) => {
     if (outcome.outcome !== "accepted") return [id, null, outcome.reason];
     const mail = outcome.mails[at];
     return !mail || "refused" in mail ? [id, null, mail?.refused ?? "No answer"] : [id, mail.providerId, null];
   });
-  await runBatch(app.db, [mark(app, marks, stateAfter[outcome.outcome]), finishCampaign(app, campaign.id)]);
+  // Of a repeat "not sent" says nothing about its first try: it stays as doubtful as it was.
+  const after = outcome.outcome === "not_sent" && outcome.isRepeat ? "doubtful" : outcome.outcome;
+  await runBatch(app.db, [mark(app, marks, stateAfter[after]), finishCampaign(app, campaign.id)]);
   if (outcome.outcome === "not_sent") return outcome.retryAfterSeconds;
   return outcome.outcome === "doubtful" ? retrySeconds : null;
 }
@@ -167,12 +169,15 @@ export function finishCampaign(app: App, campaignId: string) {
     );
 }
 
-/** For a mail of an ended campaign that staff send again. */
+/** For mails of an ended campaign that staff send again: without one that waits it stays ended. */
 export function reopenCampaign(app: App, campaignId: string) {
   return app.db
     .update(emailCampaigns)
     .set({ status: "sending", counts: null, finishedAt: null })
-    .where(and(eq(emailCampaigns.id, campaignId), eq(emailCampaigns.status, "done")));
+    .where(
+      sql`${emailCampaigns.id} = ${campaignId} and status = 'done' and exists (select 1 from ${outboxMessages}
+        where campaign_id = ${campaignId} and ${outboxMessages.state} = 'queued')`,
+    );
 }
 
 /** After the queue gave up: what may have left is not known, the rest has failed (mail-2). Before its time a campaign loses nothing: it is handed over again. */

@@ -209,9 +209,25 @@ function requireSame(app: App, code: StoredCode, percent: number): void {
 }
 
 /** ShopError `conflict` where the code that a mail offers will have run out by then. */
-export async function requireCodeAt(app: App, { discountCode }: CampaignDraft, startsAt: Date): Promise<void> {
+export async function requireCodeAt(
+  app: App,
+  { discountCode }: Pick<CampaignDraft, "discountCode">,
+  startsAt: Date,
+): Promise<void> {
   const [code] = discountCode ? await selectCode(app, discountCode) : [];
   if (code) requireWorking(app, code, startsAt);
+}
+
+/** ShopError `conflict` where the code that a mail offered is gone or gives something else now. */
+export async function requireSameCode(
+  app: App,
+  { discountCode, discountPercent }: Pick<CampaignDraft, "discountCode" | "discountPercent">,
+): Promise<void> {
+  if (!discountCode) return;
+  const [code] = await selectCode(app, discountCode);
+  if (!code) throw refusedCode(`The code ${discountCode} does not exist any more.`);
+  if (discountPercent) requireSame(app, code, discountPercent);
+  else requireWorking(app, code);
 }
 
 function requireWorking(app: App, code: StoredCode, now = app.now()): void {

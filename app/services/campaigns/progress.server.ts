@@ -1,5 +1,5 @@
 // How campaigns stand; owns no table. Promises true counts: they are the recipients' rows, counted.
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import {
   discountCodes,
   discountRedemptions,
@@ -11,6 +11,7 @@ import {
 import { ShopError } from "~/domain/brand/errors";
 import { noRecipients, type RecipientCounts, type RecipientState } from "~/domain/campaigns/campaign-progress";
 import type { CampaignKind } from "~/domain/campaigns/campaigns";
+import { suppressionReason } from "~/services/campaigns/audience.server";
 import type { Campaign } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { olderThan } from "~/services/core/paging.server";
@@ -70,12 +71,24 @@ function addUp(rows: readonly { state: RecipientState; count: number }[]): Recip
   return { ...noRecipients, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
+/** Rows of a campaign whose mail surely did not leave, to addresses that still may get one. */
+export const failedOf = (id: string) =>
+  and(
+    eq(outboxMessages.campaignId, id),
+    eq(outboxMessages.state, "failed"),
+    // One that bounced did leave.
+    isNull(outboxMessages.providerId),
+    sql`(${suppressionReason(sql`${outboxMessages.to}`)}) is null`,
+  );
+
 export interface CampaignOutcome {
   /** What the provider says arrived; null where it is not asked to tell. */
   delivered: number | null;
   bounced: number;
   unsubscribed: number;
   spam: number;
+  /** Their mail failed, and they may get it again. */
+  toSendAgain: number;
   /** Paid with the campaign's code since it started, and what came in for them, refunds taken off. */
   orders: number;
   revenueCents: number;
@@ -97,6 +110,7 @@ export async function getOutcome(app: App, id: string): Promise<CampaignOutcome>
         .select({
           delivered: sql<number>`(select count(delivered_at) from ${outboxMessages}
             where campaign_id = ${id} and state = 'sent')`.as("delivered"),
+          toSendAgain: sql<number>`(select count(*) from ${outboxMessages} where ${failedOf(id)})`.as("to_send_again"),
           bounced: said("bounced").as("bounced"),
           unsubscribed: said("unsubscribed").as("unsubscribed"),
           spam: said("complained").as("spam"),

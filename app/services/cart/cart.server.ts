@@ -18,7 +18,7 @@ import { noTerms, readTerms, type Terms, type TermsRequest } from "~/services/ca
 import { getProduct, listForSale, type Product } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
-import { newId } from "~/services/core/tokens.server";
+import { hashToken, newId } from "~/services/core/tokens.server";
 import { selectCode } from "~/services/discounts/discounts.server";
 
 export type Cart = Awaited<ReturnType<typeof getCart>>;
@@ -52,6 +52,14 @@ const selectLines = preparedOnce(["sessionId"], (db, { sessionId }) =>
 );
 
 type Line = ReturnType<typeof selectLines>["_"]["result"][number];
+
+/** Names the visitor's cart as it stands: the same on every page that shows it, another once it is ordered or changed. */
+export async function findCartKey(app: App): Promise<string> {
+  const ofSession = eq(carts.sessionId, app.visitor.cartSession ?? "");
+  const lines = sql`(select group_concat(line.id || line.quantity) from cart_items line where line.session_id = carts.session_id)`;
+  const [cart] = await app.read(app.db.select({ changedAt: carts.updatedAt, lines }).from(carts).where(ofSession));
+  return hashToken(JSON.stringify([app.visitor.cartSession, cart]));
+}
 
 function pricedCart(app: App, sessionId: string | null, lines: readonly Line[], { offer, ...terms }: Terms) {
   const toPrice = lines.map(({ id, quantity, product }) => ({

@@ -3,7 +3,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
-import { orderItems, productMedia, products, stockMovements } from "~/db/schema";
+import { orderItems, productMedia, products, stockMovements, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
 import {
@@ -22,6 +22,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
+import { releaseFiles } from "~/services/files/files.server";
 
 const sorts = {
   name: sql`${products.name} collate nocase`,
@@ -84,17 +85,19 @@ export async function createProduct(app: App, input: ProductInput): Promise<Prod
   const staff = await requireAdmin(app);
   const now = app.now();
   const derived = { catalogCategory: catalogCategory(input.name), createdAt: now, updatedAt: now };
-  const [product] = await app.db
-    .insert(products)
-    .values({ ...input, ...derived })
-    .returning();
-  if (!product) throw new Error("An insert answers its row");
-  await runBatch(app.db, [
-    firstStock(app, staff, product),
-    addAudit(app, staff, "product created", `product ${product.id}`, { name: product.name }),
+  const [made] = await runBatch(app.db, [
+    app.db
+      .insert(products)
+      .values({ ...input, ...derived })
+      .returning(),
+    firstStock(app, staff, input),
+    addAudit(app, staff, "product created", sql`'product ' || ${newest}`, { name: input.name }),
   ]);
-  return product;
+  return (made as Product[])[0]!;
 }
+
+/** The product that the statement before has made: ids only grow. */
+const newest = sql<number>`(select max(id) from ${products})`;
 
 /** Changes the given fields; a stock among them goes through the ledger like any other. */
 export async function changeProduct(
@@ -171,9 +174,10 @@ export function moveStockTo(
   ];
 }
 
-function firstStock(app: App, { username }: Viewer, { id, stockQuantity }: Product): Statement[] {
+/** Stands right after the product's own statement. */
+export function firstStock(app: App, { username: actor }: Viewer, { stockQuantity }: Pick<Product, "stockQuantity">) {
   if (stockQuantity === 0) return [];
-  const move = { productId: id, delta: stockQuantity, reason: "First stock", actor: username, createdAt: app.now() };
+  const move = { productId: newest, delta: stockQuantity, reason: "First stock", actor, createdAt: app.now() };
   return [app.db.insert(stockMovements).values(move)];
 }
 
@@ -194,6 +198,9 @@ export async function showProducts(app: App, { ids, isActive }: { ids: number[];
 /** Archives the product, or erases it while nobody ever bought it: the last statement answers with the erased one. */
 export function eraseProduct(app: App, id: number): Statement[] {
   const unsold = notExists(app.db.select({ one: sql`1` }).from(orderItems).where(eq(orderItems.productId, id)));
+  // A copy by the product table shows the same picture.
+  const isOfAnother = sql`exists (select 1 from products other where other.id <> ${id} and (other.image_url = '/media/' || ${storedFiles.key}
+    or instr(other.image_sizes, ${storedFiles.key}) > 0))`;
   return [
     app.db
       .update(products)
@@ -204,6 +211,7 @@ export function eraseProduct(app: App, id: number): Statement[] {
         version: raiseVersion(products.version, undefined),
       })
       .where(eq(products.id, id)),
+    releaseFiles(app, sql`${storedFiles.owner} = ${`product:${id}`} and ${unsold} and not ${isOfAnother}`),
     app.db.delete(productMedia).where(and(eq(productMedia.productId, id), unsold)),
     app.db.delete(stockMovements).where(and(eq(stockMovements.productId, id), unsold)),
     app.db

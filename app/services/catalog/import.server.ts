@@ -6,7 +6,7 @@ import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
 import { type ProductRow, productTableHead, productTableLine, readProductTable } from "~/domain/catalog/product-table";
-import { moveStockTo } from "~/services/catalog/admin.server";
+import { firstStock, moveStockTo } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -73,7 +73,8 @@ export async function applyProductImport(
   await runBatch(app.db, [
     rows.flatMap(({ id, product: { stockQuantity, ...product } }) => {
       const values = { ...product, catalogCategory: catalogCategory(product.name), updatedAt: now };
-      if (id === null) return [app.db.insert(products).values({ ...values, stockQuantity, createdAt: now })];
+      const added = { ...values, stockQuantity, createdAt: now };
+      if (id === null) return [app.db.insert(products).values(added), ...firstStock(app, staff, added)];
       const change = { ...values, version: raiseVersion(products.version, undefined) };
       return [
         app.db.update(products).set(change).where(eq(products.id, id)),

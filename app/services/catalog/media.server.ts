@@ -13,7 +13,14 @@ import { addAudit } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
-import { type OpenFile, openFile, readUpload, removeFiles, writeWithFiles } from "~/services/files/files.server";
+import {
+  type OpenFile,
+  openFile,
+  readUpload,
+  releaseFiles,
+  removeUnclaimed,
+  writeWithFiles,
+} from "~/services/files/files.server";
 
 const file = z.file({ error: "Please choose a file" });
 
@@ -100,7 +107,8 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
   const { product, media } = await getProductForStaff(app, id);
   const gone = media.filter((one) => one.position === position);
   if (gone.length === 0) throw new ShopError("not_found", "This picture is gone already.");
-  const goneUrls = gone.map(({ fileKey }) => mediaUrl(fileKey));
+  const goneKeys = gone.map(({ fileKey }) => fileKey);
+  const goneUrls = goneKeys.map(mediaUrl);
   const rest = media.filter((one) => one.position !== position);
   const heir = (kind: "image" | "video") =>
     rest.filter((one) => one.kind === kind).toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
@@ -120,12 +128,10 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
         updatedAt: app.now(),
       })
       .where(eq(products.id, id)),
+    releaseFiles(app, inArray(storedFiles.key, goneKeys)),
     addAudit(app, staff, "product media removed", `product ${id}`),
   ]);
-  await removeFiles(
-    app,
-    gone.map(({ fileKey }) => fileKey),
-  );
+  await removeUnclaimed(app, goneKeys);
 }
 
 /** A file that hangs on a product, a post or a campaign's mail, for everybody; any other key is `not_found`. */

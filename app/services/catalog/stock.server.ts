@@ -45,11 +45,11 @@ export function shiftStock(
 
 /**
  * Puts back what is out of stock for a cart's payment while `when` is true, once, whichever of refund, cancellation and failure is
- * first.
+ * first; `gone` are the pieces of a `product_id` that stay away.
  */
-export function restock(app: App, { id }: { id: string | SQL }, when: SQL, reason: string) {
-  const out = sql`(select product_id as out_id, -sum(delta) as pieces from ${stockMovements}
-    where reference = ${id} group by 1 having sum(delta) < 0)`;
+export function restock(app: App, { id }: { id: string | SQL }, when: SQL, reason: string, gone = sql`0`) {
+  const out = sql`(select product_id as out_id, -sum(delta) - ${gone} as pieces from ${stockMovements}
+    where reference = ${id} group by 1 having pieces > 0)`;
   const movement = { productId: sql`out_id`, delta: sql`pieces`, reason, reference: id, actor: "shop" };
   return [
     app.db

@@ -12,13 +12,15 @@ import {
   remainingOf,
 } from "~/domain/custom-orders/custom-orders";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
+import { veiledEmail } from "~/domain/text/addresses";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
-import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { type CustomOrder, productionStart, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { requireAlone } from "~/services/ledger/in-flight.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
@@ -29,13 +31,16 @@ async function getBalanceOrder(app: App, id: string): Promise<CustomOrder> {
   return order;
 }
 
-/** Staff: a new link, in place of the last one; with `mail` it goes to the customer too. ShopError `conflict` (custom-orders-4). */
+/**
+ * Staff: a new link, in place of the last one; with `mail` it goes to the customer too. ShopError `conflict` where none may be made
+ * (custom-orders-4), or PayPal has a payment of the order.
+ */
 export async function issueBalanceLink(
   app: App,
   { id, mail = false }: { id: string; mail?: boolean },
 ): Promise<{ balancePaymentUrl: string }> {
   const staff = await requireAdmin(app);
-  const order = await getBalanceOrder(app, id);
+  const [order] = await Promise.all([getBalanceOrder(app, id), requireAlone(app, id)]);
   const remainingCents = remainingOf(order);
   const mayIssue = canIssueBalanceLink({
     status: order.status,
@@ -72,28 +77,39 @@ export interface BalancePayment {
 /** The page's view: the owner's own browser sees the receipt's address too, a mere holder of the link never. */
 export interface BalancePage extends BalancePayment {
   paidCents: number;
-  paidAt: Date | null;
-  owner: Pick<CustomOrder, "customerName" | "customerEmail" | "shippingAddress"> | null;
+  /** Since when it is made. */
+  startedAt: Date;
+  owner: Pick<CustomOrder, "customerName" | "shippingAddress"> | null;
+  /** In full for the owner. */
+  receiptTo: string;
 }
 
 /** What the page of a link shows, paid or due. ShopError `not_found`. */
 export async function getBalancePage(app: App, { token }: { token: string }): Promise<BalancePage> {
   const order = await getLinkedOrder(app, token);
-  const [[payment], viewer] = await Promise.all([
+  const [[payment], [begun], viewer] = await Promise.all([
     app.read(
       app.db
         .select()
         .from(payments)
         .where(eq(payments.id, order.balancePaymentId ?? "")),
     ),
+    app.read(
+      app.db
+        .select({ startedAt: productionStart.mapWith(customOrders.createdAt).as("started_at") })
+        .from(customOrders)
+        .where(eq(customOrders.id, order.id)),
+    ),
     app.viewer(),
   ]);
   const { customerName, customerEmail, shippingAddress } = order;
+  const isOwn = isOwnOrder(app, order, viewer);
   return {
     ...shown(order),
     paidCents: payment?.amountCents ?? 0,
-    paidAt: payment?.capturedAt ?? null,
-    owner: isOwnOrder(app, order, viewer) ? { customerName, customerEmail, shippingAddress } : null,
+    startedAt: begun?.startedAt ?? order.createdAt,
+    owner: isOwn ? { customerName, shippingAddress } : null,
+    receiptTo: isOwn ? customerEmail : veiledEmail(customerEmail),
   };
 }
 

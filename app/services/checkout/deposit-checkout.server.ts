@@ -7,9 +7,11 @@ import type { Described } from "~/domain/designer/describe";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
 import type { DestinationTerms } from "~/domain/destinations/tax";
 import { kindOf } from "~/domain/text/ids";
+import { isLiveApproval, selectDecisionsOfDraft } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { designOf, isOwnDraft, priceDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
+import { priceDraft, takesCode } from "~/services/custom-orders/draft-price.server";
+import { designOf, isOwnDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
 export interface DepositCheckout extends Described {
@@ -19,12 +21,16 @@ export interface DepositCheckout extends Described {
   /** The order that the deposit made already. */
   paidOrderId: string | null;
   rushOrder: boolean;
+  /** Its mockup is: what follows the deposit is the balance. */
+  isApproved: boolean;
   /** A calendar day, YYYY-MM-DD. */
   deadlineDate: string | null;
   rushCents: number;
   pricePerPinCents: number;
   discountCode: string | null;
   discountCents: number;
+  /** A code can be typed, removed and replaced. */
+  takesCode: boolean;
   /** Why the code of the design no longer counts as it did. */
   discountError: string | null;
   /** Of the pins alone; `terms` say what an address adds. */
@@ -42,15 +48,16 @@ export function getDepositCheckout(app: App, reference: string): Promise<Deposit
 }
 
 async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
-  const [[draft], [order], viewer, terms] = await Promise.all([
+  const [[draft], [order], decisions, viewer, terms] = await Promise.all([
     app.read(selectDraft(app, id)),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, id))),
+    app.read(selectDecisionsOfDraft(app, id)),
     app.viewer(),
     destinationTerms(app),
   ]);
   if (!draft || !isOwnDraft(app, draft, viewer)) throw new ShopError("not_found", "This design is not known here.");
   if (!order) requireFresh(app, draft);
-  const { code, ...price } = await priceDraft(app, draft);
+  const { code: _, ...price } = await priceDraft(app, draft);
   const { furtherDesigns, ...design } = designOf(draft);
   return {
     reference: id,
@@ -58,7 +65,9 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     ...design,
     furtherDesigns: bareDesigns(furtherDesigns),
     ...price,
-    discountCode: code?.code ?? null,
+    discountCode: draft.discountCode,
+    takesCode: takesCode(draft),
+    isApproved: decisions.some(isLiveApproval),
     terms,
     deadlineDate: draft.deadlineDate,
     customerName: draft.customerName,
@@ -81,6 +90,8 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,
+    takesCode: false,
+    isApproved: order.status === "approved",
     discountError: null,
     discountCents: order.discountCents,
     customerName: isPersonal ? order.customerName : "",

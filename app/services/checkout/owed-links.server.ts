@@ -1,24 +1,26 @@
 // The link by which a customer pays what a catalog order owes; owns no table. Promises that its holder sees the order's lines and money,
 // never its customer (orders-22).
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
-import { orderItems } from "~/db/schema";
+import { orderItems, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isOwed } from "~/domain/orders/orders";
+import { veiledEmail } from "~/domain/text/addresses";
 import { orderOwed } from "~/emails/orders/owed";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { issueLink } from "~/services/core/links/access.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
+import { requireAlone } from "~/services/ledger/in-flight.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { findOwingOrder } from "~/services/payments/purposes/order.server";
 
 /**
- * Staff: mails a new link, in place of the last one. ShopError `conflict` where nothing is owed. With `onlyFirst` nothing there, nor
- * where one stands.
+ * Staff: mails a new link, in place of the last one. ShopError `conflict` where nothing is owed, or PayPal has a payment of it. With
+ * `onlyFirst` nothing where nothing is owed or one stands.
  */
 export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string; onlyFirst?: boolean }) {
   const staff = await requireAdmin(app);
@@ -27,6 +29,7 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
     if (onlyFirst) return;
     throw new ShopError("conflict", "Nothing is left to pay of this order.");
   }
+  if (!onlyFirst) await requireAlone(app, id);
   const link = await issueLink(app, "balance", id, onlyFirst);
   const { customerName, customerEmail, owedCents, items } = order;
   const mail = orderOwed({
@@ -51,10 +54,21 @@ export async function mailOwed(app: App, { id, onlyFirst = false }: { id: string
 export async function findOwedPage(app: App, { token }: { token: string }) {
   const order = await findOwingOrder(app, token);
   if (!order) return null;
-  const { id, discountCents, shippingCents, taxCents, totalCents, owedCents } = order;
+  const { id, customerEmail, discountCents, shippingCents, taxCents, totalCents, owedCents } = order;
   const { name, quantity, lineTotalCents } = orderItems;
-  const lines = await app.read(
-    app.db.select({ name, quantity, lineTotalCents }).from(orderItems).where(eq(orderItems.orderId, id)),
-  );
-  return { id, lines, discountCents, shippingCents, taxCents, totalCents, owedCents };
+  const [lines, [paid]] = await Promise.all([
+    app.read(app.db.select({ name, quantity, lineTotalCents }).from(orderItems).where(eq(orderItems.orderId, id))),
+    app.read(
+      app.db
+        .select({ cents: payments.capturedCents })
+        .from(payments)
+        .where(and(eq(payments.recordId, id), eq(payments.purpose, "order"), gt(payments.capturedCents, 0)))
+        .orderBy(desc(payments.capturedAt))
+        .limit(1),
+    ),
+  ]);
+  const receiptTo = veiledEmail(customerEmail);
+  /** With the last payment of what was owed; 0 where a change or an invoice settled it. */
+  const paidCents = paid?.cents ?? 0;
+  return { id, lines, discountCents, shippingCents, taxCents, totalCents, owedCents, paidCents, receiptTo };
 }

@@ -3,7 +3,7 @@
 import { and, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
-import { customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
+import { customOrderDrafts, customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
 
 export type Approval = typeof mockupApprovals.$inferSelect;
@@ -16,6 +16,13 @@ export function selectDecisions(app: App, where: SQL | undefined) {
     .innerJoin(mockupVersions, eq(mockupVersions.id, mockupApprovals.mockupVersionId))
     .where(where)
     .orderBy(desc(mockupApprovals.createdAt));
+}
+
+/** On the free mockup that a draft was sent for; none of a draft that is paid right away. */
+export function selectDecisionsOfDraft(app: App, draftId: string) {
+  const { id, quoteId } = customOrderDrafts;
+  const quote = app.db.select({ quoteId }).from(customOrderDrafts).where(eq(id, draftId));
+  return selectDecisions(app, inArray(mockupVersions.quoteId, quote));
 }
 
 export type Decision = Awaited<ReturnType<typeof selectDecisions>>[number];
@@ -48,6 +55,27 @@ export function selectOrderMockup(app: App, customOrderId: string) {
     .where(or(eq(mockupVersions.customOrderId, customOrderId), inArray(mockupVersions.quoteId, quote)))
     .orderBy(isNull(mockupApprovals.id), desc(mockupVersions.createdAt))
     .limit(1);
+}
+
+/** Of a row of `custom_orders`: "approved" while an approval stands, else what was said last of its newest mockup, or null. */
+export const decisionOfOrder = sql<Approval["decision"] | null>`(select said.decision from mockup_versions shown
+  left join mockup_approvals said on said.mockup_version_id = shown.id and said.voided_at is null
+  where shown.custom_order_id = custom_orders.id or shown.quote_id = custom_orders.quote_id
+  order by ifnull(said.decision = 'approved', 0) desc, shown.created_at desc, said.created_at desc limit 1)`;
+
+/** Of a row of `custom_orders`: somebody approved a version of its mockup, and nothing voided that since. */
+export const hasApprovedDesign = sql<number>`${decisionOfOrder} is 'approved'`;
+
+/** Those of these orders whose production would begin without an approved design. */
+export function selectUnapproved(app: App, ids: readonly string[]) {
+  const { id, status, archivedAt } = customOrders;
+  // A hundred ids are all that a statement may bind: nothing else here is bound.
+  const wouldBegin = sql`${status} not in ('in_production', 'cancelled') and not ${hasApprovedDesign}`;
+  return app.db
+    .select({ id })
+    .from(customOrders)
+    .where(and(inArray(id, [...ids]), isNull(archivedAt), wouldBegin))
+    .orderBy(id);
 }
 
 /** The insert breaks its batch when a newer version locked this one or the same decision stands already. */

@@ -36,6 +36,7 @@ import {
   staffLink,
 } from "~/services/collaboration/sessions.server";
 import {
+  addRoomEvent,
   approveSubject,
   isOpenForMockups,
   type RoomSubject,
@@ -43,9 +44,9 @@ import {
   reopenSubject,
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
-import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
 import { balanceAfterApproval } from "~/services/custom-orders/balance-due.server";
+import { isAlone, isTrue } from "~/services/ledger/in-flight.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { offeredDepositMails } from "~/services/quotes/proofs.server";
 
@@ -84,11 +85,14 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   );
   const decided = { subject, version, approval, notes: input.notes };
   const isApproved = input.decision === "approved";
-  const balance = isApproved && subject.kind === "custom_order" ? await balanceAfterApproval(app, subject.id) : null;
+  const orderId = isApproved ? subject.order?.id : undefined;
+  // Who has paid is not asked while PayPal reviews it.
+  const balance =
+    orderId && (await isTrue(app, isAlone(orderId, ""))) ? await balanceAfterApproval(app, orderId) : null;
   const mails = postMail(app, [
     ...decisionMails(app, session, roomLink(app, token), decided),
     ...(balance ? [{ ...balance.email, dedupeKey: `balance-due:${approval.id}` }] : []),
-    ...(isApproved && subject.kind === "quote" ? await offeredDepositMails(app, subject, approval.id) : []),
+    ...(isApproved && !subject.order ? await offeredDepositMails(app, subject, approval.id) : []),
   ]);
   const outcome = isApproved ? approveSubject(app, subject) : takeBack(app, session, subject, approval);
   await runBatch(app.db, [
@@ -102,9 +106,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
       authorType: "client",
       mockupVersionId: version.id,
     }),
-    addEvent(app, {
-      subject: subject.kind,
-      subjectId: subject.id,
+    addRoomEvent(app, subject, {
       type: input.decision === "approved" ? "approved" : "changes_requested",
       note: `Mockup version ${version.version}, ${approval.code}`,
       actor: input.name,
@@ -161,6 +163,7 @@ async function makeApproval(
     name: input.name,
     priceCents: subject.priceCents,
     hash,
+    specification: subject.specification,
     code: approvalCode(hash),
     voidedAt: null,
     createdAt,
@@ -236,7 +239,8 @@ export async function getApprovalRecord(app: App, { token }: { token: string }) 
   const facts = {
     subjectId: subject.id,
     version: version.version,
-    specification: subject.specification,
+    // Approvals older than this column were of what stands there, a quote's of the quote.
+    specification: found.approval.specification ?? subject.quoteSpecification ?? subject.specification,
     priceCents: priceCents ?? 0,
     name,
   };

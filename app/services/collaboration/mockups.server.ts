@@ -23,6 +23,7 @@ import {
   sessionMissing,
 } from "~/services/collaboration/sessions.server";
 import {
+  addRoomEvent,
   isOpenForMockups,
   mockupSent,
   type RoomSubject,
@@ -31,7 +32,6 @@ import {
 } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { addEvent } from "~/services/core/history.server";
 import { readMailPictureKey } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
@@ -49,8 +49,17 @@ export function selectRevisions(app: App, where: SQL | undefined) {
   return app.db.select().from(quoteRevisionHistory).where(where).orderBy(desc(quoteRevisionHistory.createdAt));
 }
 
-export const versionsOfSubject = ({ quoteId, customOrderId }: Pick<RoomSession, "quoteId" | "customOrderId">) =>
-  quoteId ? eq(mockupVersions.quoteId, quoteId) : eq(mockupVersions.customOrderId, customOrderId ?? "");
+/** Of an order that came from a quote all, in whichever of the two they were drawn. */
+export const versionsOfSubject = ({ quoteId, customOrderId }: Pick<RoomSession, "quoteId" | "customOrderId">): SQL =>
+  quoteId
+    ? or(
+        eq(mockupVersions.quoteId, quoteId),
+        eq(
+          mockupVersions.customOrderId,
+          sql`(select ${customOrders.id} from ${customOrders} where ${customOrders.quoteId} = ${quoteId})`,
+        ),
+      )!
+    : versionsOfOrder(customOrderId ?? "")!;
 
 export const versionsOf = (app: App, which: SQL) => selectVersions(app, ofSession(app, mockupVersions, which));
 export const revisionsOf = (app: App, which: SQL) => selectRevisions(app, ofSession(app, quoteRevisionHistory, which));
@@ -158,9 +167,7 @@ async function writeVersion(
       authorType: "staff",
       mockupVersionId: version.id,
     }),
-    ...addEvent(app, {
-      subject: subject.kind,
-      subjectId: subject.id,
+    ...addRoomEvent(app, subject, {
       type: "mockup_sent",
       note: `Mockup version ${number}`,
       actor: version.uploadedBy,
@@ -204,13 +211,20 @@ export async function openMockup(app: App, { token, version }: { token: string; 
   return openFile(app, found.fileKey);
 }
 
+/** An order's own versions and those of the quote that it came from. */
+function versionsOfOrder(id: string) {
+  const { quoteId, customOrderId } = mockupVersions;
+  return or(
+    eq(customOrderId, id),
+    eq(quoteId, sql`(select quote_id from ${customOrders} where ${customOrders.id} = ${id})`),
+  );
+}
+
 /** What a mail shows of a design (email-11): its newest version, null where that is no picture for mail programs. ShopError `not_found`. */
 export async function openMailPicture(app: App, key: string): Promise<OpenFile | null> {
   const id = readMailPictureKey(app, key);
   if (!id) throw new ShopError("not_found", "File not found");
-  const { quoteId, customOrderId } = mockupVersions;
-  const quoteOfOrder = sql`(select quote_id from ${customOrders} where ${customOrders.id} = ${id})`;
-  const which = or(eq(customOrderId, id), eq(quoteId, id), eq(quoteId, quoteOfOrder));
+  const which = or(eq(mockupVersions.quoteId, id), versionsOfOrder(id));
   const [newest] = await app.read(selectVersions(app, which).limit(1));
   return newest && /^image\/(png|jpeg|gif)$/.test(newest.contentType) ? openFile(app, newest.fileKey) : null;
 }
@@ -249,5 +263,18 @@ export function addFirstMockup(app: App, { customerName, ...ids }: MockupOf, fil
       storedFiles,
       eq(storedFiles.key, fileKey),
     ).onConflictDoNothing(),
+  ];
+}
+
+/** The first design went out of its order: version 0 is the live pin of the one that stands there now. */
+export function replaceFirstMockup(app: App, customOrderId: string, fileKey: string): Statement[] {
+  const { contentType, sha256 } = storedFiles;
+  const of = (column: typeof contentType | typeof sha256) =>
+    sql`(select ${column} from ${storedFiles} where ${storedFiles.key} = ${fileKey})`;
+  return [
+    app.db
+      .update(mockupVersions)
+      .set({ fileKey, contentType: of(contentType), sha256: of(sha256) })
+      .where(and(versionsOfOrder(customOrderId), eq(mockupVersions.version, 0))),
   ];
 }

@@ -1,10 +1,10 @@
 // What a room settles, a quote or a custom order, in one shape. Owns no table; quotes and custom orders do.
 
-import { eq, type SQL } from "drizzle-orm";
+import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { customOrderDrafts, customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
+import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
-import { type CustomOrderStatus, customStatusBadges } from "~/domain/custom-orders/custom-orders";
+import { customStatusBadges, hasBegun } from "~/domain/custom-orders/custom-orders";
 import { attachmentsOf } from "~/domain/designer/choices";
 import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
@@ -12,6 +12,7 @@ import { type PinType, pieceWords, pinTypeLabels } from "~/domain/designer/produ
 import { type FurtherDesign, furtherOf, severalWords } from "~/domain/designer/several";
 import { preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
+import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { type CustomOrder, moveCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
@@ -36,9 +37,13 @@ export interface RoomSubject {
   /** The link that pays the deposit of an approved quote's design. */
   depositUrl: string | null;
   status: string;
+  /** What is made of it: itself, or the order that a quote became. */
+  order: Pick<CustomOrder, "id" | "status"> | null;
   badge: Badge;
   /** What will be made, as shown to the client and as the approval's hash holds it. */
   specification: [label: string, value: string][];
+  /** What it said while it was a quote, where it has become an order. */
+  quoteSpecification?: [label: string, value: string][];
   /** Version 0 of the mockup: the designer's preview, else the logo. */
   firstPictureKey: string | null;
   logoKey: string | null;
@@ -53,24 +58,25 @@ export async function readSubject(app: App, which: SQL): Promise<RoomSubject | n
   return oneSubject(app, eq(quoteRequests.id, quoteIds), eq(customOrders.id, orderIds));
 }
 
+/** By the number of a quote or an order; an order that came from a quote is found as that: its one series of mockups is there. */
 export function findSubject(app: App, id: string): Promise<RoomSubject | null> {
-  return oneSubject(app, eq(quoteRequests.id, id), eq(customOrders.id, id));
+  const quote = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(eq(customOrders.id, id));
+  return oneSubject(app, or(eq(quoteRequests.id, id), inArray(quoteRequests.id, quote))!, eq(customOrders.id, id));
 }
 
+/** A quote that became an order is settled by the order: its quantity, designs and price may have changed since. */
 async function oneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSubject | null> {
-  const drafts = app.db
-    .select({ previewKey: customOrderDrafts.previewKey })
-    .from(customOrderDrafts)
-    .innerJoin(customOrders, eq(customOrders.draftId, customOrderDrafts.id))
-    .where(orderIs);
-  const [[quote], [order], [draft], [offered]] = await Promise.all([
+  const quotes = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(quoteIs);
+  const [[quote], [order], [offered]] = await Promise.all([
     app.read(selectQuotes(app, quoteIs)),
-    app.read(selectCustomOrders(app, orderIs)),
-    app.read(drafts),
+    app.read(selectCustomOrders(app, or(orderIs, inArray(customOrders.quoteId, quotes)))),
     app.read(selectOfferedDrafts(app, quoteIs)),
   ]);
-  if (quote) return fromQuote(app, quote, offered);
-  return order ? fromOrder(order, draft?.previewKey ?? null) : null;
+  if (!quote) return order ? fromOrder(order) : null;
+  const asQuote = fromQuote(app, quote, offered);
+  if (!order) return asQuote;
+  const { id, status, specification: quoteSpecification } = asQuote;
+  return { ...fromOrder(order), kind: "quote", id, status, quoteSpecification };
 }
 
 function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): RoomSubject {
@@ -93,6 +99,7 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
     validUntil: quote.validUntil,
     depositUrl: offered && status === "approved" ? depositLink(app, offered.id) : null,
     status,
+    order: null,
     badge: quoteStatusBadges[status],
     specification: filled([
       ["Quantity", several ?? String(quantity)],
@@ -110,7 +117,7 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
   };
 }
 
-function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
+function fromOrder(order: CustomOrder): RoomSubject {
   const { id, customerName, customerEmail, quantity, status, logoKey } = order;
   const designs = order.pinDesigns.map(({ name, description }) => [name, description].filter(Boolean).join(": "));
   return {
@@ -129,6 +136,7 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
     validUntil: null,
     depositUrl: null,
     status,
+    order: { id, status },
     badge: customStatusBadges[status],
     specification: filled([
       ["Quantity", String(quantity)],
@@ -148,7 +156,8 @@ function fromOrder(order: CustomOrder, previewKey: string | null): RoomSubject {
       ...furtherFacts(order.furtherDesigns),
       ["Notes", order.notes],
     ]),
-    firstPictureKey: previewKey ?? logoKey,
+    // Of a design of the designer version 0 came with the deposit.
+    firstPictureKey: logoKey,
     logoKey,
     furtherDesigns: order.furtherDesigns,
   };
@@ -160,23 +169,37 @@ const furtherFacts = (designs: readonly FurtherDesign[]) =>
 
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 
-const beforeProduction: readonly string[] = ["pending", "mockup_sent", "approved"] satisfies CustomOrderStatus[];
-
 /** Mockups and decisions end when the pins are being made. */
-export function isOpenForMockups({ kind, status }: RoomSubject): boolean {
-  return kind === "quote" || beforeProduction.includes(status);
+export function isOpenForMockups({ order }: RoomSubject): boolean {
+  return !order || !hasBegun(order.status);
 }
 
-export function approveSubject(app: App, { kind, id }: RoomSubject): Statement[] {
-  return kind === "quote" ? approveQuote(app, id) : moveCustomOrder(app, id, ["pending", "mockup_sent"], "approved");
+export function approveSubject(app: App, { kind, id, order }: RoomSubject): Statement[] {
+  return [
+    ...(kind === "quote" ? approveQuote(app, id) : []),
+    ...(order ? moveCustomOrder(app, order.id, ["pending", "mockup_sent"], "approved") : []),
+  ];
 }
 
-/** Back before the approval, while `voided` is true of it. */
-export function reopenSubject(app: App, { kind, id }: RoomSubject, voided: SQL): Statement[] {
-  return kind === "quote" ? reopenQuote(app, id, voided) : moveCustomOrder(app, id, ["approved"], "mockup_sent");
+/** Back before the approval; a quote while `voided` is true of it. */
+export function reopenSubject(app: App, { kind, id, order }: RoomSubject, voided: SQL): Statement[] {
+  return [
+    ...(kind === "quote" ? reopenQuote(app, id, voided) : []),
+    ...(order ? moveCustomOrder(app, order.id, ["approved"], "mockup_sent") : []),
+  ];
 }
 
 /** A mockup stands before the client. */
-export function mockupSent(app: App, { kind, id }: RoomSubject): Statement[] {
-  return kind === "quote" ? [] : moveCustomOrder(app, id, ["pending", "approved"], "mockup_sent");
+export function mockupSent(app: App, { order }: RoomSubject): Statement[] {
+  return order ? moveCustomOrder(app, order.id, ["pending", "approved"], "mockup_sent") : [];
+}
+
+type RoomEvent = Omit<Parameters<typeof addEvent>[1], "id" | "subject" | "subjectId">;
+
+/** In the history of what is settled, and of the order that a quote became. */
+export function addRoomEvent(app: App, { kind, id, order }: RoomSubject, event: RoomEvent): Statement[] {
+  return [
+    ...addEvent(app, { subject: kind, subjectId: id, ...event }),
+    ...(kind === "quote" && order ? addEvent(app, { subject: "custom_order", subjectId: order.id, ...event }) : []),
+  ];
 }

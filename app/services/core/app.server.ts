@@ -18,6 +18,7 @@ export interface Visitor {
   grants: readonly string[];
   /** Accounts that have signed in from this browser: their wrong passwords are counted apart. No right by itself. */
   knownAccounts: readonly string[];
+  /** Where it comes from, for counters: of IPv6 the /64, which is one household's or one machine's. */
   address: string;
   /** "Carlsbad, California, US", as far as the network tells. */
   place: string | null;

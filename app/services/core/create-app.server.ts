@@ -63,7 +63,10 @@ export function createApp(env: Env, facts: AppFacts): App {
 
 /** Current first, then the previous one while it is being replaced. */
 function signingSecrets(env: Env): string[] {
-  const secrets = (env.SIGNING_SECRETS ?? "").split(",").filter(Boolean);
+  const secrets = (env.SIGNING_SECRETS ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
   if (secrets.length === 0) throw new Error("SIGNING_SECRETS is missing: docs/operations.md says how to set it");
   return secrets;
 }

@@ -1,6 +1,6 @@
 // Staff's own words for mails to customers; they stand in `settings`, one row a mail ("mail:refund"). Promises that a mail says what
 // counts at the moment it is written, without a read of its own, and that ours come back when theirs go (email-10).
-import { eq, like, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { settings } from "~/db/schema";
 import { type MailContact, withContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
@@ -10,13 +10,13 @@ import { designMark, type OpenWords, originMark, type RenderedMail } from "~/ema
 import { inOwnWords, type KeptWords, keepWords } from "~/emails/frame/words";
 import { sampleMail } from "~/emails/sample";
 import type { App } from "~/services/core/app.server";
-import { addAuditOfChange } from "~/services/core/audit.server";
 import { mailPictureKey } from "~/services/core/links/tracking.server";
+import { forgetOwnText, getOwnText, listOwnTexts, saveOwnText } from "~/services/core/own-texts.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { getContact, inContactOfToday, mailSettings } from "~/services/core/settings.server";
-import { editedMeanwhile } from "~/services/core/versions.server";
+import { getContact, inContactOfToday } from "~/services/core/settings.server";
 
-const rowOf = (key: MailKey) => `${mailSettings}${key}`;
+const mailSettings = "mail:";
+const rowOf = (key: MailKey) => `${mailSettings}${key}` as const;
 
 /** A mail in the words and with the contact facts of today, found by the statement that writes it. */
 export function mailOfToday(app: App, { open, ...mail }: RenderedMail) {
@@ -67,29 +67,12 @@ function inWordsOfToday(open: OpenWords, form: "subject" | "html" | "text", ours
   }
 }
 
-/** Staff's words for one mail, with the time they were saved; null where ours count. Joins the page's batch of reads. */
-export async function getOwnWords(app: App, key: MailKey): Promise<(KeptWords & { savedAt: number }) | null> {
-  const [row] = await app.read(
-    app.db
-      .select()
-      .from(settings)
-      .where(eq(settings.key, rowOf(key))),
-  );
-  return row ? { ...(row.value as KeptWords), savedAt: row.updatedAt.getTime() } : null;
-}
+/** Staff's words for one mail; null where ours count. */
+export const getOwnWords = (app: App, key: MailKey) => getOwnText<KeptWords>(app, rowOf(key));
 
 /** Staff: the mails that have words of their own. */
 export async function listOwnWords(app: App): Promise<MailKey[]> {
-  const [rows] = await Promise.all([
-    app.read(
-      app.db
-        .select({ key: settings.key })
-        .from(settings)
-        .where(like(settings.key, `${mailSettings}%`)),
-    ),
-    requireAdmin(app),
-  ]);
-  return rows.map(({ key }) => key.slice(mailSettings.length)).filter(isMailKey);
+  return (await listOwnTexts(app, mailSettings)).filter(isMailKey);
 }
 
 /** Staff: one mail's words as they count, and who wrote them. ShopError `not_found`. */
@@ -127,6 +110,9 @@ export async function mailShower(app: App, key?: MailKey) {
   return (mail: RenderedMail) => seen(app, inOwnWords(mail, own), contact);
 }
 
+/** One mail as it would be written now. */
+export const showMail = async (app: App, mail: RenderedMail) => (await mailShower(app, mail.open?.key))(mail);
+
 function seen(app: App, { subject, html, text }: RenderedMail, { email, postalLine }: MailContact) {
   const there = withPictures(app, html).replaceAll(originMark, app.origin);
   return {
@@ -147,24 +133,12 @@ function requireWords(key: MailKey, words: OwnWords): KeptWords {
 export async function saveMailWords(app: App, name: string, { savedAt, ...words }: OwnWords & { savedAt: number }) {
   const staff = await requireAdmin(app);
   const key = requireKey(name);
-  const set = { value: requireWords(key, words), updatedBy: staff.username, updatedAt: app.now() };
-  const [saved] = await app.db.batch([
-    app.db
-      .insert(settings)
-      .values({ key: rowOf(key), ...set })
-      .onConflictDoUpdate({ target: settings.key, set, setWhere: eq(settings.updatedAt, new Date(savedAt)) })
-      .returning({ key: settings.key }),
-    addAuditOfChange(app, staff, "mail words saved", `mail ${key}`, { subject: words.subject }),
-  ]);
-  if (saved.length === 0) throw new ShopError("conflict", editedMeanwhile);
+  const value = requireWords(key, words);
+  await saveOwnText(app, staff, rowOf(key), { value, savedAt, detail: { subject: words.subject } });
 }
 
 /** Staff: back to our words. */
 export async function forgetMailWords(app: App, name: string): Promise<void> {
   const staff = await requireAdmin(app);
-  const key = requireKey(name);
-  await app.db.batch([
-    app.db.delete(settings).where(eq(settings.key, rowOf(key))),
-    addAuditOfChange(app, staff, "mail words reset", `mail ${key}`),
-  ]);
+  await forgetOwnText(app, staff, rowOf(requireKey(name)));
 }

@@ -24,8 +24,8 @@ export function pageOf<Row extends { id: string | number; createdAt: Date }>(row
 export const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;
 
 /** A prefix as a range: LIKE ends at 50 bytes on D1 and uses no index (platform-d1-4). */
-export function startsWith(column: SQLiteColumn | SQL, text: string): SQL {
-  return sql`(${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`})`;
+export function startsWith(column: SQLiteColumn | SQL, text: string | SQL): SQL {
+  return sql`(${column} >= ${text} and ${column} < ${text} || ${"\u{10ffff}"})`;
 }
 
 /** The column's value without its index: for conditions that must not choose the way of a query. */

@@ -63,11 +63,8 @@ export function getSettings(app: App): Promise<Settings> {
   return reading;
 }
 
-/** Rows of mails' words (core/mail-words) are no page's: they stay out of what every page reads. */
-export const mailSettings = "mail:";
-const selectSettings = preparedOnce([], (db) =>
-  db.select().from(settings).where(sql`${settings.key} not glob 'mail:*'`),
-);
+/** Texts of staff's (core/own-texts) stay out of what every page reads. */
+const selectSettings = preparedOnce([], (db) => db.select().from(settings).where(sql`${settings.key} not glob '*:*'`));
 /** Settings change rarely: the last rows with what they came to. */
 let lastRead: { rows: string; settings: Settings } | undefined;
 
@@ -115,7 +112,7 @@ export async function getSettingsForStaff(app: App): Promise<Settings> {
   return current;
 }
 
-/** Pages, mails and structured data say it from then on; strangers' cached pages half a minute later (docs/decisions/0003). */
+/** Pages, mails and structured data say it from then on; strangers' kept pages a second later (docs/decisions/0003). */
 export async function saveContact(app: App, contact: ContactFacts): Promise<void> {
   await saveSettings(app, { contact });
 }

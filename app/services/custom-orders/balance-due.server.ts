@@ -14,10 +14,10 @@ export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.or
 
 /** A new link in place of the last one, with its event and its mail; the statements make it live. */
 export async function makeBalanceLink(app: App, order: CustomOrder, actor: string) {
-  const { id, customerName, customerEmail, pinType } = order;
+  const { id, customerName, customerEmail, pinType, status } = order;
   const link = await issueLink(app, "balance", id);
   const payUrl = balanceUrl(app, link.token);
-  const facts = { id, customerName, pinType, remainingCents: remainingOf(order), payUrl, isReminder: false };
+  const facts = { id, customerName, pinType, status, remainingCents: remainingOf(order), payUrl, isReminder: false };
   const event = { subject: "custom_order", subjectId: id, type: "balance_due", note: "Final payment due" } as const;
   const statements: Statement[] = [...link.statements, ...addEvent(app, { ...event, actor })];
   const mail = balanceDue({ ...facts, expiresAt: link.expiresAt });
@@ -27,7 +27,12 @@ export async function makeBalanceLink(app: App, order: CustomOrder, actor: strin
 /** What follows where a design is approved whose deposit is paid: the link to its balance. Null where nothing is due. */
 export async function balanceAfterApproval(app: App, id: string) {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
-  if (!order?.depositPaymentId || order.archivedAt) return null;
+  return order ? balanceOfApproved(app, order) : null;
+}
+
+/** The same of an order at hand. */
+export async function balanceOfApproved(app: App, order: CustomOrder) {
+  if (!order.depositPaymentId || order.archivedAt) return null;
   const balancePaid = order.balancePaymentId !== null;
   const isDue = canIssueBalanceLink({ status: "approved", remainingCents: remainingOf(order), balancePaid });
   return isDue ? makeBalanceLink(app, order, "shop") : null;

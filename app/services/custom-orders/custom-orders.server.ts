@@ -8,7 +8,9 @@ import { abortUnless, type Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
+import { depositAskedDays } from "~/domain/orders/tasks";
 import type { App } from "~/services/core/app.server";
 import { isOwnOrder, ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
@@ -20,6 +22,21 @@ export type CustomOrder = typeof customOrders.$inferSelect;
 export function selectCustomOrders(app: App, where: SQL | undefined) {
   return app.db.select().from(customOrders).where(where);
 }
+
+/** As SQL over `custom_orders`: since when it is made, by its balance or by staff, whichever was first. What was undone is not public. */
+export const productionStart = sql`coalesce((select min(began) from (
+    select captured_at as began from payments where payments.id = custom_orders.balance_payment_id
+    union all select order_events.created_at from order_events where order_events.subject = 'custom_order'
+      and order_events.subject_id = custom_orders.id and order_events.type = 'in_production' and order_events.is_public)),
+  custom_orders.created_at)`;
+
+/** As SQL over `custom_orders`: when the link to its deposit was mailed last. The order was made with the first. */
+export const depositAskedAt = sql`max(custom_orders.created_at, ifnull((select max(order_events.created_at) from order_events
+  where order_events.subject = 'custom_order' and order_events.subject_id = custom_orders.id and order_events.type = 'deposit_due'), 0))`;
+
+/** The same: that was so lately that it is waited for. */
+export const isDepositAskedLately = (app: Pick<App, "now">) =>
+  sql`${depositAskedAt} > ${app.now().getTime() - depositAskedDays * dayMs}`;
 
 /** Moves an order that stands at one of `from`; one that is elsewhere stays there. */
 export function moveCustomOrder(

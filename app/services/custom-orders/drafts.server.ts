@@ -10,16 +10,14 @@ import { dayMs } from "~/domain/calendar/calendar";
 import { hasOwnCard, type Surcharges } from "~/domain/designer/choices";
 import { draftDays, type PrepareInput } from "~/domain/designer/custom-drafts";
 import { designFields } from "~/domain/designer/design-input";
-import { type Design, depositPercent, type Piece, pieceCentsOf, quoteDesign } from "~/domain/designer/designer";
+import { type Design, type Piece, pieceCentsOf, quoteDesign } from "~/domain/designer/designer";
 import { needByError } from "~/domain/designer/need-by";
-import { type FurtherDesign, fileKeys } from "~/domain/designer/several";
-import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
-import { percentOf } from "~/domain/money/money";
+import { type FurtherDesign, fileKeys, notesOfAll } from "~/domain/designer/several";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App, Viewer } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
-import { findCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
+import { selectCode } from "~/services/discounts/discounts.server";
 import { passOnFiles, readUpload, removeFilesOf, type StoredFile, writeWithFiles } from "~/services/files/files.server";
 
 export type CustomDraft = typeof customOrderDrafts.$inferSelect;
@@ -104,12 +102,6 @@ export function furtherDesign(
   return { ...design, pricePerPinCents: pieceCentsOf(design, surcharges), logoKey, previewKey, cardKey };
 }
 
-/** What the artwork checks of all designs found, each by its number. */
-function notesOfAll([first, ...others]: readonly (string | null | undefined)[]): string | null {
-  const numbered = others.map((notes, at) => notes && `Design ${at + 2}: ${notes}`);
-  return [first, ...numbered].filter(Boolean).join("\n") || null;
-}
-
 type DesignFiles = Partial<Record<"logo" | "preview" | "card", StoredFile>>;
 
 /** What `writeWithFiles` stores of a design; artwork for a card counts only where the design has a card of its own. */
@@ -153,39 +145,6 @@ function requireCode(given: string | undefined, found: unknown, error: string | 
   if (!given || (found && !error)) return;
   const sentence = error ?? "This promo code is not valid for your order.";
   throw new ShopError("invalid", sentence, { fieldErrors: { promoCode: [sentence] } });
-}
-
-export interface DraftPrice {
-  totalCents: number;
-  depositCents: number;
-  discountCents: number;
-  /** The code that counts, else null. */
-  code: StoredCode | null;
-  /** Why the draft's code takes off less than it did, or nothing. */
-  discountError: string | null;
-}
-
-/** What a draft costs today: as it was prepared, or anew where its code no longer takes off what it did then (discounts-9). */
-export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPrice> {
-  const { totalCents, depositCents, discountCode, discountCents, customerEmail } = draft;
-  if (!discountCode) return { totalCents, depositCents, discountCents, code: null, discountError: null };
-  const found = await findCode(app, discountCode, customerEmail);
-  const orderCents = totalCents + discountCents;
-  const check = found
-    ? checkDiscount(found.code, { orderCents, now: app.now(), customer: found.customer })
-    : { ok: false as const, error: unknownDiscount };
-  const code = (check.ok && found?.code) || null;
-  if (check.ok && check.amountCents === discountCents) {
-    return { totalCents, depositCents, discountCents, code, discountError: null };
-  }
-  const leftCents = check.ok ? check.amountCents : 0;
-  return {
-    totalCents: orderCents - leftCents,
-    depositCents: percentOf(orderCents - leftCents, depositPercent),
-    discountCents: leftCents,
-    code,
-    discountError: check.ok ? "This discount code has changed since" : check.error,
-  };
 }
 
 const selectDraftsWhere = (app: App, where: SQL) => app.db.select().from(customOrderDrafts).where(where);

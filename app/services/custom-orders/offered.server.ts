@@ -32,7 +32,7 @@ export function repriceOffered(app: App, quoteId: string, totalCents: Cents, val
     app.db
       .update(customOrderDrafts)
       .set({
-        design: sql`json_set(${design}, '$.rushCents', 0, '$.pricePerPinCents', ${perPin})`,
+        design: sql`json_set(${design}, '$.isQuoted', json('true'), '$.rushCents', 0, '$.pricePerPinCents', ${perPin})`,
         furtherDesigns: sql`(select json_group_array(json_set(value, '$.pricePerPinCents', ${perPin})) from json_each(${furtherDesigns}))`,
         totalCents,
         depositCents: percentOf(totalCents, depositPercent),

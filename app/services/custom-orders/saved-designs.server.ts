@@ -3,7 +3,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
-import { designComments, savedDesigns } from "~/db/schema";
+import { designComments, savedDesigns, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import {
   type designCommentInput,
@@ -16,7 +16,7 @@ import type { App } from "~/services/core/app.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { newId, newToken } from "~/services/core/tokens.server";
 import { designFiles, designUploads } from "~/services/custom-orders/drafts.server";
-import { type OpenFile, openFile, removeFilesOf, writeWithFiles } from "~/services/files/files.server";
+import { type OpenFile, openFile, releaseFiles, removeUnclaimed, writeWithFiles } from "~/services/files/files.server";
 
 type SavedDesign = typeof savedDesigns.$inferSelect;
 const fileOwnerOf = (id: string) => `saved_design:${id}`;
@@ -78,8 +78,13 @@ export async function removeSavedDesign(app: App, { id }: { id: string }): Promi
   await runBatch(app.db, [
     app.db.delete(designComments).where(eq(designComments.designId, id)),
     app.db.delete(savedDesigns).where(eq(savedDesigns.id, id)),
+    releaseFiles(app, eq(storedFiles.owner, fileOwnerOf(id))),
   ]);
-  await removeFilesOf(app, fileOwnerOf(id));
+  const { logoKey, previewKey, cardKey } = saved;
+  await removeUnclaimed(
+    app,
+    [logoKey, previewKey, cardKey].filter((key) => key !== null),
+  );
 }
 
 function selectByToken(app: App, token: string) {

@@ -3,17 +3,26 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { creditTerms } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
 import { creditTermsEmail } from "~/domain/invoices/credit";
+import { termsApproved } from "~/emails/invoices/terms-approved";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { hashToken } from "~/services/core/tokens.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
+import { noMails, postMail, sendPosted } from "~/services/mail/outbox.server";
 
-/** Staff: approves a customer, with all of their addresses, or sets another limit. */
+/** Staff: approves a customer, with all of their addresses, which is mailed; or sets another limit. */
 export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
   const staff = await requireAdmin(app);
   if (!creditTermsEmail.safeParse(email).success) throw new ShopError("not_found", "This is nobody's e-mail address.");
   const values = { limitCents, actor: staff.username, createdAt: app.now() };
+  const isKnown = (await app.db.$count(creditTerms, hasTermsOf(email))) > 0;
+  // Hashed: it outlives the person in the outbox. Approved by two at once, it is one mail; up to another limit, one more.
+  const dedupeKey = `terms-approved:${hashToken(email)}:${shopDay(app.now())}:${limitCents}`;
+  const mail = termsApproved({ limitCents, signInUrl: `${app.origin}/login` });
+  const posted = isKnown ? noMails : postMail(app, [{ to: email, template: "terms-approved", mail, dedupeKey }]);
   await runBatch(app.db, [
     app.db
       .insert(creditTerms)
@@ -22,7 +31,9 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
     addAudit(app, staff, "credit terms approved", `customer ${email}`, { limitCents }),
     // What an alias brought along counts no more, also after it is taken apart.
     app.db.delete(creditTerms).where(and(hasTermsOf(email), ne(creditTerms.email, customerOf(email)))),
+    posted.statements,
   ]);
+  sendPosted(app, posted);
 }
 
 /** Staff: no more orders by invoice; what is open stays to pay. */

@@ -5,7 +5,13 @@ import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
 import { discountCodes, discountRedemptions, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/discounts";
+import {
+  type CodeState,
+  codeState,
+  type DiscountCodeInput,
+  type DiscountFilter,
+  discountCodeInput,
+} from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -14,11 +20,19 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type StoredCode, shownValue } from "~/services/discounts/discounts.server";
 
-function codeFilter({ q, state, source, before }: DiscountFilter): SQL | undefined {
+/** As `codeState` says it of one code. */
+function isInState(state: CodeState, now: Date): SQL {
+  const { isActive, validFrom, validUntil, maxUses, currentUses } = discountCodes;
+  const at = sql`${now.getTime()}`;
+  return sql`case when not ${isActive} then 'inactive' when ${validFrom} > ${at} then 'scheduled' when ${validUntil} < ${at} then 'expired'
+    when ${currentUses} >= ${maxUses} then 'used-up' else 'active' end = ${state}`;
+}
+
+function codeFilter(app: App, { q, state, source, before }: DiscountFilter): SQL | undefined {
   return and(
     q ? startsWith(discountCodes.code, q.toUpperCase()) : undefined,
     isNull(discountCodes.deletedAt),
-    state ? eq(discountCodes.isActive, state === "active") : undefined,
+    state ? isInState(state, app.now()) : undefined,
     source === "newsletter" ? eq(discountCodes.source, source) : ne(discountCodes.source, "newsletter"),
     olderThan(q ? unindexed(discountCodes.createdAt) : discountCodes.createdAt, discountCodes.id, before),
   );
@@ -30,13 +44,13 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
   const page = app.db
     .select()
     .from(discountCodes)
-    .where(codeFilter(filter))
+    .where(codeFilter(app, filter))
     .orderBy(desc(at), desc(discountCodes.id))
     .limit(size + 1);
   const ids = app.db
     .select({ id: discountCodes.id })
     .from(discountCodes)
-    .where(codeFilter(filter))
+    .where(codeFilter(app, filter))
     .orderBy(desc(at), desc(discountCodes.id))
     .limit(size);
   const [rows, earned] = await Promise.all([
@@ -61,6 +75,7 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
   return pageOf(
     rows.map((code) => ({
       ...code,
+      state: codeState(code, app.now()),
       revenueCents: byCode.get(code.id)?.revenueCents ?? 0,
       givenCents: byCode.get(code.id)?.givenCents ?? 0,
     })),

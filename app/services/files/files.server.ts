@@ -10,6 +10,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
 import { checkUpload, contentTypes, storedFileName, typeOfStored, type UploadPurpose } from "~/domain/forms/uploads";
 import type { App } from "~/services/core/app.server";
+import { logError } from "~/services/core/log.server";
 
 export type StoredFile = typeof storedFiles.$inferSelect;
 
@@ -131,22 +132,27 @@ export async function writeWithFiles<Name extends string>(
     for (const { name, file } of given) files[name as Name] = await storeFile(app, file);
     await runBatch(app.db, [record(files), kept().flatMap(({ key }) => claimFile(app, key, owner))]);
   } catch (error) {
-    await removeUnclaimed(app, kept()).catch(() => {
-      // The scheduled job takes them.
-    });
+    // The record may have been written although its answer was lost: what it claimed stays.
+    await removeUnclaimed(
+      app,
+      kept().map(({ key }) => key),
+    );
     throw error;
   }
 }
 
-/** The record may have been written although its answer was lost: what it claimed stays. */
-async function removeUnclaimed(app: App, files: readonly StoredFile[]): Promise<void> {
-  const keys = files.map(({ key }) => key);
-  const rows = await app.db
-    .select({ key: storedFiles.key })
-    .from(storedFiles)
-    .where(and(inArray(storedFiles.key, keys), isNull(storedFiles.owner)));
-  await removeFiles(
-    app,
-    rows.map(({ key }) => key),
-  );
+/** At once, after `releaseFiles` in the batch that ended their record; where that fails, the scheduled job takes them. */
+export async function removeUnclaimed(app: App, keys: readonly string[]): Promise<void> {
+  try {
+    const rows = await app.db
+      .select({ key: storedFiles.key })
+      .from(storedFiles)
+      .where(and(inArray(storedFiles.key, [...keys]), isNull(storedFiles.owner)));
+    await removeFiles(
+      app,
+      rows.map(({ key }) => key),
+    );
+  } catch (error) {
+    logError("remove files", error);
+  }
 }

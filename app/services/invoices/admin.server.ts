@@ -1,6 +1,6 @@
 // Manual invoices as staff see and end them; owns `manual_invoices` together with write. Promises that the amount in a mailed link is the
 // stored total, and that a paid invoice is never deleted (invoices-5).
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
 import { manualInvoices, orderEvents, payments } from "~/db/schema";
@@ -14,7 +14,13 @@ import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
-import { type Invoice, payInvoiceUrl, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
+import {
+  type Invoice,
+  payInvoiceUrl,
+  printInvoiceUrl,
+  selectInvoices,
+  startsPurchaseOrder,
+} from "~/services/invoices/invoices.server";
 import { isAtRest, isTrue } from "~/services/ledger/in-flight.server";
 import { listLedger } from "~/services/ledger/ledger.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
@@ -23,7 +29,12 @@ function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | und
   const isOverdue = state === "overdue";
   const at = q || isOverdue ? unindexed(manualInvoices.createdAt) : manualInvoices.createdAt;
   return and(
-    q ? startsWith(manualInvoices.invoiceNumber, /^\d/.test(q) ? `INV-${q}` : q.toUpperCase()) : undefined,
+    q
+      ? or(
+          startsWith(manualInvoices.invoiceNumber, /^\d/.test(q) ? `INV-${q}` : q.toUpperCase()),
+          startsPurchaseOrder(q),
+        )
+      : undefined,
     isOverdue ? and(eq(manualInvoices.status, "pending"), lt(manualInvoices.dueDate, shopDay(app.now()))) : undefined,
     state && state !== "overdue" ? eq(manualInvoices.status, state) : undefined,
     olderThan(at, manualInvoices.id, before),

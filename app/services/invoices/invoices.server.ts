@@ -6,8 +6,9 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
+import { startsWith } from "~/services/core/paging.server";
 import { readSignedText, signText } from "~/services/core/tokens.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect & { paidCents: number };
@@ -29,9 +30,13 @@ export function selectInvoices(app: App, where: SQL | undefined, except?: string
     .where(where);
 }
 
+/** Of whose buyer's purchase order number this is the beginning, in any letters. */
+export const startsPurchaseOrder = (typed: string): SQL =>
+  startsWith(sql`lower(manual_invoices.purchase_order)`, sql`lower(${typed})`);
+
 /** Where it is paid; the amount stands in the link (invoices-2). */
 export function payInvoiceUrl(app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string {
-  return `${app.origin}/pay-invoice/${invoiceNumber}?amount=${toDollars(totalCents).toFixed(2)}`;
+  return `${app.origin}/pay-invoice/${invoiceNumber}?amount=${plainDollars(totalCents)}`;
 }
 type InvoiceFace = Pick<Invoice, "invoiceNumber" | "totalCents">;
 
@@ -42,11 +47,15 @@ export async function findSentInvoice(app: App, number: string): Promise<Invoice
   return invoice;
 }
 
-/** The invoice on paper. The key, mailed to its customer alone, also shows whom it is for. */
+/** The invoice on paper, without whom it is for. */
+export const bareInvoiceUrl = (app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string =>
+  `${app.origin}/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`;
+
+/** The same with the key, mailed to its customer alone, that also shows whom it is for. */
 export function printInvoiceUrl(app: Pick<App, "origin" | "signingSecrets">, invoice: InvoiceFace): string {
-  const { invoiceNumber, totalCents } = invoice;
+  const { invoiceNumber } = invoice;
   const key = signText(app.signingSecrets, "invoice", invoiceNumber).slice(invoiceNumber.length + 1);
-  return `${app.origin}/pay-invoice/${invoiceNumber}/print?amount=${toDollars(totalCents).toFixed(2)}&key=${key}`;
+  return `${bareInvoiceUrl(app, invoice)}&key=${key}`;
 }
 
 /** The invoice of a pay link, or null where number and amount do not belong together. A void one is no more, a draft not yet. */

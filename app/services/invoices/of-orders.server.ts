@@ -35,7 +35,7 @@ export function issueOrderInvoice(
     id: newId(idPrefixes.invoice),
     description: `Order ${facts.orderId}`,
     ...invoiceDefaults(app.now()),
-    items: invoiceItemsOf(sold),
+    items: paperItemsOf(sold),
     subtotalCents: goodsCents,
     taxCents,
     totalCents: goodsCents + taxCents,
@@ -56,8 +56,21 @@ export function issueOrderInvoice(
   };
 }
 
+interface PaperLine {
+  name: string;
+  quantity: number;
+  unitPriceCents: number;
+  lineTotalCents: number;
+}
+
+interface OnPaper {
+  lines: readonly PaperLine[];
+  discountCents: number;
+  shippingCents: number;
+}
+
 /** A line whose tier makes no whole cents for a piece stands as one piece; what comes off is a line of less than nothing. */
-function invoiceItemsOf({ lines, discountCents, shippingCents }: OrderOnTerms["sold"]) {
+export function paperItemsOf({ lines, discountCents, shippingCents }: OnPaper) {
   const one = (description: string, unitPriceCents: number) => ({ description, quantity: 1, unitPriceCents });
   return [
     ...lines.map(({ name, quantity, unitPriceCents, lineTotalCents }) =>
@@ -91,17 +104,10 @@ export function voidOrderInvoice(app: App, { id }: Pick<Invoice, "id">, actor: s
   ];
 }
 
-/** What an order shows of its invoice. */
+/** What an order shows of its invoice, to whoever holds a mail's link. */
 export function termsOf(app: App, invoice: Invoice) {
   const { id, invoiceNumber, purchaseOrder, terms, dueDate, status, totalCents } = invoice;
   const leftCents = leftToPay(invoice);
   const payUrl = leftCents > 0 ? payInvoiceUrl(app, invoice) : null;
   return { id, invoiceNumber, purchaseOrder, terms, dueDate, status, totalCents, leftCents, payUrl };
-}
-export type Terms = ReturnType<typeof termsOf>;
-
-/** The same from a list of invoices; null where the order has none. */
-export function invoiceTermsOf(app: App, invoices: readonly Invoice[], orderId: string): Terms | null {
-  const invoice = invoices.find((one) => one.orderId === orderId);
-  return invoice ? termsOf(app, invoice) : null;
 }

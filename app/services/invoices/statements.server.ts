@@ -17,10 +17,12 @@ import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 
-/** As SQL over `custom_orders`: whether its balance is due, and how much it is. */
-export const hasOpenBalance = sql`${customOrders.status} in ('mockup_sent', 'approved') and ${customOrders.balancePaymentId} is null
-  and ${customOrders.archivedAt} is null`;
-export const openBalance = sql`${customOrders.totalCents} - ${customOrders.depositCents}`;
+/** From its first mockup on a custom order's balance is due. */
+const sinceMockup = sql`('mockup_sent', 'approved', 'in_production', 'shipped', 'delivered')`;
+/** As SQL over `custom_orders`: whether its balance is due, and how much it is, by what `remainingOf` says. */
+export const hasOpenBalance = sql`${customOrders.balancePaymentId} is null
+  and ${customOrders.status} in ${sinceMockup} and +${customOrders.archivedAt} is null`;
+export const openBalance = sql`total_cents - iif(deposit_payment_id is null, 0, deposit_cents)`;
 /** As SQL over `orders`: whether its customer has something of it left to pay. */
 export const isOwing = sql`owed_cents > 0 and +${orders.status} <> 'cancelled' and +${orders.archivedAt} is null`;
 
@@ -63,7 +65,7 @@ async function readAccount(app: App, typed: string) {
           ...{ id: customOrders.id, name: customOrders.customerName, createdAt: customOrders.createdAt },
           leftCents: sql<number>`case when ${hasOpenBalance} then ${openBalance} else 0 end`.as("left_cents"),
           dueAt: sql<number | null>`(select min(created_at) from ${orderEvents} where subject = 'custom_order'
-            and subject_id = custom_orders.id and type in ('mockup_sent', 'approved'))`.as("due_at"),
+            and subject_id = custom_orders.id and type in ${sinceMockup})`.as("due_at"),
         })
         .from(customOrders)
         .where(ofCustomer),

@@ -3,6 +3,7 @@
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Guard } from "~/db/guards";
 import { payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
 import { paymentMoves } from "~/domain/payments/states";
 import type { App } from "~/services/core/app.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -25,9 +26,9 @@ const ofBill = (purpose: Payment["purpose"], reference: string | SQL) =>
   sql`rival.purpose = ${purpose} and rival.reference = ${reference}`;
 
 /** Of an order on terms its invoice, which is what is paid. */
-const invoiceOf = (orderId: string) => sql`(select id from manual_invoices where order_id = ${orderId})`;
+const invoiceOf = (orderId: string | SQL) => sql`(select id from manual_invoices where order_id = ${orderId})`;
 
-const ofOrder = (orderId: string) =>
+const ofOrder = (orderId: string | SQL) =>
   sql`(rival.record_id = ${orderId} or (rival.purpose in ('deposit', 'balance', 'order') and rival.reference = ${orderId})
     or (rival.purpose = 'invoice' and rival.reference = ${invoiceOf(orderId)}))`;
 
@@ -38,7 +39,8 @@ export function isClaimable({ purpose, reference }: Pick<Payment, "purpose" | "r
 }
 
 /** No other payment of an order, what it owes, its deposit or balance, is under way, a review at PayPal included. */
-export const isAlone = (orderId: string, except: string): Guard => sql`not ${isUnderWay(ofOrder(orderId), { except })}`;
+export const isAlone = (orderId: string | SQL, except: string): Guard =>
+  sql`not ${isUnderWay(ofOrder(orderId), { except })}`;
 
 /** No (other) payment of an invoice is under way, a review at PayPal included. */
 export const isAtRest = (invoiceId: string, except?: string): Guard =>
@@ -53,9 +55,14 @@ export const isBeingConfirmed = (orderId: string): Guard => isUnderWay(ofOrder(o
 
 const taken = ["captured", "capturing"] as const;
 
+const ofRecord = (orderId: string) => sql`${payments.recordId} in (${orderId}, ${invoiceOf(orderId)})`;
+
 /** What was paid of an order, reviewed by PayPal or not; nothing of it went back as a whole. */
-export const isPaidOf = (orderId: string): Guard =>
-  and(sql`${payments.recordId} in (${orderId}, ${invoiceOf(orderId)})`, inArray(payments.status, [...taken]))!;
+export const isPaidOf = (orderId: string): Guard => and(ofRecord(orderId), inArray(payments.status, [...taken]))!;
+
+/** The same with what went back as a whole: its bill was paid all the same. */
+export const isBilledOf = (orderId: string): Guard =>
+  and(ofRecord(orderId), inArray(payments.status, [...taken, "refunded"]))!;
 
 /** As many payments of the order as were seen, and none on its way. */
 export function isUnchanged(app: App, orderId: string, seenPayments: number): Guard {
@@ -67,8 +74,29 @@ export function isUnchanged(app: App, orderId: string, seenPayments: number): Gu
 export const whileClaimed = ({ id, claim }: Pick<Payment, "id" | "claim">): Guard =>
   sql`exists (select 1 from payments claimed where claimed.id = ${id} and claimed.status = 'capturing' and claimed.claim = ${claim ?? ""})`;
 
+/** As SQL: PayPal reviews a payment that this record came of. `recordId` with its table's name, as payments have an id too. */
+export const hasReview = (recordId: SQL): Guard =>
+  sql`exists (select 1 from payments where payments.record_id = ${recordId} and payments.status = 'capturing')`;
+
+/** By order: how much of it PayPal reviews, in cents. */
+export async function reviewedOf(app: App, orderIds: readonly string[]): Promise<Map<string, number>> {
+  // A literal: a hundred orders use up the statement's values.
+  const isReviewed = and(inArray(payments.recordId, [...orderIds]), sql`${payments.status} = 'capturing'`);
+  const { recordId, amountCents } = payments;
+  const rows = await app.read(app.db.select({ recordId, amountCents }).from(payments).where(isReviewed));
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(row.recordId ?? "", (sums.get(row.recordId ?? "") ?? 0) + row.amountCents);
+  return sums;
+}
+
 /** One of the conditions asked by itself, for a better sentence than a broken batch could give. */
 export async function isTrue(app: App, condition: Guard): Promise<boolean> {
   const [row] = await app.db.select({ is: sql<number>`${condition}` }).from(sql`(select 1)`);
   return row?.is === 1;
+}
+
+/** Before an order's customer is asked for money. ShopError `conflict` while PayPal has a payment of it. */
+export async function requireAlone(app: App, orderId: string): Promise<void> {
+  if (await isTrue(app, isAlone(orderId, ""))) return;
+  throw new ShopError("conflict", "PayPal has a payment of this order: please wait for its word.");
 }

@@ -9,27 +9,23 @@ import {
   isStatusOf,
   type MailChoice,
   type OrderKind,
-  orderKindOf,
   statusLabel,
   type undoInput,
 } from "~/domain/orders/admin";
 import { canMarkDelivered } from "~/domain/orders/orders";
 import { type ParcelContents, statusMail, trackingMail } from "~/emails/orders/order-update";
-import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { addEvent, hideEvent } from "~/services/core/history.server";
+import { addEvent } from "~/services/core/history.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { findOrderInvoice } from "~/services/invoices/of-orders.server";
-import { type Email, hasLeft, postMail, sendPosted, withdrawMail } from "~/services/mail/outbox.server";
-import { removeShipment } from "~/services/orders/parcels.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import {
   changeStaffOrder,
   eventSubject,
   getStaffOrder,
-  listStaffOrders,
   orderUrlOf,
   type StaffOrder,
   type StaffOrderValues,
@@ -166,49 +162,6 @@ export function requireOpenOrder({ order }: StaffOrder): void {
   }
 }
 
-/** The back office's own form: its mail waits a minute; "Mockup Sent" wants a version that the customer can look at. */
-export async function setStatusByHand(
-  app: App,
-  { withMail, ...input }: Seen & { status: AnyOrderStatus; withMail: boolean },
-): Promise<UndoableChange | null> {
-  await requireAdmin(app);
-  if (input.status === "mockup_sent" && orderKindOf(input.id) === "custom") {
-    const [mockup] = await app.read(selectOrderMockup(app, input.id));
-    if (!mockup || mockup.version === 0) throw new ShopError("conflict", mockupMissing);
-  }
-  return setOrderStatus(app, { ...input, mail: withMail ? "held" : "none" });
-}
-
-const mockupMissing =
-  "There is no mockup to look at yet. Start a collaboration with this order's number and upload one: the status follows by itself.";
-
-/** Sets each order back to where it stood and takes its mail back. ShopError `conflict` once the mail left or somebody else was at it. */
-export async function undoStatuses(app: App, { changes }: z.output<typeof undoInput>): Promise<void> {
-  const staff = await requireAdmin(app);
-  for (const { id, version, ...values } of changes) {
-    const { status } = values;
-    const found = await getStaffOrder(app, id);
-    if (!isStatusOf(found.kind, status) || status === "cancelled")
-      throw new ShopError("invalid", "There is nothing to undo.");
-    try {
-      await changeOrder(app, staff, found, {
-        values,
-        seen: version,
-        action: "order change undone",
-        event: { type: "undone", note: `${statusLabel(found.order.status)} → ${statusLabel(status)}`, isPublic: false },
-        also: [
-          withdrawMail(app, changeKey(id, version)),
-          removeShipment(app, changeKey(id, version)),
-          ...hideEvent(app, changeKey(id, version)),
-        ],
-      });
-    } catch (error) {
-      if (!hasLeft(error)) throw error;
-      throw new ShopError("conflict", "The mail has left already. Please set the status anew.", { cause: error });
-    }
-  }
-}
-
 /** From shipped only. */
 export async function markDelivered(
   app: App,
@@ -237,15 +190,24 @@ export async function setTracking(
   const { order } = found;
   requireOpenOrder(found);
   if (order.trackingNumber === trackingNumber && order.trackingUrl === trackingUrl) return null;
-  const told = { ...order, kind: found.kind, trackingNumber, trackingUrl, orderUrl: orderUrlOf(app, found) };
+  const values = { trackingNumber, trackingUrl };
   await changeOrder(app, staff, found, {
-    values: { trackingNumber, trackingUrl },
+    values,
     seen: version ?? (mail === "now" ? undefined : order.version),
     action: "order tracking",
     event: { ...keyOfChange(order, mail), type: "tracking", note: trackingNumber },
-    email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMail(told) }),
+    email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMailOf(app, found, values) }),
   });
   return orderBefore(found);
+}
+
+/** What the customer reads of another number. */
+export function trackingMailOf(
+  app: App,
+  found: StaffOrder,
+  parcel: { trackingNumber: string; trackingUrl: string | null },
+) {
+  return trackingMail({ ...found.order, kind: found.kind, ...parcel, orderUrl: orderUrlOf(app, found) });
 }
 
 /** For staff's eyes only (orders-17); what the customer wrote stays as it is. */
@@ -280,20 +242,4 @@ export async function restoreOrder(app: App, { id }: Pick<Seen, "id">): Promise<
     action: "order restored",
     event: { type: "restored", isPublic: false },
   });
-}
-
-/** Several orders at once, each as if by itself: how many now have the status, and what changed. Those it cannot be set for stay. */
-export async function setManyStatuses(
-  app: App,
-  { ids, status, mail }: { ids: string[]; status: AnyOrderStatus; mail?: MailChoice },
-): Promise<{ count: number; changes: UndoableChange[] }> {
-  const staff = await requireAdmin(app);
-  const meant = ids.filter((id) => isStatusOf(orderKindOf(id), status));
-  const moved = await Promise.allSettled(
-    (await listStaffOrders(app, meant)).map((found) => moveTo(app, staff, found, { status, mail })),
-  );
-  const bug = moved.find((one) => one.status === "rejected" && !(one.reason instanceof ShopError));
-  if (bug?.status === "rejected") throw bug.reason;
-  const now = moved.filter((one) => one.status === "fulfilled");
-  return { count: now.length, changes: now.flatMap(({ value }) => value ?? []) };
 }

@@ -1,9 +1,10 @@
 // One order with all that staff look at; reads several tables, owns none. Promises one round trip.
-import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, or } from "drizzle-orm";
 import { customOrderDrafts, customOrders, orderEvents, orderItems, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { orderKindOf } from "~/domain/orders/admin";
+import { nextStep } from "~/domain/orders/next-step";
 import { leftToShip } from "~/domain/orders/shipping";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
@@ -12,6 +13,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { openFile } from "~/services/files/files.server";
 import { findOrderInvoice, termsOf } from "~/services/invoices/of-orders.server";
 import { listLedger } from "~/services/ledger/ledger.server";
+import { stepFacts, stepFactsOfDesign } from "~/services/orders/list.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 import { eventSubject } from "~/services/orders/staff-order.server";
 
@@ -37,7 +39,12 @@ export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
 
 async function readRegular(app: App, id: string) {
   const [[order], items, parcels, invoice] = await Promise.all([
-    app.read(app.db.select().from(orders).where(eq(orders.id, id))),
+    app.read(
+      app.db
+        .select({ ...getTableColumns(orders), ...stepFacts(app, orders) })
+        .from(orders)
+        .where(eq(orders.id, id)),
+    ),
     app.read(app.db.select().from(orderItems).where(eq(orderItems.orderId, id))),
     app.read(selectShipments(app, [id])),
     findOrderInvoice(app, id),
@@ -50,12 +57,18 @@ async function readRegular(app: App, id: string) {
     parcels,
     left: leftToShip(items, parcels),
     terms: invoice ? termsOf(app, invoice) : null,
+    next: nextStep({ kind: "regular", ...order }),
   };
 }
 
 async function readCustom(app: App, id: string) {
   const [[order], [draft], [link], [mockup]] = await Promise.all([
-    app.read(app.db.select().from(customOrders).where(eq(customOrders.id, id))),
+    app.read(
+      app.db
+        .select({ ...getTableColumns(customOrders), ...stepFacts(app, customOrders), ...stepFactsOfDesign(app) })
+        .from(customOrders)
+        .where(eq(customOrders.id, id)),
+    ),
     app.read(
       app.db
         .select({ design: customOrderDrafts.design })
@@ -74,6 +87,7 @@ async function readCustom(app: App, id: string) {
     mockup: mockup ?? null,
     remainingCents: order.balancePaymentId ? 0 : remainingOf(order),
     linkExpiresAt: link?.expiresAt ?? null,
+    next: nextStep({ kind: "custom", ...order }),
   };
 }
 

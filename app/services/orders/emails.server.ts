@@ -3,26 +3,14 @@ import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
 import type { productionEmailInput } from "~/domain/custom-orders/custom-orders";
-import { type AnyOrderStatus, type EmailInput, isStatusOf } from "~/domain/orders/admin";
+import type { EmailInput } from "~/domain/orders/admin";
 import { productionMail, staffEmail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { mailShower } from "~/services/core/mail-words.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
-import { statusMailOf } from "~/services/orders/admin.server";
 import { eventSubject, getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
-
-/** The mail that a status would send, before it goes (orders-14). ShopError `invalid` for a status that the order cannot have. */
-export async function lookAtStatusMail(app: App, { id, status }: { id: string; status: AnyOrderStatus }) {
-  await requireAdmin(app);
-  const found = await getStaffOrder(app, id);
-  if (!isStatusOf(found.kind, status) || status === "cancelled")
-    throw new ShopError("invalid", "Please choose a status");
-  const [show, mail] = await Promise.all([mailShower(app, `status-${status}`), statusMailOf(app, found, { status })]);
-  return show(mail);
-}
 
 /** "Your pins are in production", only while they are (custom-orders-8). */
 export async function sendProductionEmail(app: App, input: z.output<typeof productionEmailInput>): Promise<void> {

@@ -2,15 +2,21 @@
 // Promises two statements for a page whatever the filters, each led by an index.
 import { and, desc, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { customOrders, orderItems, orders, payments } from "~/db/schema";
+import { customOrders, type manualInvoices, orderItems, orders, payments } from "~/db/schema";
 import { endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { isStatusOf, type OrderFilter, type OrderKind } from "~/domain/orders/admin";
 import type { PaymentState } from "~/domain/payments/payments";
 import { idPrefixes, readTypedId } from "~/domain/text/ids";
+import { decisionOfOrder } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
+import { balanceLinkOf } from "~/services/core/links/access.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { isDepositAskedLately } from "~/services/custom-orders/custom-orders.server";
+import { startsPurchaseOrder } from "~/services/invoices/invoices.server";
+import { hasReview } from "~/services/ledger/in-flight.server";
 
+type InvoiceStatus = (typeof manualInvoices.$inferSelect)["status"];
 type Table = typeof orders | typeof customOrders;
 
 /** The one condition that is answered by an index; all others look at the rows that it finds. */
@@ -39,11 +45,16 @@ function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before?
 
 const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, regular: idPrefixes.order };
 
-/** The beginning of a number, with or without its letters, or of an e-mail address. */
+/** The beginning of a number, with or without its letters, of an e-mail address, or of an order's purchase order number. */
 function matchesText(kind: OrderKind, table: Table, text: string): SQL | undefined {
   const typed = text.replace(/^#/, "");
   const id = readTypedId(/^[a-z]{2}-/i.test(typed) ? typed : `${prefixes[kind]}-${typed}`);
-  return or(startsWith(table.id, id), startsWith(table.customerEmail, text.toLowerCase()));
+  const bought = sql`${table.id} in (select order_id from manual_invoices where ${startsPurchaseOrder(text)})`;
+  return or(
+    startsWith(table.id, id),
+    startsWith(table.customerEmail, text.toLowerCase()),
+    kind === "regular" ? bought : undefined,
+  );
 }
 
 const wants = (kind: OrderKind, { kind: chosen, status }: OrderFilter) =>
@@ -53,8 +64,10 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
   const items = sql<string>`(select json_group_array(json_object('name', ${orderItems.name}, 'quantity', ${orderItems.quantity})) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
   return app.db
     .select({
-      ...shared(orders),
+      ...shared(app, orders),
       items: items.mapWith((text: string) => JSON.parse(text) as { name: string; quantity: number }[]),
+      owedCents: orders.owedCents,
+      invoiceStatus: sql<InvoiceStatus | null>`(select status from manual_invoices where order_id = orders.id)`,
       paymentStatus: sql<PaymentState>`(select ${payments.status} from ${payments} where ${payments.id} = ${orders.paymentId})`,
     })
     .from(orders)
@@ -62,6 +75,10 @@ function selectRegular(app: App, filter: OrderFilter, before: string | undefined
     .orderBy(...newestFirst(orders, filter))
     .limit(size + 1);
 }
+
+/** Of a row of `custom_orders`: something was paid, and all of it went back. */
+const allWentBack = sql`(select ifnull(min(status = 'refunded'), 0) from payments where record_id = custom_orders.id
+  and status in ('captured', 'refunded'))`;
 
 function selectCustom(app: App, filter: OrderFilter, before: string | undefined, size: number) {
   const {
@@ -72,14 +89,12 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
     choices,
     furtherDesigns,
     depositCents,
-    logoKey,
-    logoFileName,
     depositPaymentId,
     balancePaymentId,
   } = customOrders;
   return app.db
     .select({
-      ...shared(customOrders),
+      ...shared(app, customOrders),
       ...{
         quantity,
         pinType,
@@ -88,11 +103,11 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
         choices,
         furtherDesigns,
         depositCents,
-        logoKey,
-        logoFileName,
         depositPaymentId,
         balancePaymentId,
       },
+      ...stepFactsOfDesign(app),
+      isRefunded: allWentBack.mapWith(Boolean) as SQL<boolean>,
     })
     .from(customOrders)
     .where(orderFilter("custom", customOrders, filter, before))
@@ -108,14 +123,32 @@ const sharedColumns = [
   "totalCents",
   "trackingNumber",
   "trackingUrl",
+  "cancelRequestedAt",
   "archivedAt",
   "version",
   "createdAt",
 ] as const;
 
-function shared<Of extends Table>(table: Of) {
+function shared<Of extends Table>(app: App, table: Of) {
   const columns = sharedColumns.map((name) => [name, table[name]]);
-  return Object.fromEntries(columns) as Pick<Of, (typeof sharedColumns)[number]>;
+  return {
+    ...(Object.fromEntries(columns) as Pick<Of, (typeof sharedColumns)[number]>),
+    ...stepFacts(app, table),
+  };
+}
+
+/** What decides beside the columns of an order what comes next (`nextStep`). */
+export function stepFacts(app: App, table: Table) {
+  return {
+    isUnderReview: hasReview(sql`${table}.id`).mapWith(Boolean).as("is_under_review") as SQL.Aliased<boolean>,
+    link: balanceLinkOf(app, table.id).state.as("link"),
+  };
+}
+
+/** The same of custom orders alone. */
+export function stepFactsOfDesign(app: App) {
+  const isDepositAsked = isDepositAskedLately(app).mapWith(Boolean) as SQL<boolean>;
+  return { decision: decisionOfOrder, isDepositAsked };
 }
 
 function newestFirst(table: Table, filter: OrderFilter): SQL[] {
@@ -124,7 +157,9 @@ function newestFirst(table: Table, filter: OrderFilter): SQL[] {
   return [desc(sorts ? unindexed(table.createdAt) : table.createdAt), desc(table.id)];
 }
 
-export type RegularSummary = Awaited<ReturnType<typeof selectRegular>>[number] & { kind: "regular" };
+export type RegularSummary = Awaited<ReturnType<typeof selectRegular>>[number] & {
+  kind: "regular";
+};
 export type CustomSummary = Awaited<ReturnType<typeof selectCustom>>[number] & { kind: "custom" };
 export type OrderSummary = RegularSummary | CustomSummary;
 

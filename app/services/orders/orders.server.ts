@@ -1,8 +1,9 @@
 // Catalog orders; owns `orders` and `order_items`. Promises one order per payment (unique payment id), seen only by its owner,
 // by staff, and by whoever holds its signed link (orders-3).
-import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
+import type { Guard } from "~/db/guards";
 import { orderItems, orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { keptAddressOf } from "~/domain/destinations/countries";
@@ -14,6 +15,7 @@ import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireAdmin, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import { isTrue, whileClaimed } from "~/services/ledger/in-flight.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Email, noMails, postMail } from "~/services/mail/outbox.server";
@@ -106,20 +108,36 @@ export function newOrderMails(app: App, order: Order, items: readonly OrderItem[
   ];
 }
 
-/** PayPal's review ended: the order goes on, or it never was. */
-export function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
-  const status = outcome === "paid" ? "processing" : "cancelled";
-  const statements = [
+/** Of the order of a payment: something of it is on its way. */
+export const hasLeftOf = (paymentId: string): Guard =>
+  sql`exists (select 1 from orders gone where gone.payment_id = ${paymentId} and (gone.status in ('shipped', 'delivered')
+    or exists (select 1 from shipments where shipments.order_id = gone.id)))`;
+
+/** PayPal's review ended: the order goes on, or it never was; what has left by then is owed. */
+export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
+  const isPaid = outcome === "paid";
+  const hasLeft = hasLeftOf(payment.id);
+  const type = isPaid ? "processing" : (await isTrue(app, hasLeft)) ? "refused" : "cancelled";
+  const updatedAt = app.now();
+  const change = (values: SQLiteUpdateSetSource<typeof orders>, only: SQL) =>
     app.db
       .update(orders)
-      .set({ status, updatedAt: app.now() })
-      .where(and(eq(orders.paymentId, payment.id), eq(orders.status, "pending"))),
+      .set({ ...values, updatedAt })
+      .where(and(eq(orders.paymentId, payment.id), only));
+  const statements = [
+    ...(isPaid
+      ? [change({ status: "processing" }, eq(orders.status, "pending"))]
+      : [
+          // Once, however often the refusal is told.
+          change({ owedCents: sql`owed_cents + ${payment.amountCents}` }, sql`${hasLeft} and ${whileClaimed(payment)}`),
+          change({ status: "cancelled" }, sql`not ${hasLeft}`),
+        ]),
     ...addEvent(app, {
-      id: `${payment.id}:${status}`,
+      id: `${payment.id}:${type}`,
       subject: "order",
       subjectId: payment.recordId ?? "",
-      type: status,
-      note: outcome === "paid" ? "Payment received" : "PayPal refused the payment",
+      type,
+      note: isPaid ? "Payment received" : "PayPal refused the payment",
       actor: "paypal",
     }),
   ];

@@ -1,13 +1,17 @@
 // The parcels of catalog orders: what went in each, and what is left to ship; owns `shipments`. Promises that no more is shipped than was
 // ordered, each parcel told by one mail (orders-20).
-import { and, desc, eq, inArray, isNull, type SQLWrapper } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { orderItems, orders, shipments } from "~/db/schema";
+import { customOrders, orderItems, orders, shipments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
+import { pieceWords } from "~/domain/designer/products";
+import { designsOf, type FurtherDesign } from "~/domain/designer/several";
 import { leftToShip, type ParcelLine, shipStationHead, shipStationRows } from "~/domain/orders/shipping";
 import { csvLine } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import type { Order } from "~/services/orders/orders.server";
 
 export type Shipment = typeof shipments.$inferSelect;
@@ -19,6 +23,15 @@ export const selectShipments = (app: App, orderIds: SQLWrapper | string[]) =>
     .from(shipments)
     .where(inArray(shipments.orderId, orderIds as string[]))
     .orderBy(shipments.createdAt);
+
+/** In a statement over rows with a `product_id`: how many of it have left in this order's parcels. */
+export const piecesSent = (orderId: string): SQL =>
+  sql`(select coalesce(sum(line.value ->> '$.quantity'), 0) from shipments, json_each(shipments.lines) line
+    where shipments.order_id = ${orderId} and line.value ->> '$.productId' = product_id)`;
+
+/** `piecesSent` until all of the order has left: whatever staff put back after that came back. */
+export const piecesAway = (orderId: string): SQL =>
+  sql`iif(exists (select 1 from orders where orders.id = ${orderId} and orders.status in ('shipped', 'delivered')), 0, ${piecesSent(orderId)})`;
 
 export function addShipment(app: App, shipment: Omit<Shipment, "createdAt">): Statement {
   return app.db.insert(shipments).values({ ...shipment, createdAt: app.now() });
@@ -53,28 +66,44 @@ export async function packParcel(
 
 const ordersAtMost = 1000;
 
-/** Staff: the paid catalog orders that wait to be shipped, oldest first, in ShipStation's columns: a row a line, with what is left. */
+/**
+ * Staff: what waits to be shipped in ShipStation's columns, oldest first: paid catalog orders, a row a line with what is left, and paid
+ * custom orders in production, a row a design.
+ */
 export async function exportShipStation(app: App): Promise<string> {
-  const toShip = and(isNull(orders.archivedAt), inArray(orders.status, ["processing", "in_production"]));
+  const waits = and(isNull(orders.archivedAt), inArray(orders.status, ["processing", "in_production"]));
+  const toShip = and(waits, eq(orders.owedCents, 0));
   const ids = app.db.select({ id: orders.id }).from(orders).where(toShip);
-  const [rows, items, sent] = await Promise.all([
+  const made = and(eq(customOrders.status, "in_production"), isNull(customOrders.archivedAt));
+  const [rows, items, sent, custom] = await Promise.all([
     app.read(app.db.select().from(orders).where(toShip).orderBy(desc(orders.createdAt)).limit(ordersAtMost)),
     app.read(app.db.select().from(orderItems).where(inArray(orderItems.orderId, ids))),
     app.read(selectShipments(app, ids)),
+    app.read(selectCustomOrders(app, made).orderBy(desc(customOrders.createdAt)).limit(ordersAtMost)),
     requireAdmin(app),
   ]);
   const isOf = (order: Order) => (one: { orderId: string }) => one.orderId === order.id;
-  const lines = rows.reverse().flatMap((order) => {
+  const catalog = rows.map((order) => {
     const own = items.filter(isOf(order));
     const left = leftToShip(own, sent.filter(isOf(order)));
-    return shipStationRows(
-      order,
-      left.map((line) => ({ ...line, ...priceOf(own, line.productId) })),
-    );
+    const lines = left.map((line) => ({ ...line, sku: `PIN-${line.productId}`, ...priceOf(own, line.productId) }));
+    return { order, lines };
   });
-  return [shipStationHead, ...lines].map(csvLine).join("");
+  const paid = custom.filter((order) => order.balancePaymentId !== null || remainingOf(order) <= 0);
+  const all = [...catalog, ...paid.map((order) => ({ order, lines: designsOf(order).map(designLabel) }))];
+  const oldestFirst = all.toSorted((a, b) => a.order.createdAt.getTime() - b.order.createdAt.getTime());
+  return [shipStationHead, ...oldestFirst.flatMap(({ order, lines }) => shipStationRows(order, lines))]
+    .map(csvLine)
+    .join("");
 }
 
 const priceOf = (items: readonly (typeof orderItems.$inferSelect)[], id: number) => ({
   unitPriceCents: items.find(({ productId }) => productId === id)?.unitPriceCents ?? 0,
 });
+
+type Designs = ReturnType<typeof designsOf<CustomOrder, FurtherDesign>>;
+
+function designLabel({ title, number, design: { pinType, quantity, pricePerPinCents } }: Designs[number]) {
+  const name = [`Custom ${pieceWords[pinType]}`, title].filter(Boolean).join(", ");
+  return { sku: `CUSTOM-${number}`, name, quantity, unitPriceCents: pricePerPinCents };
+}

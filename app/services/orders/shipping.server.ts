@@ -1,10 +1,16 @@
 // Shipping an order of either kind in one act; writes the tables of orders and custom-orders. Promises that carrier link, number and
 // status stand together, told by one mail (orders-14); of a catalog order a part may go first, it is shipped once all is (orders-20).
-import type { MailChoice } from "~/domain/orders/admin";
+// What is not paid leaves only where staff say so (orders-24).
+import { ShopError } from "~/domain/brand/errors";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
+import { type MailChoice, unpaidQuestion } from "~/domain/orders/admin";
+import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import { parcelUrl, parcelWords, type ShipInput } from "~/domain/orders/shipping";
-import { parcelMail } from "~/emails/orders/order-update";
+import { type ParcelContents, parcelMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
+import { showMail } from "~/services/core/mail-words.server";
 import { requireAdmin } from "~/services/core/sessions.server";
+import { reviewedOf } from "~/services/ledger/in-flight.server";
 import {
   changeKey,
   changeOrder,
@@ -16,8 +22,11 @@ import {
   requireOpenOrder,
   type Seen,
   setTracking,
+  statusMailOf,
+  trackingMailOf,
   type UndoableChange,
 } from "~/services/orders/admin.server";
+import type { Order } from "~/services/orders/orders.server";
 import { addShipment, packParcel } from "~/services/orders/parcels.server";
 import { getStaffOrder, orderUrlOf, type StaffOrder } from "~/services/orders/staff-order.server";
 
@@ -26,15 +35,60 @@ export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Undo
   const staff = await requireAdmin(app);
   const found = await getStaffOrder(app, input.id);
   if (found.order.status === "shipped") return trackOrder(app, input);
+  await requirePaid(app, [found], input.unpaid);
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
   const move = { mail: mailOf(input), seen: input.version, values };
   if (found.kind === "custom") return moveTo(app, staff, found, { ...move, status: "shipped" });
-  const { lines, rest, parcels } = await packParcel(app, found.order, input.pieces);
+  const { lines, isPart, parcel } = await pack(app, found.order, input);
   const shipment = { ...values, orderId: input.id, lines, carrier: input.carrier, actor: staff.username };
   const also = [addShipment(app, { id: changeKey(input.id, found.order.version + 1), ...shipment })];
-  const parcel = { inIt: parcelWords(lines), toFollow: parcelWords(rest) };
-  if (rest.length > 0) return sendPart(app, staff, found, { ...move, parcel, also });
-  return moveTo(app, staff, found, { ...move, status: "shipped", also, parcel: parcels > 0 ? parcel : undefined });
+  if (isPart) return sendPart(app, staff, found, { ...move, parcel, also });
+  return moveTo(app, staff, found, { ...move, status: "shipped", also, parcel });
+}
+
+/**
+ * Asks before something of these orders leaves that is not paid, or whose payment PayPal still reviews; an order by invoice owes nothing
+ * itself. ShopError `conflict`, on the field that says yes.
+ */
+export async function requirePaid(app: App, found: readonly StaffOrder[], unpaid?: "on"): Promise<void> {
+  if (unpaid) return;
+  const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
+  const reviewed = await reviewedOf(
+    app,
+    leaving.map(({ order }) => order.id),
+  );
+  const open = leaving.map((one) => {
+    const reviewedCents = reviewed.get(one.order.id) ?? 0;
+    return { id: one.order.id, leftCents: leftToPayOf(one, reviewedCents), reviewedCents };
+  });
+  const question = unpaidQuestion(open);
+  if (question) throw new ShopError("conflict", question, { fieldErrors: { unpaid: [question] } });
+}
+
+/** In cents, without what PayPal reviews. */
+function leftToPayOf({ kind, order }: StaffOrder, reviewedCents: number): number {
+  if (kind === "regular") return order.owedCents;
+  return order.balancePaymentId ? 0 : remainingOf(order) - reviewedCents;
+}
+
+/** The mail that this would send, or that another number of what has left would, before it goes (orders-14). */
+export async function lookAtShipMail(app: App, input: ShipInput & { id: string }) {
+  await requireAdmin(app);
+  const found = await getStaffOrder(app, input.id);
+  const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
+  const { kind, order } = found;
+  if (hasShipped(order.status)) return showMail(app, trackingMailOf(app, found, values));
+  const packed = kind === "custom" ? null : await pack(app, order, input);
+  if (packed?.isPart) return showMail(app, partMailOf(app, found, values, packed.parcel));
+  return showMail(app, await statusMailOf(app, found, { status: "shipped", values, parcel: packed?.parcel }));
+}
+
+/** What goes into the parcel; its contents are told where the order goes in more than one. */
+async function pack(app: App, order: Order, { pieces }: ShipInput) {
+  const { lines, rest, parcels } = await packParcel(app, order, pieces);
+  const isPart = rest.length > 0;
+  const contents = { inIt: parcelWords(lines), toFollow: parcelWords(rest) };
+  return { lines, ...(isPart ? { isPart, parcel: contents } : { isPart, parcel: parcels > 0 ? contents : undefined }) };
 }
 
 /** Another number for an order that has left. */
@@ -59,15 +113,17 @@ async function sendPart(
   }: Required<Pick<Move, "parcel" | "values" | "also" | "mail">> & Pick<Move, "seen">,
 ): Promise<UndoableChange> {
   requireOpenOrder(found);
-  const { kind, order } = found;
-  const told = { ...order, ...values, kind, orderUrl: orderUrlOf(app, found) };
+  const { order } = found;
   await changeOrder(app, staff, found, {
     values,
     seen: seen ?? order.version,
     action: "order parcel",
     event: { ...keyOfChange(order, mail), type: "parcel", note: `${parcel.inIt} (${values.trackingNumber})` },
-    email: orderEmail(app, found, mail, { template: "order-parcel", mail: parcelMail(told, parcel) }),
+    email: orderEmail(app, found, mail, { template: "order-parcel", mail: partMailOf(app, found, values, parcel) }),
     also,
   });
   return orderBefore(found);
 }
+
+const partMailOf = (app: App, found: StaffOrder, values: Move["values"], parcel: ParcelContents) =>
+  parcelMail({ ...found.order, ...values, kind: found.kind, orderUrl: orderUrlOf(app, found) }, parcel);

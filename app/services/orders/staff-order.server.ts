@@ -23,10 +23,10 @@ export async function getStaffOrder(app: App, id: string, meant?: OrderKind): Pr
 
 export async function findStaffOrder(app: App, id: string): Promise<StaffOrder | null> {
   if (orderKindOf(id) === "custom") {
-    const [order] = await app.db.select().from(customOrders).where(eq(customOrders.id, id));
+    const [order] = await app.read(app.db.select().from(customOrders).where(eq(customOrders.id, id)));
     return order ? { kind: "custom", order } : null;
   }
-  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+  const [order] = await app.read(app.db.select().from(orders).where(eq(orders.id, id)));
   return order ? { kind: "regular", order } : null;
 }
 

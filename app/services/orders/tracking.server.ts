@@ -1,6 +1,7 @@
 // The tracking page's question: what may this visitor follow? Owns no table.
 
-import { and, desc, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import {
   accessLinks,
   customOrders,
@@ -8,20 +9,27 @@ import {
   mockupVersions,
   orderItems,
   orders,
+  payments,
   products,
   quoteCollaborationSessions,
 } from "~/db/schema";
-import { isOpenOrder } from "~/domain/orders/orders";
+import type { orderLookupInput } from "~/domain/orders/orders";
+import { isOpenOrder, isOwed } from "~/domain/orders/orders";
+import { readTypedId } from "~/domain/text/ids";
+import { trackingLinkMail } from "~/emails/orders/tracking-link";
 import { selectReviewedBy } from "~/services/catalog/reviews.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
-import type { App } from "~/services/core/app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { tokenAgain } from "~/services/core/links/access.server";
+import { logError } from "~/services/core/log.server";
 import { ownedBy } from "~/services/core/ownership.server";
-import { selectInvoices } from "~/services/invoices/invoices.server";
-import { invoiceTermsOf } from "~/services/invoices/of-orders.server";
+import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
+import { termsOf } from "~/services/invoices/of-orders.server";
+import { mailNow } from "~/services/mail/outbox.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
+import { findStaffOrder, orderUrlOf } from "~/services/orders/staff-order.server";
 
 /** The visitor's orders of both kinds with their history, or null for somebody without sign-in and grants. */
 export async function listTracked(app: App) {
@@ -32,13 +40,16 @@ export async function listTracked(app: App) {
   const isMyCustom = ownedBy(customOrders, viewer, grants);
   const ids = app.db.select({ id: orders.id }).from(orders).where(isMine);
   const customIds = app.db.select({ id: customOrders.id }).from(customOrders).where(isMyCustom);
-  const isMyLink = and(isLiveBalance(app), inArray(accessLinks.subjectId, customIds));
+  // One IN, else SQLite reads every balance link of the shop.
+  const ofBoth = sql`(select id from ${customIds} union all select id from ${ids})`;
+  const isMyLink = and(isLiveBalance(app), sql`${accessLinks.subjectId} in ${ofBoth}`);
   const quoteIds = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(isMyCustom);
   const ofMine = (table: typeof mockupVersions | typeof quoteCollaborationSessions) =>
     or(inArray(table.customOrderId, customIds), inArray(table.quoteId, quoteIds))!;
-  const [regular, invoices, pictures, custom, links, rooms, versions, reviewed, ...events] = await Promise.all([
+  const [regular, invoices, paid, pictures, custom, links, rooms, versions, reviewed, ...events] = await Promise.all([
     listOrdersWhere(app, isMine),
     app.read(selectInvoices(app, inArray(manualInvoices.orderId, ids))),
+    app.read(selectPaid(app, ofBoth)),
     app.read(selectPictures(app, ids)),
     app.read(app.db.select().from(customOrders).where(isMyCustom).orderBy(desc(customOrders.createdAt)).limit(100)),
     app.read(app.db.select().from(accessLinks).where(isMyLink)),
@@ -49,6 +60,11 @@ export async function listTracked(app: App) {
     app.read(selectPublicEvents(app, "custom_order", customIds)),
   ]);
   const linkOf = (id: string) => links.find(({ subjectId }) => subjectId === id);
+  const payPathOf = (id: string) => {
+    const link = linkOf(id);
+    const token = link && tokenAgain(app, link);
+    return token ? `/balance-payment/${token}` : null;
+  };
   /** The newest mockup of an order, with its customer's own room; null before staff made one. */
   const mockupOf = ({
     id,
@@ -64,28 +80,49 @@ export async function listTracked(app: App) {
     return { version, room: room && token ? { token, clientName: room.clientName } : null };
   };
   const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
+  /** Money came, and it is no order by invoice, whose paper is the invoice. */
+  const hasReceipt = (id: string) =>
+    paid.some((one) => one.id === id) && !invoices.some(({ orderId }) => orderId === id);
   return {
     viewer,
     reviewedProducts: reviewed.map(({ productId }) => productId),
     regular: regular.map(({ staffNotes: _, ...order }) => ({
       ...order,
-      terms: invoiceTermsOf(app, invoices, order.id),
+      hasReceipt: hasReceipt(order.id),
+      terms: termsFor(app, viewer, order, invoices),
+      payPath: isOwed(order) ? payPathOf(order.id) : null,
       items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
       events: eventsOf(events[0], order.id),
     })),
-    custom: custom.map(({ staffNotes: _, ...order }) => {
-      const link = linkOf(order.id);
-      const token = link && isOpenOrder(order) && !order.balancePaymentId && tokenAgain(app, link);
-      return {
-        ...order,
-        mockup: mockupOf(order),
-        balanceLinkIssued: link !== undefined,
-        balancePath: token ? `/balance-payment/${token}` : null,
-        events: eventsOf(events[1], order.id),
-      };
-    }),
+    custom: custom.map(({ staffNotes: _, ...order }) => ({
+      ...order,
+      hasReceipt: hasReceipt(order.id),
+      mockup: mockupOf(order),
+      balanceLinkIssued: linkOf(order.id) !== undefined,
+      balancePath: isOpenOrder(order) && !order.balancePaymentId ? payPathOf(order.id) : null,
+      events: eventsOf(events[1], order.id),
+    })),
   };
 }
+
+/** Whom the invoice names is told to who ordered alone, not to whoever holds a mail's link. */
+function termsFor(app: App, viewer: Viewer | null, { id, userId }: Owned, invoices: readonly Invoice[]) {
+  const invoice = invoices.find(({ orderId }) => orderId === id);
+  if (!invoice) return null;
+  const paperUrl = viewer && viewer.id === userId ? printInvoiceUrl : bareInvoiceUrl;
+  return { ...termsOf(app, invoice), printUrl: invoice.status === "void" ? null : paperUrl(app, invoice) };
+}
+interface Owned {
+  id: string;
+  userId: string | null;
+}
+
+/** Those of these orders for which money came. */
+const selectPaid = (app: App, orderIds: SQL) =>
+  app.db
+    .selectDistinct({ id: payments.recordId })
+    .from(payments)
+    .where(and(sql`${payments.recordId} in ${orderIds}`, gt(payments.capturedCents, 0)));
 
 /** Of what was bought in these orders. */
 const selectPictures = (app: App, orderIds: Parameters<typeof inArray>[1] & object) =>
@@ -102,3 +139,19 @@ const eventsOf = (events: readonly OrderEvent[], id: string) =>
 
 const isLiveBalance = (app: App) =>
   and(eq(accessLinks.purpose, "balance"), isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));
+
+/**
+ * For those who lost their link: one answer, at one speed, whether or not order and address belong together; the link goes to the
+ * order's own address alone (orders-6).
+ */
+export async function requestTrackingLink(app: App, input: z.output<typeof orderLookupInput>): Promise<void> {
+  app.after(mailLink(app, input).catch((error: unknown) => logError("order look-up", error)));
+}
+
+async function mailLink(app: App, { orderId, email }: z.output<typeof orderLookupInput>): Promise<void> {
+  const found = await findStaffOrder(app, readTypedId(orderId));
+  if (!found || found.order.customerEmail.toLowerCase() !== email) return;
+  const { order } = found;
+  const mail = trackingLinkMail({ id: order.id, orderUrl: orderUrlOf(app, found) });
+  await mailNow(app, [{ to: email, toName: order.customerName, template: "tracking-link", mail }]);
+}

@@ -18,7 +18,13 @@ import { cancelRefunds, requestRefund } from "~/services/payments/refunds.server
 import { refusalEmails } from "~/services/payments/refusal-emails.server";
 import { finished, refusalOf, unconfirmed } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
-import { firstCheckAt, releaseReservation, reloadPayment, reserve } from "~/services/payments/reservations.server";
+import {
+  firstCheckAt,
+  releaseReservation,
+  reloadPayment,
+  reserve,
+  writeAndReload,
+} from "~/services/payments/reservations.server";
 
 const refused: readonly CaptureStatus[] = ["DECLINED", "FAILED"];
 
@@ -79,8 +85,9 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
   });
   try {
     const closed = closeDiscrepancies(app, payment.id, "shop", ofKind("capture_without_order"));
-    await runBatch(app.db, [statements, recorded, also, closed]);
+    const written = await writeAndReload(app, payment, [statements, recorded, also, closed]);
     sendPosted(app, mails);
+    return written;
   } catch (error) {
     // Broken on the record's unique payment, or on what is closed with it: another caller wrote it. On `payments_recorded`: it was
     // refunded meanwhile.
@@ -89,7 +96,6 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
     if (current.status === "capturing" && !current.recordId) throw unconfirmed(error);
     return current.recordId ? current : completeCapture(app, current, order, also);
   }
-  return reloadPayment(app, payment);
 }
 
 /**
@@ -142,7 +148,7 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   const end = { captureStatus: paid ? "COMPLETED" : "DECLINED", checkDueAt: firstCheckAt(app, payment) };
   const { statements, mails } = await purposeOf(payment.purpose).completeReview(app, payment, outcome);
   const refusal = paid ? noMails : postMail(app, await refusalEmails(app, payment));
-  await runBatch(app.db, [
+  const ended = await writeAndReload(app, payment, [
     paid ? [] : purposeOf(payment.purpose).release(app, payment, guard),
     statements,
     paid ? [] : [...cancelRefunds(app, payment.id), ...refusal.statements],
@@ -156,7 +162,7 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
   ]);
   sendPosted(app, mails);
   sendPosted(app, refusal);
-  return reloadPayment(app, payment);
+  return ended;
 }
 
 /** Money that cannot be fulfilled: staff see it and the cron refunds it in full, once (money-4). */
@@ -192,11 +198,10 @@ async function followReturn(app: App, payment: Payment, capture: PayPalCapture):
     return reloadPayment(app, payment);
   }
   const nothingToReturn = refused.includes(capture.status);
-  await runBatch(app.db, [
+  return writeAndReload(app, payment, [
     keepCapture(app, payment, capture),
     nothingToReturn ? [...cancelRefunds(app, payment.id), ...closeDiscrepancies(app, payment.id, "shop")] : [],
   ]);
-  return reloadPayment(app, payment);
 }
 
 /** What was captured for a payment that has no record. */

@@ -23,7 +23,7 @@ import { movePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import { recordOrder } from "~/services/orders/orders.server";
-import { openLedgerRow } from "~/services/payments/payments.server";
+import { findRecordOf, openLedgerRow } from "~/services/payments/payments.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
 /** The pluses leave the index of the e-mail to lead: by status and day all late invoices of the shop would be read. */
@@ -74,24 +74,16 @@ export async function findCredit(app: App): Promise<Credit | null> {
 export async function placeOnTerms(app: App, input: TermsOrderInput): Promise<{ id: string }> {
   const viewer = await requireUser(app);
   const providerOrderId = `terms-${viewer.id}-${input.formKey}`;
-  const placed = await findPlaced(app, providerOrderId);
-  if (placed) return placed;
+  const placed = await findRecordOf(app, providerOrderId);
+  if (placed) return { id: placed };
   try {
     return await place(app, viewer, providerOrderId, input);
   } catch (error) {
     // The same form may have placed it meanwhile.
-    const placed = await findPlaced(app, providerOrderId);
-    if (placed) return placed;
+    const placed = await findRecordOf(app, providerOrderId);
+    if (placed) return { id: placed };
     throw error;
   }
-}
-
-async function findPlaced(app: App, providerOrderId: string): Promise<{ id: string } | null> {
-  const [row] = await app.db
-    .select({ id: payments.recordId })
-    .from(payments)
-    .where(eq(payments.providerOrderId, providerOrderId));
-  return row?.id ? { id: row.id } : null;
 }
 
 /** Only a race gets past the refusals here; then the batch's own guards speak. */

@@ -73,13 +73,53 @@ export async function openLedgerRow(
   return payment;
 }
 
-/** A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. */
-export async function completeFree(app: App, purpose: PaymentPurpose, request: BillRequest): Promise<CaptureAnswer> {
-  const bill = await purposeOf(purpose).bill(app, request);
-  if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
-  const providerOrderId = `free-${bill.reference}`;
-  await openLedgerRow(app, purpose, bill, { method: "none", providerOrderId });
-  return capturePayment(app, providerOrderId);
+/**
+ * A bill of nothing (a code took it all) needs no PayPal: it goes the ledger's way under an id of its own, recorded at once. `formKey`
+ * tells one cart of a session from the next: sent twice it is one order.
+ */
+export async function completeFree(
+  app: App,
+  purpose: PaymentPurpose,
+  request: BillRequest,
+  formKey?: string,
+): Promise<CaptureAnswer> {
+  const billOfNothing = async () => {
+    const bill = await purposeOf(purpose).bill(app, request);
+    if (bill.amountCents !== 0) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+    return bill;
+  };
+  // Of a cart the session stands in the id: nobody else's order comes of a key that got about.
+  const id = `free-${formKey ? `${app.visitor.cartSession}-${formKey}` : request.reference}`;
+  const isKnown = async () => formKey !== undefined && (await findRecordOf(app, id)) !== null;
+  return completeOnce(app, purpose, { method: "none", providerOrderId: id }, isKnown, billOfNothing);
+}
+
+/** The record that this payment made; null before it did. */
+export async function findRecordOf(app: App, providerOrderId: string): Promise<string | null> {
+  const [row] = await app.db
+    .select({ id: payments.recordId })
+    .from(payments)
+    .where(eq(payments.providerOrderId, providerOrderId));
+  return row?.id ?? null;
+}
+
+/** Opens the row, unless its form made a record of it already, then records it. */
+async function completeOnce(
+  app: App,
+  purpose: PaymentPurpose,
+  outside: Outside,
+  isKnown: () => Promise<boolean>,
+  makeBill: () => Promise<Bill>,
+): Promise<CaptureAnswer> {
+  if (!(await isKnown())) {
+    const bill = await makeBill().catch(async (error: unknown) => {
+      // The same form may have paid what is left, or emptied the cart, meanwhile.
+      if (await isKnown()) return null;
+      throw error;
+    });
+    if (bill) await openLedgerRow(app, purpose, bill, outside);
+  }
+  return capturePayment(app, outside.providerOrderId);
 }
 
 /** An order of staff's making: this payment is of nothing and takes its stock like any other. Rights are the caller's to check. */
@@ -106,15 +146,7 @@ export async function completeOutside(app: App, purpose: PaymentPurpose, hand: B
       throw new ShopError("conflict", `${formatMoney(known.amountCents)} was recorded by this form already.`);
     return Boolean(known?.recordId);
   };
-  if (!(await isKnown())) {
-    const bill = await hand.bill().catch(async (error: unknown) => {
-      // The same form may have paid what is left meanwhile.
-      if (await isKnown()) return null;
-      throw error;
-    });
-    if (bill) await openLedgerRow(app, purpose, bill, { method: hand.method, providerOrderId });
-  }
-  return capturePayment(app, providerOrderId);
+  return completeOnce(app, purpose, { method: hand.method, providerOrderId }, isKnown, hand.bill);
 }
 
 /** What PayPal would answer for a payment that does not go through it. */
@@ -186,9 +218,9 @@ async function claimPayment(app: App, payment: Payment): Promise<Payment> {
 /** The bill must still be the one that the buyer approved. */
 async function requireUnchanged(app: App, payment: Payment): Promise<void> {
   const bill = await purposeOf(payment.purpose).billAgain(app, payment);
-  if (bill.amountCents !== payment.amountCents || JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot)) {
-    throw new ShopError("conflict", amountRefusal(bill.amountCents));
-  }
+  if (bill.amountCents !== payment.amountCents) throw new ShopError("conflict", amountRefusal(bill.amountCents));
+  if (JSON.stringify(bill.snapshot) !== JSON.stringify(payment.snapshot))
+    throw new ShopError("conflict", "The order has changed. Please reload the page and try again.");
 }
 
 /** Captures at PayPal under the payment's own idempotency key, then records. Safe to run any number of times, side by side. */

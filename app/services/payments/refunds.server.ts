@@ -12,6 +12,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { resolveByRefund } from "~/services/ledger/discrepancies.server";
 import { isPaidOf } from "~/services/ledger/in-flight.server";
 import { setAndMovePayment } from "~/services/ledger/states.server";
+import { isOfChange, ofChange } from "~/services/ledger/tax.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { sendPosted } from "~/services/mail/outbox.server";
 import {
@@ -26,6 +27,8 @@ export interface RefundOrder {
   id?: string;
   paymentId: string;
   amountCents: number;
+  /** The sales tax within it, of a change alone: any other has its share once it is made. */
+  taxCents?: number;
   reason: string;
   actor: string;
   restock?: boolean;
@@ -44,10 +47,15 @@ const leftOf = (paymentId: string | SQL) =>
 export const isLeftOf = (paymentId: string, amountCents: number): Guard =>
   sql`exists (select 1 from ${payments} where ${payments.id} = ${paymentId} and ${leftOf(paymentId)} >= ${amountCents})`;
 
-/** What is left of each payment of an order, the last one first. */
+/** What is left of each payment of an order, and of the tax within it, the last one first. */
 export function selectLeft(app: App, orderId: string) {
   return app.db
-    .select({ id: payments.id, leftCents: sql<number>`${leftOf(sql`payments.id`)}` })
+    .select({
+      id: payments.id,
+      leftCents: sql<number>`${leftOf(sql`payments.id`)}`,
+      taxCents: sql<number>`${payments.taxCents} - (select coalesce(sum(made.tax_cents), 0) from refunds made
+        where made.payment_id = payments.id and made.status <> 'failed')`,
+    })
     .from(payments)
     .where(isPaidOf(orderId))
     .orderBy(desc(payments.capturedAt), desc(payments.id));
@@ -133,6 +141,7 @@ export function cancelRefunds(app: App, paymentId: string): Statement[] {
 /** Ledger and refund agree from here on; under the guard that the refund was still open. */
 export function completeRefund(app: App, refund: Refund, providerRefundId: string | null): Statement[] {
   const isOpen = isOpenRefund(refund.id);
+  const taxCents = isOfChange(refund.id) ? refund.taxCents : taxWithin(refund);
   const refundedCents = sql`${payments.refundedCents} + ${refund.amountCents}`;
   return [
     setAndMovePayment(app, and(eq(payments.id, refund.paymentId), isOpen), "refund", {
@@ -142,20 +151,23 @@ export function completeRefund(app: App, refund: Refund, providerRefundId: strin
     }),
     app.db
       .update(refunds)
-      .set({ status: "completed", taxCents: taxWithin(refund), providerRefundId, completedAt: app.now() })
+      .set({ status: "completed", taxCents, providerRefundId, completedAt: app.now() })
       .where(eq(refunds.id, refund.id)),
   ];
 }
 
 /**
- * The sales tax within a refund whose payment is written already: of all that went back its share, less what earlier refunds had of
- * it. So no part is rounded twice, and a full refund gives all of it back.
+ * The sales tax within a refund whose payment is written already: its share of what was left of the payment, beside what changes take
+ * with a tax of their own. So it is never above the refund, and what goes back last has all of the rest.
  */
 function taxWithin({ id, paymentId }: Refund): SQL<number> {
-  const share = sql`(2 * tax_cents * min(refunded_cents, captured_cents) + captured_cents) / (2 * captured_cents)`;
-  const earlier = sql`select coalesce(sum(tax_cents), 0) from refunds earlier
-    where earlier.payment_id = ${paymentId} and earlier.status = 'completed' and earlier.id <> ${id}`;
-  return sql`coalesce((select ${share} from payments where id = ${paymentId} and captured_cents > 0) - (${earlier}), 0)`;
+  const left = sql`select tax_cents - (select coalesce(sum(tax_cents), 0) from refunds other
+      where other.payment_id = ${paymentId} and other.status <> 'failed' and other.id <> ${id}) as tax,
+    max(1, captured_cents - refunded_cents + refunds.amount_cents - (select coalesce(sum(amount_cents), 0) from refunds asked
+      where asked.payment_id = ${paymentId} and asked.status = 'requested' and ${ofChange(sql`asked.id`)})) as rest
+    from payments where id = ${paymentId} and captured_cents > 0`;
+  const share = sql`(2 * tax * refunds.amount_cents + rest) / (2 * rest)`;
+  return sql`coalesce((select max(0, min(refunds.amount_cents, tax, ${share})) from (${left})), 0)`;
 }
 
 /** Scheduled job: refunds that were asked for and not made yet. One that fails must not keep the others waiting. */

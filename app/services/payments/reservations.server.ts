@@ -1,7 +1,7 @@
 // A payment's reservation while PayPal is asked: stock, code, free pieces; writes the ledger's states around it. Promises that one of
 // simultaneous callers takes it, that it is released once, and that one thing is not paid by two payments at a time.
 import { and, eq, sql } from "drizzle-orm";
-import { runBatch } from "~/db/client.server";
+import { runBatch, type Statements } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -19,8 +19,13 @@ export function firstCheckAt(app: App, { method }: Payment): Date | null {
   return method === "paypal" ? new Date(app.now().getTime() + firstCheckMinutes * 60_000) : null;
 }
 
-export async function reloadPayment(app: App, { id }: Payment): Promise<Payment> {
-  const [payment] = await app.db.select().from(payments).where(eq(payments.id, id));
+export const reloadPayment = (app: App, payment: Payment): Promise<Payment> => writeAndReload(app, payment, []);
+
+/** Runs the statements as one batch; answers the payment as it is after them. */
+export async function writeAndReload(app: App, { id }: Payment, statements: Statements): Promise<Payment> {
+  const reload = app.db.select().from(payments).where(eq(payments.id, id));
+  const results = await runBatch(app.db, [...statements, reload]);
+  const [payment] = results.at(-1) as Payment[];
   return payment!;
 }
 
@@ -33,13 +38,11 @@ export async function reserve(app: App, payment: Payment): Promise<Payment> {
   const isOpen = and(eq(payments.id, payment.id), isClaimable(payment));
   const claiming = movePayment(app, isOpen, "claim", "capturing", { claim, capturingAt: app.now(), failure: null });
   const guard = whileClaimed({ id: payment.id, claim });
-  try {
-    await runBatch(app.db, [claiming, purposeOf(payment.purpose).reserve(app, payment, guard)]);
-  } catch (error) {
+  const statements = [claiming, purposeOf(payment.purpose).reserve(app, payment, guard)];
+  const current = await writeAndReload(app, payment, statements).catch(async (error: unknown) => {
     if (!brokenConstraint(error)) throw error;
     throw await purposeOf(payment.purpose).shortfall(app, payment, error);
-  }
-  const current = await reloadPayment(app, payment);
+  });
   if (current.status === "capturing" || current.recordId) return current;
   if (current.captureId) throw finished();
   throw new ShopError("conflict", "Another payment for this is being confirmed. Please do not pay again.");

@@ -19,21 +19,31 @@ export async function receivePayPalWebhook(app: App, headers: Headers, read: () 
   const verified = await paypal.verifyWebhook(headers, await read());
   if (!verified) throw new ShopError("forbidden", "The signature does not match.");
   const { event, ageSeconds } = verified;
-  const [known] = await app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id));
+  if (!event.type.startsWith("PAYMENT.CAPTURE.")) return;
+  const [[known], [payment]] = await app.db.batch([
+    app.db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id)),
+    selectPayment(app, event),
+  ]);
   if (known?.handledAt) return;
   // An old message is only a retry of one that we could not finish, never a first one played back.
   if (!known && Math.abs(ageSeconds) > freshSeconds) throw new ShopError("forbidden", "The message is too old.");
+  const received = { id: event.id, provider: "paypal", type: event.type, receivedAt: app.now() } as const;
+  const handled = { handledAt: app.now() };
+  if (isNews(event, payment)) {
+    await app.db.insert(webhookEvents).values(received).onConflictDoNothing();
+    await act(app, event, payment);
+  }
   await app.db
     .insert(webhookEvents)
-    .values({ id: event.id, provider: "paypal", type: event.type, receivedAt: app.now() })
-    .onConflictDoNothing();
-  await act(app, event);
-  await app.db.update(webhookEvents).set({ handledAt: app.now() }).where(eq(webhookEvents.id, event.id));
+    .values({ ...received, ...handled })
+    .onConflictDoUpdate({ target: webhookEvents.id, set: handled });
 }
 
-async function act(app: App, event: PayPalEvent): Promise<void> {
-  if (!event.type.startsWith("PAYMENT.CAPTURE.")) return;
-  const payment = await findPayment(app, event);
+/** The buyer's own request mostly wrote a capture down before: PayPal need not be asked again, whose answer changes nothing more. */
+const isNews = ({ refundId }: PayPalEvent, payment: Payment | undefined): boolean =>
+  refundId !== null || payment?.status !== "captured";
+
+async function act(app: App, event: PayPalEvent, payment: Payment | undefined): Promise<void> {
   if (event.refundId) {
     if (payment) await recordProviderRefund(app, payment, event.refundId, event.amountCents ?? 0);
     return;
@@ -46,8 +56,8 @@ async function act(app: App, event: PayPalEvent): Promise<void> {
   });
 }
 
-async function findPayment(app: App, event: PayPalEvent): Promise<Payment | undefined> {
-  const [payment] = await app.db
+function selectPayment(app: App, event: PayPalEvent) {
+  return app.db
     .select()
     .from(payments)
     .where(
@@ -57,7 +67,6 @@ async function findPayment(app: App, event: PayPalEvent): Promise<Payment | unde
         event.customId ? eq(payments.id, event.customId) : isNull(payments.id),
       ),
     );
-  return payment;
 }
 
 /** Money at PayPal that no ledger row asked for. */

@@ -1,7 +1,7 @@
 // One person as staff see them, by any of their e-mail addresses (admin-15, admin-16). Owns no table. Promises one round trip, each part
 // led by an index.
-import { desc, eq, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteSelect } from "drizzle-orm/sqlite-core";
 import {
   contacts,
   creditTerms,
@@ -33,25 +33,23 @@ export async function getCustomer(app: App, typed: string) {
   const certified = (column: "certificate_number" | "valid_until") =>
     sql<string | null>`(select ${sql.raw(column)} from ${taxExemptions} where email in ${addresses}
       order by valid_until is not null, valid_until desc limit 1)`;
-  const orderRow = (table: typeof orders | typeof customOrders) =>
-    db
-      .select({
-        id: table.id,
-        name: table.customerName,
-        email: table.customerEmail,
-        status: table.status,
-        totalCents: table.totalCents,
-        createdAt: table.createdAt,
-      })
-      .from(table)
-      .where(isTheirs(table.customerEmail))
-      .orderBy(desc(table.createdAt))
-      .limit(most);
+  /** The newest rows of a query that are theirs by `email`. */
+  const newest = <Query extends SQLiteSelect>(query: Query, email: SQLiteColumn) =>
+    app.read(
+      query
+        .where(isTheirs(email))
+        .orderBy(desc(getTableColumns(email.table).createdAt!))
+        .limit(most),
+    );
+  const orderRows = (table: typeof orders | typeof customOrders) => {
+    const { id, customerName: name, customerEmail: email, status, totalCents, createdAt } = table;
+    return newest(db.select({ id, name, email, status, totalCents, createdAt }).from(table).$dynamic(), email);
+  };
   const [regular, custom, quotes, invoices, rooms, mails, [contact], accounts, designs, addressed, [facts]] =
     await Promise.all([
-      app.read(orderRow(orders)),
-      app.read(orderRow(customOrders)),
-      app.read(
+      orderRows(orders),
+      orderRows(customOrders),
+      newest(
         db
           .select({
             ...{ id: quoteRequests.id, name: quoteRequests.customerName, status: quoteRequests.status },
@@ -59,11 +57,10 @@ export async function getCustomer(app: App, typed: string) {
             ...{ createdAt: quoteRequests.createdAt },
           })
           .from(quoteRequests)
-          .where(isTheirs(quoteRequests.customerEmail))
-          .orderBy(desc(quoteRequests.createdAt))
-          .limit(most),
+          .$dynamic(),
+        quoteRequests.customerEmail,
       ),
-      app.read(
+      newest(
         db
           .select({
             ...{ id: manualInvoices.id, number: manualInvoices.invoiceNumber, name: manualInvoices.customerName },
@@ -71,11 +68,10 @@ export async function getCustomer(app: App, typed: string) {
             ...{ totalCents: manualInvoices.totalCents, createdAt: manualInvoices.createdAt },
           })
           .from(manualInvoices)
-          .where(isTheirs(manualInvoices.customerEmail))
-          .orderBy(desc(manualInvoices.createdAt))
-          .limit(most),
+          .$dynamic(),
+        manualInvoices.customerEmail,
       ),
-      app.read(
+      newest(
         db
           .select({
             id: quoteCollaborationSessions.id,
@@ -87,20 +83,18 @@ export async function getCustomer(app: App, typed: string) {
             createdAt: quoteCollaborationSessions.createdAt,
           })
           .from(quoteCollaborationSessions)
-          .where(isTheirs(quoteCollaborationSessions.clientEmail))
-          .orderBy(desc(quoteCollaborationSessions.createdAt))
-          .limit(most),
+          .$dynamic(),
+        quoteCollaborationSessions.clientEmail,
       ),
-      app.read(
+      newest(
         db
           .select({
             ...{ id: outboxMessages.id, subject: outboxMessages.subject, state: outboxMessages.state },
             createdAt: outboxMessages.createdAt,
           })
           .from(outboxMessages)
-          .where(isTheirs(outboxMessages.to))
-          .orderBy(desc(outboxMessages.createdAt))
-          .limit(most),
+          .$dynamic(),
+        outboxMessages.to,
       ),
       app.read(db.select().from(contacts).where(eq(contacts.email, customer))),
       app.read(

@@ -11,6 +11,7 @@ import { requireAdmin } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import { addressesOf } from "~/services/customers/aliases.server";
 import { releaseFiles } from "~/services/files/files.server";
+import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
 import { nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
 
 const nobodyOf = (id: string) => `erased-${id}@erased.invalid`;
@@ -59,12 +60,13 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
   const listed = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
   const [open] = await app.db
     .select({
-      orders:
-        sql<number>`(select count(*) from orders where customer_email in ${listed} and status not in ('delivered', 'cancelled'))
-        + (select count(*) from custom_orders where customer_email in ${listed} and status not in ('delivered', 'cancelled'))
+      orders: sql<number>`(select count(*) from orders where customer_email in ${listed}
+          and (status not in ('delivered', 'cancelled') or (${isOwing})))
+        + (select count(*) from custom_orders where customer_email in ${listed}
+          and (status not in ('delivered', 'cancelled') or (${hasOpenBalance} and ${openBalance} > 0)))
         + (select count(*) from manual_invoices where customer_email in ${listed} and status in ('draft', 'pending'))`.as(
-          "open_orders",
-        ),
+        "open_orders",
+      ),
       staff:
         sql<number>`(select count(*) from ${users} where ${users.email} in ${listed} and ${users.role} <> 'user')`.as(
           "is_staff",

@@ -63,7 +63,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.mockupApprovals,
       where: sql`mockup_approvals.mockup_version_id in (select id from mockup_versions where ${inRooms("mockup_versions")})`,
-      erase: { name: gone },
+      erase: { name: gone, specification: null },
     },
     {
       table: t.quoteCollaborationSessions,
@@ -141,6 +141,8 @@ export function personalPlaces(email: string, nobody: string): Place[] {
       where: sql`outbox_messages.to_email = ${email}`,
       erase: {
         ...{ to: nobody, toName: null, subject: gone, html: null, text: null, headers: null },
+        // What has not left must not go to an address that is none.
+        state: sql`iif(outbox_messages.state in ('queued', 'retrying', 'failed', 'unknown'), 'skipped', outbox_messages.state)`,
         // A newsletter's welcome had the address in its key once.
         dedupeKey: sql`replace(outbox_messages.dedupe_key, ${email}, ${nobody})`,
       },

@@ -1,12 +1,13 @@
 // Quote requests as staff answer them. Promises that a status only moves along (quotes-4), and that every step stands with its event, audit line and mail in one batch.
-import { and, desc, eq, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { customOrders, orderEvents, quoteRequests } from "~/db/schema";
+import { customOrders, orderEvents, quoteRequests, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { addDays, dayMs, shopDay } from "~/domain/calendar/calendar";
 import { offerDays } from "~/domain/designer/products";
 import { bareDesigns, severalWords } from "~/domain/designer/several";
 import { toDollars } from "~/domain/money/money";
+import { linkWarningDays } from "~/domain/orders/tasks";
 import {
   type AnswerQuoteInput,
   isQuoteEnd,
@@ -20,14 +21,13 @@ import { quoteAnswer } from "~/emails/quotes/quote-answer";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
-import { deleteLinks, replaceLink } from "~/services/core/links/access.server";
+import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireAdmin } from "~/services/core/sessions.server";
-import { newToken } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { deleteOffered, repriceOffered, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
-import { openFile } from "~/services/files/files.server";
+import { openFile, releaseFiles } from "~/services/files/files.server";
 import { postMail, sendPosted } from "~/services/mail/outbox.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
@@ -45,13 +45,35 @@ export async function listQuotes(app: App, { q, status, before }: QuoteFilter, s
   );
   const [rows] = await Promise.all([
     app.read(
-      selectQuotes(app, where)
+      app.db
+        .select({ ...getTableColumns(quoteRequests), next: nextFacts(app) })
+        .from(quoteRequests)
+        .where(where)
         .orderBy(desc(at), desc(quoteRequests.id))
         .limit(size + 1),
     ),
     requireAdmin(app),
   ]);
   return pageOf(rows, size);
+}
+
+/** What decides beside a request's columns what comes next of it, by what Today asks. */
+function nextFacts(app: App) {
+  const now = app.now().getTime();
+  const isSo = (what: SQL) => sql<boolean>`${what}`.mapWith(Boolean);
+  const isThere = (what: SQL) => isSo(sql`exists (select 1 from ${what})`);
+  return {
+    hasOrder: isThere(sql`custom_orders where custom_orders.quote_id = quote_requests.id`),
+    isOffered: isThere(sql`custom_order_drafts where custom_order_drafts.quote_id = quote_requests.id
+      and custom_order_drafts.expires_at > ${now}`),
+    isChanged: isSo(sql`(select said.decision from mockup_versions shown
+      left join mockup_approvals said on said.mockup_version_id = shown.id and said.voided_at is null
+      where shown.quote_id = quote_requests.id order by shown.version desc, said.created_at desc limit 1) is 'changes_requested'`),
+    isEnding: isThere(sql`access_links where access_links.purpose = 'quote'
+      and access_links.subject_id = quote_requests.id and access_links.revoked_at is null
+      and access_links.expires_at between ${now} and ${now + linkWarningDays * dayMs}`),
+    isOver: isSo(sql`ifnull(valid_until < ${shopDay(app.now())}, 0)`),
+  };
 }
 
 /** Staff: one request, its history, the order made from it and the design that it offers, else ShopError `not_found`. */
@@ -101,12 +123,12 @@ export async function answerQuote(
     validUntil: validUntil ?? null,
     priceOptions: priceOptions.map((option) => ({ quantity: option.quantity, amountCents: option.amount })),
   };
-  const token = newToken();
+  const link = await issueLink(app, "quote", id);
   const mail = quoteAnswer({
     ...quote,
     ...values,
     quotedAmountCents: amount,
-    approveUrl: `${app.origin}/quote-answer/${token}`,
+    approveUrl: quoteLink(app, link.token),
   });
   const posted = postMail(app, [
     { to: quote.customerEmail, toName: quote.customerName, template: "quote-answer", mail },
@@ -117,7 +139,7 @@ export async function answerQuote(
       .set({ ...values, version: raiseVersion(quoteRequests.version, version), updatedAt: app.now() })
       .where(eq(quoteRequests.id, id)),
     repriceOffered(app, id, amount, validUntil ?? addDays(shopDay(app.now()), offerDays)),
-    replaceLink(app, { token, purpose: "quote", subjectId: id, createdAt: app.now() }),
+    link.statements,
     addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
     addAudit(app, staff, "quote answered", `quote ${id}`, { amount: toDollars(amount) }),
     posted.statements,
@@ -198,7 +220,17 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
   const staff = await requireAdmin(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId) throw new ShopError("conflict", `Order ${orderId} was made from this quote, so it stays.`);
+  // While the room's rows that lead to them are there.
+  const ofQuote = sql`${storedFiles.owner} in (select ${`quote:${id}`}
+    union all select 'mockup:' || id from mockup_versions where quote_id = ${id}
+    union all select 'annotation:' || id from quote_annotations where quote_id = ${id})`;
+  // Designs that were added to it may stand in another request, draft or order of theirs as well.
+  const key = storedFiles.key;
+  const isOfOthers = sql`(exists (select 1 from custom_order_drafts other where other.quote_id is not ${id}
+    and (${key} in (other.logo_key, other.preview_key, other.card_key) or instr(other.further_designs, ${key}) > 0))
+    or exists (select 1 from custom_orders other where ${key} in (other.logo_key, other.card_key) or instr(other.further_designs, ${key}) > 0))`;
   await runBatch(app.db, [
+    releaseFiles(app, sql`${ofQuote} and not ${isOfOthers}`),
     deleteLinks(app, "quote", id),
     deleteEvents(app, "quote", id),
     deleteOffered(app, id),

@@ -1,8 +1,11 @@
 // An approved quote becomes a custom order; writes `custom_orders` through its owner's columns. Promises one order per quote (unique quote
 // id), at the quoted price, with a deposit link by mail (quotes-7).
+import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasTaken } from "~/db/guards";
+import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { plainChoices } from "~/domain/designer/choices";
 import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
@@ -15,8 +18,9 @@ import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { requireAdmin } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { insertCustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { postMail, sendPosted } from "~/services/mail/outbox.server";
+import { insertCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { requireAlone } from "~/services/ledger/in-flight.server";
+import { type Email, postMail, sendPosted } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 
 /** Makes the order, at the price quoted for its pieces, and mails the link; answers the order's number. ShopError `conflict` unless approved, or made before. */
@@ -51,21 +55,14 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     customerEmail: quote.customerEmail,
     customerName: quote.customerName,
     customerPhone: quote.customerPhone,
-    notes: quote.quotedNotes,
-    staffNotes: quote.staffNotes,
+    notes: quote.additionalNotes,
+    // The answer may name prices: it is not for whoever makes the order.
+    staffNotes:
+      [quote.staffNotes, quote.quotedNotes && `Quoted: ${quote.quotedNotes}`].filter(Boolean).join("\n\n") || null,
     createdAt: app.now(),
     updatedAt: app.now(),
   };
-  const mail = depositRequest({ ...order, depositUrl: depositLink(app, id) });
-  const posted = postMail(app, [
-    {
-      to: order.customerEmail,
-      toName: order.customerName,
-      template: "deposit-request",
-      mail,
-      dedupeKey: `deposit:${quote.id}`,
-    },
-  ]);
+  const posted = postMail(app, [{ ...depositEmail(app, order), dedupeKey: `deposit:${quote.id}` }]);
   const actor = staff.username;
   try {
     await runBatch(app.db, [
@@ -87,4 +84,30 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   }
   sendPosted(app, posted);
   return id;
+}
+
+type Deposited = Parameters<typeof depositRequest>[0] & { customerEmail: string };
+
+function depositEmail(app: App, order: Omit<Deposited, "depositUrl">): Email {
+  const mail = depositRequest({ ...order, depositUrl: depositLink(app, order.id) });
+  return { to: order.customerEmail, toName: order.customerName, template: "deposit-request", mail };
+}
+
+/** Staff: the link to an order's deposit once more. ShopError `conflict` where none is due, or PayPal has one. */
+export async function mailDepositLink(app: App, { id }: { id: string }): Promise<void> {
+  const staff = await requireAdmin(app);
+  const [[order]] = await Promise.all([
+    app.read(selectCustomOrders(app, eq(customOrders.id, id))),
+    requireAlone(app, id),
+  ]);
+  if (!order) throw new ShopError("not_found", "Order not found");
+  if (!isDepositDue(order)) throw new ShopError("conflict", "No deposit is due for this order.");
+  const posted = postMail(app, [depositEmail(app, order)]);
+  const asked = { subject: "custom_order", subjectId: id, type: "deposit_due", isPublic: false } as const;
+  await runBatch(app.db, [
+    addEvent(app, { ...asked, note: "Deposit link mailed", actor: staff.username }),
+    addAudit(app, staff, "deposit link mailed", `order ${id}`),
+    posted.statements,
+  ]);
+  sendPosted(app, posted);
 }

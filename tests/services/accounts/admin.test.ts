@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { sessions, users } from "~/db/schema";
+import { savedViews, sessions, users } from "~/db/schema";
 import { surchargeDefaults } from "~/domain/designer/choices";
 import { listUsers, setRole } from "~/services/accounts/admin.server";
 import { deleteView, listViews, renameView, saveView, setDefaultView } from "~/services/accounts/saved-views.server";
@@ -76,4 +76,19 @@ it("keeps each person's views of a list, with one default at most", async () => 
   for (const role of ["user", "production"] as const) {
     await expect(saveView((await appAs(role)).app, view)).rejects.toMatchObject({ code: "forbidden" });
   }
+});
+
+it("keeps a hundred views of a person; one of them can still be replaced", async () => {
+  const { app, id: userId } = await appAs("staff");
+  const view = { list: "orders" as const, search: "", isDefault: false };
+  const kept = Array.from({ length: 100 }, (_, at) => ({ ...view, id: `V-${at}`, userId, name: `View ${at}` }));
+  for (let at = 0; at < kept.length; at += 10)
+    await db.insert(savedViews).values(kept.slice(at, at + 10).map((one) => ({ ...one, createdAt: new Date() })));
+  await expect(saveView(app, { ...view, name: "One more" })).rejects.toMatchObject({
+    ...{ code: "conflict", message: "You have 100 views. Please delete one first." },
+  });
+  await saveView(app, { ...view, name: "View 7", search: "status=shipped" });
+  const views = await listViews(app);
+  expect(views).toHaveLength(100);
+  expect(views.find(({ name }) => name === "View 7")).toMatchObject({ search: "status=shipped" });
 });

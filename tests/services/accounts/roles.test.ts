@@ -3,14 +3,15 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { users } from "~/db/schema";
+import { customOrders, orders, users } from "~/db/schema";
+import { plainChoices } from "~/domain/designer/choices";
 import { orderFilter } from "~/domain/orders/admin";
 import { listUsers, setDisabled, setRole } from "~/services/accounts/admin.server";
 import { signIn as signInByPassword } from "~/services/accounts/sign-in.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { newPerson, password, refused, visitor } from "../../support/people";
 import { send, signIn } from "../../support/requests";
-import { appAs } from "../../support/staff";
+import { appAs, newCustomOrder, newOrder } from "../../support/staff";
 
 const db = openDatabase(env.DB);
 
@@ -29,8 +30,15 @@ describe("roles", () => {
     expect(await refused(listUsers(production.app, { q: "", before: undefined }))).toBe("forbidden");
   });
 
-  it("a production account opens the board, and no other page or endpoint of staff", async () => {
+  it("a production account opens the board and its sheets, and no other page or endpoint of staff", async () => {
     const { cookie } = await signIn("production");
+    const design = { pinType: "pins" as const, quantity: 40, size: "1inch", plating: "gold", packaging: ["just-pins"] };
+    const files = { pricePerPinCents: 98_765, logoKey: "k", previewKey: null, cardKey: null };
+    const order = await newCustomOrder({
+      ...{ status: "in_production", notes: "Matte, please", staffNotes: "MARGIN 60%", pricePerPinCents: 98_765 },
+      furtherDesigns: [{ ...design, ...files, choices: plainChoices() }],
+    });
+    const slip = await newOrder({ status: "processing" });
     expect((await send("GET", "/admin/production", { cookie })).status).toBe(200);
     const to = await send("GET", "/admin", { cookie });
     expect([to.status, to.headers.get("Location")]).toEqual([302, "/admin/production"]);
@@ -45,7 +53,22 @@ describe("roles", () => {
       expect((await send("GET", path, { cookie })).status, path).toBe(403);
     }
     const board = await (await send("GET", "/admin/production", { cookie })).text();
-    expect(board).not.toMatch(/href="\/admin\/(?:orders|money|contacts)/);
+    expect(board).not.toMatch(/href="\/admin\/(?:orders\/[\w-]+"|orders"|money|contacts)/);
+    const sheet = `/admin/orders/${order.id}/print`;
+    expect(board).toContain(`href="${sheet}"`);
+    const papers = await Promise.all(
+      [sheet, `/admin/orders/${slip.id}/print`].map(async (path) => (await send("GET", path, { cookie })).text()),
+    );
+    expect(papers[0]).toContain("Matte, please");
+    expect(papers[1]).toContain(slip.product.name);
+    const hidden = ["98765", "98_765", "pricePerPinCents", "MARGIN", order.customerEmail, slip.customerEmail];
+    for (const html of [board, ...papers]) for (const word of hidden) expect(html).not.toContain(word);
+    await db.update(orders).set({ status: "delivered" }).where(eq(orders.id, slip.id));
+    await db.update(customOrders).set({ archivedAt: new Date() }).where(eq(customOrders.id, order.id));
+    for (const id of [slip.id, order.id])
+      expect((await send("GET", `/admin/orders/${id}/print`, { cookie })).status, id).toBe(404);
+    const asStaff = await send("GET", sheet, { cookie: (await signIn("staff")).cookie });
+    expect(await asStaff.text()).toContain("MARGIN 60%");
   });
 });
 

@@ -207,6 +207,48 @@ describe("signing in", () => {
   });
 });
 
+describe("the app's secret", () => {
+  const storedOf = async (id: string) =>
+    (await db.select({ kept: users.totpSecret }).from(users).where(eq(users.id, id)))[0]?.kept ?? "";
+  const secretsOf = (...signingSecrets: string[]) => ({ ...visitor(), signingSecrets });
+  async function signInBy(app: App, person: Awaited<ReturnType<typeof withTwoFactor>>) {
+    clock.now += 30_000;
+    return refused(signInAtOnce(app, { username: person.username, password, code: codeOf(person.secret) }));
+  }
+
+  it("is stored sealed, for its account alone", async () => {
+    const [one, other] = [await withTwoFactor(), await withTwoFactor()];
+    const kept = await storedOf(one.id);
+    expect(kept).toMatch(/^[\w-]{16}\.[\w-]+$/);
+    expect(kept).not.toContain(one.secret);
+    await db.update(users).set({ totpSecret: kept }).where(eq(users.id, other.id));
+    expect(await signInBy(visitor(), { ...other, secret: one.secret })).toBe("invalid");
+  });
+
+  it("from before it was sealed counts, and is sealed by the next code", async () => {
+    const person = await withTwoFactor();
+    await db.update(users).set({ totpSecret: person.secret }).where(eq(users.id, person.id));
+    expect(await signInBy(visitor(), person)).toBe("done");
+    expect(await storedOf(person.id)).not.toContain(person.secret);
+    expect(await signInBy(visitor(), person)).toBe("done");
+  });
+
+  it("outlives a change of the signing secret for who signs in meanwhile", async () => {
+    const [moved, late] = [await withTwoFactor(), await withTwoFactor()];
+    const [old = ""] = visitor().signingSecrets;
+    expect(await signInBy(secretsOf("new", old), moved)).toBe("done");
+    expect(await signInBy(secretsOf("new"), moved)).toBe("done");
+    expect(await signInBy(secretsOf("new"), late)).toBe("invalid");
+    const [code = ""] = late.codes;
+    const lateApp = {
+      ...visitor((await signInAtOnce(secretsOf("new"), { username: late.username, password, code })).sessionToken),
+      signingSecrets: ["new"],
+    };
+    // What opens no more is no app: the page offers a new one.
+    expect((await getTwoFactor(lateApp)).newApp).not.toBeNull();
+  });
+});
+
 describe("who must use it", () => {
   it("is an owner's to say, once the owner does; others of the role get no further than setting it up", async () => {
     const owner = await withTwoFactor("admin");

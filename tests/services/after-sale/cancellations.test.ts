@@ -2,9 +2,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders, orders, payments, refunds } from "~/db/schema";
-import { recordPayment } from "~/services/after-sale/admin.server";
-import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
+import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
+import { cancelOrder, cancelOwnOrder, cancelUnpaid } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { shipOrder } from "~/services/orders/shipping.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
@@ -59,6 +60,57 @@ describe("a customer's request", () => {
     expect(await staffMails(id)).toContain("cancel-request");
     expect(await stockOf(product.id)).toBe(8);
     expect(await ordersOf(paypalId)).toHaveLength(1);
+  });
+});
+
+describe("an order of which a part has left", () => {
+  /** Five pieces of ten, two of them in a parcel. */
+  async function partShipped() {
+    const [buyer, product, staff] = [newBuyer(), await newProduct({ stockQuantity: 10 }), await staffApp()];
+    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 5 }] });
+    const { recordId: id } = await capturePayment(buyer.app, paypalId);
+    const parcel = { carrier: "ups", trackingNumber: "1Z999", trackingUrl: undefined, withMail: false } as const;
+    const ship = (quantity?: number) =>
+      shipOrder(staff, { id, ...parcel, pieces: quantity ? [{ productId: product.id, quantity }] : undefined });
+    await ship(2);
+    const payment = await paymentOf(paypalId);
+    const refund = () =>
+      refundPayment(staff, { paymentId: payment.id, amount: payment.amountCents, reason: "Late", restock: true });
+    return { id, staff, paypalId, payment, refund, ship, stock: () => stockOf(product.id) };
+  }
+  const statusOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+
+  it("is no longer its customer's to cancel, and what staff put back is what is still here", async () => {
+    const { id, staff, paypalId, stock } = await partShipped();
+    expect(await refusalOf(cancelOwnOrder(holderOf(id), { id }))).toMatchObject({
+      ...{ code: "conflict", message: expect.stringContaining("can no longer be cancelled") },
+    });
+    expect(await paymentOf(paypalId)).toMatchObject({ status: "captured", refundedCents: 0 });
+    await cancelOrder(staff, { id, reason: "The rest is sold out", refund: false, restock: true });
+    expect(await stock()).toBe(8);
+  });
+
+  it("refunded in full stays for staff to end, and only what is still here is put back", async () => {
+    const { id, refund, stock } = await partShipped();
+    await refund();
+    expect(await stock()).toBe(8);
+    expect(await statusOf(id)).toBe("processing");
+  });
+
+  it("takes back all of it once all has left: what staff put back then came back", async () => {
+    const { refund, ship, stock } = await partShipped();
+    await ship();
+    await refund();
+    expect(await stock()).toBe(10);
+  });
+
+  it("is not cancelled for a payment that never came", async () => {
+    const { id, payment } = await partShipped();
+    const unpaid = { id, paymentId: payment.id, reason: "Bounced", actor: "ann", also: [] };
+    expect(await refusalOf(cancelUnpaid(testApp(), unpaid))).toMatchObject({
+      ...{ code: "conflict", message: expect.stringContaining("It has left already") },
+    });
+    expect(await statusOf(id)).toBe("processing");
   });
 });
 

@@ -1,13 +1,14 @@
 // Staff change a custom order before production (custom-orders-16): rows of price, deposit, balance, refund, history and mail.
-import { and, eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type customOrders, orderEvents, outboxMessages, payments } from "~/db/schema";
+import { type customOrders, orderEvents, outboxMessages, payments, refunds, settings } from "~/db/schema";
 import { designChangeInput } from "~/domain/orders/change-design";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { changeDesign, getDesignForm, previewDesign } from "~/services/after-sale/change-design.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
+import { saveTaxRate } from "~/services/core/settings.server";
 import { setOrderStatus } from "~/services/orders/admin.server";
 import { balancePurpose } from "~/services/payments/purposes/balance.server";
 import { approved, customOrder, db, newCustomOrder, pay, staffApp } from "../../support/after-sale";
@@ -138,6 +139,44 @@ describe("after the balance, taken back from production", () => {
     expect(await customOrder(id)).toMatchObject({ status: "in_production" });
     await expectEven(id, 0);
     expect((await paymentOf(last)).taxCents).toBe(0);
+  });
+
+  it("gives back and bills its own tax alone, although the balance has all of it", async () => {
+    await saveTaxRate(staff, { region: "US-CA", rate: 77_500, onShipping: false });
+    const shippingAddress = {
+      address: "1 Fairway",
+      city: "Carlsbad",
+      state: "CA",
+      zipCode: "92008",
+      country: "US" as const,
+    };
+    const { id } = await paidOrder({ quantity: 150, taxCents: 6103, totalCents: 84_853, shippingAddress });
+    const balance = await payBalance(id);
+    expect(await paymentOf(balance)).toMatchObject({ taxCents: 6103 });
+    await setOrderStatus(staff, { id, status: "approved", mail: "none" });
+    const even = async () => {
+      const paid = await db.select().from(payments).where(eq(payments.recordId, id));
+      const given = await db
+        .select()
+        .from(refunds)
+        .where(like(refunds.id, `change-${id}-%`));
+      const books = [...paid.map(({ taxCents }) => taxCents), ...given.map(({ taxCents }) => -taxCents)];
+      expect(books.reduce((sum, cents) => sum + cents, 0)).toBe((await customOrder(id)).taxCents);
+      return given.map(({ amountCents, taxCents }) => [amountCents, taxCents]);
+    };
+    const sold = await customOrder(id);
+    await changeDesign(staff, wanted(id, { quantity: 112 }));
+    const less = await customOrder(id);
+    expect([sold.totalCents - less.totalCents, sold.taxCents - less.taxCents]).toEqual([21_496, 1546]);
+    expect(await even()).toEqual([[21_496, 1546]]);
+    await changeDesign(staff, wanted(id, { quantity: 114, withMail: "on" }));
+    const more = await customOrder(id);
+    const owedCents = more.totalCents - less.totalCents;
+    const last = await paymentOf(await pay(testApp(), "balance", await tokenOf(id), owedCents));
+    expect(last.taxCents).toBe(more.taxCents - less.taxCents);
+    await even();
+    await expectEven(id, 0);
+    await db.delete(settings).where(eq(settings.key, "taxRates"));
   });
 
   it("gives back what is too much from the balance", async () => {

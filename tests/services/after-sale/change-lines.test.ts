@@ -1,22 +1,36 @@
 // Staff change the lines of a catalog order (orders-23): rows of stock, money, history and mail, and what happens at once.
-import { and, eq, like } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, orderEvents, orderItems, orders, outboxMessages, payments, products, refunds } from "~/db/schema";
+import { and, eq, like, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditLog,
+  orderEvents,
+  orderItems,
+  orders,
+  outboxMessages,
+  payments,
+  products,
+  refunds,
+  settings,
+} from "~/db/schema";
 import type { LineTerms } from "~/domain/orders/hand-order";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { changeLines, getLinesForm, previewLines } from "~/services/after-sale/change-lines.server";
+import { getProductionBoard } from "~/services/back-office/production.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink, tokenAgain } from "~/services/core/links/access.server";
+import { saveTaxRate } from "~/services/core/settings.server";
 import { setOrderStatus } from "~/services/orders/admin.server";
+import { getOrderPaper } from "~/services/orders/paper.server";
 import { shipOrder } from "~/services/orders/shipping.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { approved, db, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
-import { newBuyer, newCode, newProduct } from "../../support/factories";
-import { withRival } from "../../support/faults";
-import { approvedCart, refundedAt } from "../../support/ledger";
+import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories";
+import { withBrokenPayPal, withRival } from "../../support/faults";
+import { approvedCart, paymentOf, refundedAt } from "../../support/ledger";
 import { newHandOrder } from "../../support/paid";
 import { appAs } from "../../support/staff";
 
@@ -41,14 +55,14 @@ const line = (productId: number, quantity: number, terms: LineTerms = "catalog")
 const quiet = { totalCents: undefined, withMail: false };
 
 /** Two kinds of pins at $10.00, paid by PayPal with shipping: 4 of the first and 2 of the second are $65.99. */
-async function paidOrder(code?: string) {
+async function paidOrder(code?: string, over?: Parameters<typeof approvedCart>[2]) {
   const [birdie, eagle] = [await newProduct({ stockQuantity: 50 }), await newProduct({ stockQuantity: 50 })];
   const buyer = newBuyer();
   const lines = [
     { id: birdie.id, quantity: 4 },
     { id: eagle.id, quantity: 2 },
   ];
-  const paypalId = await approvedCart(buyer, { lines, code });
+  const paypalId = await approvedCart(buyer, { lines, code }, over);
   const { recordId: id } = await capturePayment(buyer.app, paypalId);
   return { id, birdie, eagle, paypalId, email: buyer.customer.email };
 }
@@ -96,6 +110,16 @@ describe("more", () => {
     await pay(testApp(), "order", token, 5000);
     expect(await orderOf(id)).toMatchObject({ owedCents: 0, status: "processing" });
     await expectEven(id);
+  });
+
+  it("that is taken back leaves a link that thanks for no payment", async () => {
+    const { id, birdie, eagle } = await paidOrder();
+    const change = (quantity: number) =>
+      changeLines(staff, { id, lines: [line(birdie.id, quantity), line(eagle.id, 2)], ...quiet, withMail: true });
+    await change(10);
+    const token = await tokenOf(id);
+    await change(4);
+    expect(await findOwedPage(testApp(), { token })).toMatchObject({ owedCents: 0, paidCents: 0 });
   });
 
   it("without the mail has no link yet; a new product may be added", async () => {
@@ -197,6 +221,100 @@ describe("less", () => {
   });
 });
 
+describe("sales tax (payments-23)", () => {
+  /** What payments and refunds have of it; where nothing is owed, payments less what changes gave back have the order's. */
+  async function expectTaxEven(id: string) {
+    const paid = await db.select().from(payments).where(eq(payments.recordId, id));
+    const given = (
+      await Promise.all(paid.map((one) => db.select().from(refunds).where(eq(refunds.paymentId, one.id))))
+    ).flat();
+    const taxOf = (rows: readonly { taxCents: number }[]) => rows.reduce((sum, { taxCents }) => sum + taxCents, 0);
+    for (const { taxCents, amountCents } of [...paid, ...given]) {
+      expect(taxCents).toBeGreaterThanOrEqual(0);
+      expect(taxCents).toBeLessThanOrEqual(amountCents);
+    }
+    for (const { id: paymentId, taxCents, status } of paid) {
+      const back = taxOf(given.filter((one) => one.paymentId === paymentId));
+      expect(back).toBeLessThanOrEqual(taxCents);
+      if (status === "refunded") expect(back).toBe(taxCents);
+    }
+    const order = await orderOf(id);
+    if (order.owedCents > 0) return;
+    const byChanges = given.filter((one) => one.id.startsWith(`change-${id}-`));
+    expect(taxOf(paid) - taxOf(byChanges)).toBe(order.taxCents);
+  }
+
+  async function taxed() {
+    const { id, birdie, eagle } = await paidOrder(undefined, { amount: 7064 });
+    const change = async (quantity: number, app = staff) => {
+      const lines = [line(birdie.id, quantity), line(eagle.id, 2)];
+      const done = await changeLines(app, { id, lines, totalCents: undefined, withMail: true });
+      await expectTaxEven(id);
+      return done;
+    };
+    const payOwed = async () => {
+      const paid = await paymentOf(await pay(testApp(), "order", await tokenOf(id), (await orderOf(id)).owedCents));
+      await expectTaxEven(id);
+      return paid;
+    };
+    const giveBack = async (paymentId: string, amount: number) => {
+      await refundPayment(staff, { paymentId, amount, reason: "Late", restock: false });
+      await expectTaxEven(id);
+    };
+    return { id, change, payOwed, giveBack };
+  }
+
+  beforeAll(() => saveTaxRate(staff, { region: "US-CA", rate: 77_500, onShipping: false }));
+  afterAll(async () => {
+    await db.delete(settings).where(eq(settings.key, "taxRates"));
+  });
+
+  it("stands in the books to the cent after each change, payment and refund, also while PayPal is away", async () => {
+    const { id, change, payOwed, giveBack } = await taxed();
+    const { paymentId } = await orderOf(id);
+    await expectTaxEven(id);
+    expect(await change(2)).toEqual({ owedCents: 0, refundedCents: 2155 });
+    expect(await db.select().from(refunds).where(eq(refunds.paymentId, paymentId))).toMatchObject([{ taxCents: 155 }]);
+
+    // Asked back while PayPal is away, it counts at once: what is put on again is billed before it goes back.
+    const away = () => withBrokenPayPal(staff, "refundCapture", "before");
+    const waiting = () => db.$count(refunds, and(eq(refunds.paymentId, paymentId), eq(refunds.status, "requested")));
+    await change(1, away());
+    await change(6, away());
+    expect(await waiting()).toBe(1);
+    await payOwed();
+    await makeWaitingRefunds(testApp({ now: minutesLater(1) }));
+    expect(await waiting()).toBe(0);
+    await expectTaxEven(id);
+    await giveBack(paymentId, 1000);
+
+    // What is owed and never billed is no tax that could go back.
+    await change(9);
+    expect(await change(5)).toMatchObject({ owedCents: 0 });
+    await change(8);
+    await payOwed();
+    await cancelOrder(staff, { id, reason: "Enough", refund: true, restock: true });
+    const all = await db.select().from(payments).where(eq(payments.recordId, id));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => "refunded"));
+    const sum = sql<number>`coalesce(sum(${payments.taxCents} - (select sum(tax_cents) from refunds
+      where payment_id = ${payments.id} and status = 'completed')), 0)`;
+    expect(await db.select({ sum }).from(payments).where(eq(payments.recordId, id))).toEqual([{ sum: 0 }]);
+  });
+
+  it("is billed of what is added alone, whichever payment staff refunded in full before", async () => {
+    for (const which of ["first", "last"] as const) {
+      const { id, change, payOwed, giveBack } = await taxed();
+      await change(7);
+      const last = await payOwed();
+      expect(last).toMatchObject({ amountCents: 3233, taxCents: 233 });
+      if (which === "first") await giveBack((await orderOf(id)).paymentId, 7064);
+      else await giveBack(last.id, 3233);
+      await change(8);
+      expect(await payOwed()).toMatchObject({ amountCents: 1077, taxCents: 77 });
+    }
+  });
+});
+
 describe("its own terms", () => {
   it("count on: the code, ended and used up by now, and the prices of lines that stay", async () => {
     const code = await newCode({ discountValue: 20, maxUses: 1 });
@@ -264,6 +382,23 @@ describe("two at once", () => {
   });
 });
 
+describe("an order of which all that is left was taken off", () => {
+  it("is shipped, and packed no second time though staff set it back", async () => {
+    const { id, birdie } = await paidOrder();
+    await shipOrder(staff, {
+      ...{ id, carrier: "ups", trackingNumber: "1Z", trackingUrl: undefined, withMail: false },
+      pieces: [{ productId: birdie.id, quantity: 3 }],
+    });
+    await changeLines(staff, { id, lines: [line(birdie.id, 3)], ...quiet });
+    expect(await orderOf(id)).toMatchObject({ status: "shipped" });
+    await expect(getOrderPaper(staff, id)).resolves.toMatchObject({ lines: [{ quantity: 3 }] });
+    await setOrderStatus(staff, { id, status: "processing", mail: "none" });
+    const { packed } = await getProductionBoard(staff);
+    expect(packed.map((one) => one.id)).not.toContain(id);
+    await expect(getOrderPaper(staff, id)).resolves.toMatchObject({ lines: [] });
+  });
+});
+
 describe("what stays as it is", () => {
   it("is an order that has left or ended, and what is in a parcel", async () => {
     const { id, birdie, eagle } = await paidOrder();
@@ -274,6 +409,7 @@ describe("what stays as it is", () => {
     const keep = (quantity: number) => ({ id, lines: [line(birdie.id, quantity), line(eagle.id, 2)], ...quiet });
     await expect(changeLines(staff, keep(2))).rejects.toThrow("3 of");
     await changeLines(staff, keep(3));
+    expect(await orderOf(id)).toMatchObject({ status: "processing" });
     await setOrderStatus(staff, { id, status: "shipped", mail: "none" });
     await expect(changeLines(staff, keep(4))).rejects.toMatchObject({ code: "conflict" });
     await expect(getLinesForm(staff, id)).rejects.toMatchObject({ code: "conflict" });

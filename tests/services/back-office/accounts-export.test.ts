@@ -1,17 +1,23 @@
 // The accountant's file: every purpose of money in it, to the cent what the overview says of the same days.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { payments } from "~/db/schema";
+import { manualInvoices, payments } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { orderFilter } from "~/domain/orders/admin";
 import { readRecords } from "~/domain/text/csv";
-import { refundPayment } from "~/services/after-sale/admin.server";
+import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
+import { changeLines } from "~/services/after-sale/change-lines.server";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { revenueByDay } from "~/services/back-office/reports.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
+import { exportOrders } from "~/services/orders/export.server";
+import { capturePayment } from "~/services/payments/payments.server";
 import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
-import { boughtPins, refusalOf } from "../../support/ledger";
+import { newClub, orderOnTerms } from "../../support/clubs";
+import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories";
+import { approvedCart, boughtPins, refusalOf } from "../../support/ledger";
 
 let staff: App;
 beforeAll(async () => {
@@ -21,14 +27,16 @@ beforeAll(async () => {
 const today = shopDay(new Date());
 const range = { from: addDays(today, -1), to: addDays(today, 1) };
 
-async function fileOf(app: App): Promise<Record<string, string>[]> {
+type Rows = Record<string, string>[];
+
+async function rowsOf(file: Promise<AsyncGenerator<string>>): Promise<Rows> {
   let text = "";
-  for await (const part of await exportAccounts(app, range)) text += part;
+  for await (const part of await file) text += part;
   const [head, ...rows] = [...readRecords(text, ",")].map(({ cells }) => cells);
   return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [head?.[at], cell])));
 }
 
-const centsIn = (rows: Record<string, string>[], column: string) =>
+const centsIn = (rows: Rows, column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0);
 
 describe("the accountant's file", () => {
@@ -56,7 +64,7 @@ describe("the accountant's file", () => {
       .set({ capturedCents: other.payment.capturedCents + 77 })
       .where(eq(payments.id, other.payment.id));
 
-    const rows = await fileOf(staff);
+    const rows = await rowsOf(exportAccounts(staff, range));
     const revenue = (await revenueByDay(staff, range)).reduce((sum, { cents }) => sum + cents, 0);
     expect(revenue).toBeGreaterThan(55_000);
     expect(centsIn(rows, "Amount")).toBe(revenue);
@@ -76,6 +84,70 @@ describe("the accountant's file", () => {
     ]);
     expect(of(other.orderId).find(({ Row }) => Row === "adjustment")?.Amount).toBe("0.77");
     expect(of(odd.orderId).find(({ Row }) => Row === "refund")?.Amount).toBe("-1");
+  });
+
+  it("has of each order what the file of orders has, which adds up in itself", async () => {
+    const club = await newClub(staff);
+    const { id: productId } = await newProduct({ stockQuantity: 10, priceCents: 700 });
+    await fillCart(club, { lines: [{ id: productId, quantity: 3 }] });
+    const { id: onTerms } = await orderOnTerms(club);
+    const [invoice] = await db.select().from(manualInvoices).where(eq(manualInvoices.orderId, onTerms));
+    await pay(testApp(), "invoice", invoice?.invoiceNumber ?? "", invoice?.totalCents ?? 0);
+
+    const product = await newProduct();
+    const { code } = await newCode();
+    const buyer = newBuyer();
+    const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 4 }], code });
+    const { recordId: changed } = await capturePayment(buyer.app, paypalId);
+    const terms = "catalog" as const;
+    await changeLines(staff, {
+      ...{ id: changed, version: 1, totalCents: undefined, withMail: false },
+      lines: [{ productId: product.id, quantity: 10, terms }],
+    });
+    await recordPayment(staff, {
+      ...{ id: changed, method: "check", amount: 4500, receivedOn: today, reference: "1042", key: "a-check" },
+    });
+
+    const accounts = await rowsOf(exportAccounts(staff, range));
+    const orders = await rowsOf(exportOrders(staff, orderFilter.parse({})));
+    expect(orders.length).toBeGreaterThan(4);
+    const paymentsOf = ({ Payments = "" }: Rows[number]) => Payments.split("; ");
+    for (const order of orders) {
+      const cents = (column: string) => centsIn([order], column);
+      const billed = cents("Subtotal") - cents("Discount") + cents("Shipping") + cents("Tax");
+      expect(billed, order.Number).toBe(cents("Total"));
+      const own = accounts.filter(({ Payment = "" }) => paymentsOf(order).includes(Payment));
+      expect(cents("Paid") - cents("Refunded"), order.Number).toBe(centsIn(own, "Received"));
+    }
+    const ofOrders = orders.flatMap(paymentsOf);
+    const others = accounts.filter(({ Payment = "" }) => !ofOrders.includes(Payment));
+    expect([...new Set(others.map(({ For }) => For))]).toEqual(["invoice"]);
+    expect(centsIn(orders, "Paid") - centsIn(orders, "Refunded") + centsIn(others, "Received")).toBe(
+      centsIn(accounts, "Received"),
+    );
+
+    const found = orders.find((order) => order.Number === onTerms);
+    expect(found).toMatchObject({ "Purchase order": "PO 4711", State: "CA", Country: "US", Paid: found?.Total });
+    expect(found).toMatchObject({ Subtotal: "21.00", Discount: "0.00", Shipping: "5.99", Total: "26.99" });
+    expect(orders.find((order) => order.Number === changed)).toMatchObject({
+      ...{ Subtotal: "90.00", "Discount code": code, Discount: "9.00", Shipping: "5.99", Total: "86.99" },
+      ...{ Paid: "86.99", Refunded: "0.00" },
+    });
+    // What is not PayPal's stands under no number of PayPal's: a cart session and a person's id may be in it.
+    const atPayPal = await db.select({ id: payments.captureId }).from(payments).where(eq(payments.method, "paypal"));
+    const numbers = new Set(atPayPal.map(({ id }) => id));
+    const paidRows = accounts.filter(({ Row }) => Row === "payment");
+    const named = [
+      ...orders.map((order) => order["PayPal's numbers"]),
+      ...paidRows.map((row) => row["PayPal's number"]),
+    ]
+      .flatMap((cell) => cell?.split("; ") ?? [])
+      .filter(Boolean);
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((number) => !numbers.has(number))).toEqual([]);
+    expect(orders.filter(({ Refunded }) => Refunded === "1.50")).toMatchObject([
+      { Subtotal: "10.00", "PayPal's numbers": expect.stringMatching(/^\w+$/) },
+    ]);
   });
 
   it("is for staff alone", async () => {

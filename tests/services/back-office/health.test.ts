@@ -78,6 +78,15 @@ describe("the health address", () => {
     expect(parts).toMatchObject({ database: { ok: true }, files: { ok: false }, mailQueue: { ok: true } });
   });
 
+  it("says so when D1 or R2 hangs, and waits for neither", async () => {
+    const never = () => new Promise<never>(() => {});
+    const noAnswer = { prepare: (text: string) => env.DB.prepare(text), batch: never } as unknown as D1Database;
+    const facts = { origin: "https://pinhigh.example", after: () => {} };
+    const hanging = createApp({ ...env, DB: noAnswer, FILES: { head: never } as unknown as R2Bucket }, facts);
+    const { ok, parts } = await checkHealth(hanging, 1);
+    expect({ ok, ...parts }).toMatchObject({ ok: false, database: { ok: false }, files: { ok: false } });
+  });
+
   it("says 503 when production misses PayPal's secrets or the mail binding; campaigns are optional", async () => {
     const production = { ENVIRONMENT: "production", EMAIL: undefined, PAYPAL_CLIENT_SECRET: "" } as Partial<Env>;
     const { status, parts } = await answerWith(production);

@@ -1,12 +1,16 @@
 // Reminders by cron (orders-11): each is sent once, and none after its reason has ended.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { customOrders, manualInvoices, orderEvents } from "~/db/schema";
+import { accessLinks, customOrders, manualInvoices, orderEvents, payments, quoteRequests } from "~/db/schema";
+import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { answerQuote } from "~/services/quotes/admin.server";
+import { getQuoteByLink } from "~/services/quotes/answers.server";
 import { db, newCustomOrder, newInvoice, staffApp } from "../../support/after-sale";
 import { testApp } from "../../support/app";
 import { mailsTo } from "../../support/ledger";
+import { newQuote, newRoom } from "../../support/rooms";
 
 const day = 86_400_000;
 const cronAfter = (days: number) => sendReminders(testApp({ now: () => new Date(Date.now() + days * day) }));
@@ -40,6 +44,15 @@ describe("an unpaid balance", () => {
   );
 });
 
+it("an unpaid balance is not reminded of while PayPal reviews its payment", async () => {
+  const { id, customerEmail } = await newCustomOrder();
+  await issueBalanceLink(await staffApp(), { id });
+  const review = { status: "capturing", purpose: "balance", snapshot: {}, amountCents: 47_250 } as const;
+  await db.insert(payments).values({ ...review, id: `PY-${id}`, reference: id, recordId: id });
+  await cronAfter(4);
+  expect(await templatesTo(customerEmail)).toEqual([]);
+});
+
 describe("an invoice", () => {
   it("is reminded of once after its day, not when it is paid", async () => {
     const [open, paid] = [await newInvoice({ dueDate: "2020-01-01" }), await newInvoice({ dueDate: "2020-01-01" })];
@@ -64,5 +77,97 @@ describe("a mockup", () => {
     await cronAfter(4);
     expect(await templatesTo(waiting.customerEmail)).toEqual(["mockup-waiting"]);
     expect(await templatesTo(answered.customerEmail)).toEqual([]);
+  });
+});
+
+describe("an offer", () => {
+  const lastDay = addDays(shopDay(new Date()), 40);
+
+  let made = 0;
+
+  async function newOffer(validUntil = lastDay) {
+    const quote = await newQuote({ status: "pending", customerEmail: `client${++made}@offers.example` });
+    await answerQuote(await staffApp(), {
+      id: quote.id,
+      amount: 50_000,
+      notes: undefined,
+      validUntil,
+      priceOptions: [],
+    });
+    return quote;
+  }
+  const urlIn = (text: string | null) => /\S+\/quote-answer\/[\w-]+/.exec(text ?? "")?.[0] ?? "no link";
+
+  it("is told to end three days before, once for each last day, with the link that its client has", async () => {
+    const { id, customerEmail } = await newOffer(addDays(lastDay, -20));
+    await cronAfter(15);
+    expect(await templatesTo(customerEmail)).toEqual(["quote-answer"]);
+    await cronAfter(18);
+    await cronAfter(19);
+    const [answered, told, ...more] = await mailsTo(customerEmail);
+    expect(told).toMatchObject({ template: "quote-ending", subject: expect.stringContaining(id) });
+    expect(more).toEqual([]);
+    expect(urlIn(told!.text)).toBe(urlIn(answered!.text));
+    expect(told!.subject).toContain(formatDate(addDays(lastDay, -20)));
+    await db
+      .update(quoteRequests)
+      .set({ validUntil: addDays(lastDay, -15) })
+      .where(eq(quoteRequests.id, id));
+    await cronAfter(22);
+    expect(await templatesTo(customerEmail)).toEqual(["quote-answer", "quote-ending", "quote-ending"]);
+  });
+
+  it("has a new link where the old one has run out", async () => {
+    const { id, customerEmail } = await newOffer();
+    await Promise.all([cronAfter(38), cronAfter(38)]);
+    const [, told, ...more] = await mailsTo(customerEmail);
+    expect(more).toEqual([]);
+    const token = urlIn(told!.text).split("/").at(-1) ?? "";
+    const then = testApp({ now: () => new Date(Date.now() + 40 * day) });
+    expect(await getQuoteByLink(then, { token })).toMatchObject({ id });
+  });
+
+  it("keeps a link that works and cannot be told again", async () => {
+    const { id, customerEmail } = await newOffer(addDays(lastDay, -20));
+    const ofQuote = eq(accessLinks.subjectId, id);
+    await db
+      .update(accessLinks)
+      .set({ tokenHash: `older ${id}` })
+      .where(ofQuote);
+    await cronAfter(18);
+    expect(await templatesTo(customerEmail)).toEqual(["quote-answer"]);
+    expect(await db.select().from(accessLinks).where(ofQuote)).toMatchObject([
+      { tokenHash: `older ${id}`, revokedAt: null },
+    ]);
+  });
+
+  it.each([
+    { status: "declined" as const },
+    { status: "lost" as const },
+    { status: "approved" as const },
+    { validUntil: null },
+  ])("is not when %o", async (values) => {
+    const { id, customerEmail } = await newOffer();
+    await db.update(quoteRequests).set(values).where(eq(quoteRequests.id, id));
+    await cronAfter(38);
+    expect(await templatesTo(customerEmail)).toEqual(["quote-answer"]);
+  });
+
+  it("without a mailed answer leads to its design room", async () => {
+    const { quote, link } = await newRoom({ customerEmail: "proof@offers.example", validUntil: addDays(lastDay, -20) });
+    await cronAfter(18);
+    const told = (await mailsTo(quote.customerEmail)).find(({ template }) => template === "quote-ending");
+    expect(told?.text).toContain(link);
+    expect(told?.text).toContain("Open the design room");
+  });
+
+  it("is not where it has its order, or was made within the day", async () => {
+    const ordered = await newOffer();
+    await newCustomOrder({ quoteId: ordered.id });
+    const fresh = await newOffer(addDays(lastDay, -38));
+    await cronAfter(38);
+    await cronAfter(0);
+    expect(await templatesTo(ordered.customerEmail)).toEqual(["quote-answer"]);
+    expect(await templatesTo(fresh.customerEmail)).toEqual(["quote-answer"]);
   });
 });

@@ -123,6 +123,13 @@ describe("receivables", () => {
     expect(await ages()).toEqual(before.map((cents, at) => (at === age ? cents + 47_250 : cents)));
   });
 
+  it("have a balance until it is paid, however far its order is", async () => {
+    const before = await ages();
+    for (const status of ["in_production", "shipped", "delivered"] as const)
+      await newCustomOrder({ status, totalCents: 52_500, depositCents: 5_250, createdAt: daysAgo(0) });
+    expect(await ages()).toEqual(before.map((cents, at) => (at === 0 ? cents + 3 * 47_250 : cents)));
+  });
+
   it("are none of what is paid, void, cancelled, archived or not yet shown to its customer", async () => {
     const before = await ages();
     await newInvoice({ status: "paid", dueDate: "2026-01-01" });

@@ -2,10 +2,15 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { customOrders, orders, quoteRequests } from "~/db/schema";
+import { customOrders, manualInvoices, orders, quoteRequests } from "~/db/schema";
+import { invoiceFilter } from "~/domain/invoices/invoices";
+import { orderFilter } from "~/domain/orders/admin";
 import { findAnything } from "~/services/back-office/search.server";
 import type { App } from "~/services/core/app.server";
+import { listInvoices } from "~/services/invoices/admin.server";
+import { listOrderHistory } from "~/services/orders/list.server";
 import { largeSeed } from "../../../scripts/seed/large";
+import { newInvoice } from "../../support/after-sale";
 import { newProduct } from "../../support/factories";
 import { planOf, recordedAdmin } from "../../support/recorder";
 import { appAs, newCustomOrder, newOrder } from "../../support/staff";
@@ -39,6 +44,23 @@ describe("staff find", () => {
     for (const typed of ["7605550199", "+1 760 555 0199", "555-0199"]) {
       expect(await found(typed)).toEqual([`person ${customerEmail}`, `custom ${id}`]);
     }
+  });
+
+  it("an order by invoice by its buyer's purchase order number, as long as its invoice has one", async () => {
+    const order = await newOrder();
+    const { id } = await newInvoice({ orderId: order.id, invoiceNumber: "INV-990001", purchaseOrder: "PO 47-110/8" });
+    for (const typed of ["47-110", "po47110", "471108"]) expect(await found(typed)).toEqual([`purchase ${id}`]);
+    expect((await listOrderHistory(app, orderFilter.parse({ q: "po 47" }))).rows).toMatchObject([{ id: order.id }]);
+    expect((await listInvoices(app, invoiceFilter.parse({ q: "po 47" }))).rows).toMatchObject([{ id }]);
+    const rename = (purchaseOrder: string) =>
+      app.db.update(manualInvoices).set({ purchaseOrder }).where(eq(manualInvoices.id, id));
+    await rename("(47) 110 22 33");
+    expect(await found("(47) 110 22 33")).toEqual([`purchase ${id}`]);
+    await rename("ÉTÉ-Club-12, second course, 2026, of sixty letters altogether");
+    for (const q of ["ÉTÉ-club", "ÉTÉ-Club-12, second course, 2026, of sixty letters altogethe"])
+      expect((await listInvoices(app, invoiceFilter.parse({ q }))).rows).toMatchObject([{ id }]);
+    await app.db.update(manualInvoices).set({ purchaseOrder: null }).where(eq(manualInvoices.id, id));
+    expect(await found("47-110")).toEqual([]);
   });
 
   it("a product, and each thing with its status", async () => {

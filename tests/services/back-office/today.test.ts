@@ -1,15 +1,37 @@
 // What waits for staff, by its day; the production board; the figures beside those before.
 import { env } from "cloudflare:workers";
+import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { accessLinks, mockupApprovals, mockupVersions, payments, quoteRequests } from "~/db/schema";
+import {
+  accessLinks,
+  customOrderDrafts,
+  customOrders,
+  mockupApprovals,
+  mockupVersions,
+  orderEvents,
+  orders,
+  payments,
+  quoteRequests,
+} from "~/db/schema";
+import { customOrderStatuses } from "~/domain/custom-orders/custom-orders";
+import { orderFilter } from "~/domain/orders/admin";
+import { moneyWords } from "~/domain/orders/money-words";
+import { nextStep } from "~/domain/orders/next-step";
+import { orderStatuses } from "~/domain/orders/orders";
+import { isAsked, type TaskKind, taskWords } from "~/domain/orders/tasks";
+import { quoteFilter } from "~/domain/quotes/quotes";
 import { getFigures, rangeBefore } from "~/services/back-office/figures.server";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { listTasks } from "~/services/back-office/today.server";
+import { getOrderDetail } from "~/services/orders/detail.server";
+import { listOrderHistory } from "~/services/orders/list.server";
+import { listQuotes } from "~/services/quotes/admin.server";
+import { mailDepositLink } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";
 import { newProduct } from "../../support/factories";
 import { signIn } from "../../support/requests";
-import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+import { appAs, decidedMockup, mockupFile, newCustomOrder, newOrder } from "../../support/staff";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-20T20:00:00Z");
@@ -20,6 +42,11 @@ const taskOf = async (recordId: string) =>
   (await listTasks(staff())).tasks
     .filter((task) => task.recordId === recordId)
     .map(({ kind, due }) => `${kind} ${due}`);
+
+const amountsOf = async (recordId: string) =>
+  (await listTasks(staff())).tasks
+    .filter((task) => task.recordId === recordId && task.amountCents !== null)
+    .map(({ kind, amountCents }) => `${kind} ${amountCents}`);
 
 beforeAll(async () => {
   ({ sessionToken: token } = await signIn("admin"));
@@ -33,18 +60,8 @@ async function newQuote(values: Partial<typeof quoteRequests.$inferInsert>) {
   return id;
 }
 
-async function decide(
-  customOrderId: string,
-  version: number,
-  decision: "approved" | "changes_requested",
-  createdAt = at("2026-11-15"),
-) {
-  const id = `MV-${customOrderId}-${version}`;
-  const file = { fileKey: "k", contentType: "image/png", sha256: "s", uploadedBy: "admin" };
-  await db.insert(mockupVersions).values({ id, customOrderId, version, ...file });
-  const row = { id: `MA-${id}`, mockupVersionId: id, decision, name: "Robin", hash: "h", code: "c" };
-  await db.insert(mockupApprovals).values({ ...row, createdAt });
-}
+const decide = (id: string, version: number, decision: "approved" | "changes_requested", on = at("2026-11-15")) =>
+  decidedMockup(id, version, decision, on);
 
 describe("what waits", () => {
   it("is an approved quote, until it has its order", async () => {
@@ -54,14 +71,69 @@ describe("what waits", () => {
     expect(await taskOf(id)).toEqual([]);
   });
 
-  it("is an approved design without a balance, and changes that no newer mockup answers", async () => {
+  it("is the deposit of an order made from a quote, and of a design that was offered, until it is paid", async () => {
+    const made = { createdAt: at("2026-11-16") };
+    const { id } = await newCustomOrder({ ...made, depositPaymentId: null });
+    expect(await taskOf(id)).toEqual(["deposit 2026-11-19"]);
+    await mailDepositLink(staff(), { id });
+    expect(await taskOf(id)).toEqual(["depositAsked 2026-11-23"]);
+    expect(await taskOf((await newCustomOrder(made)).id)).toEqual([]);
+    const offered = await newQuote({ status: "approved", approvedAt: at("2026-11-18"), quotedAmountCents: 50_000 });
+    await db.insert(customOrderDrafts).values({
+      ...{ id: "DR-TODAY00001", sessionId: "s", quoteId: offered, design: {}, totalCents: 50_000, depositCents: 5000 },
+      ...{ customerName: "Ada", customerEmail: "ada@today.example", logoKey: "k", logoFileName: "crest.svg" },
+      expiresAt: at("2026-12-16"),
+    });
+    expect(await taskOf(offered)).toEqual(["depositAsked 2026-11-21"]);
+    expect(await amountsOf(offered)).toEqual(["depositAsked 5000"]);
+    const factsOf = async (id: string) =>
+      (await listQuotes(staff(), quoteFilter.parse({}))).rows.find((quote) => quote.id === id)?.next;
+    const nothing = { hasOrder: false, isOffered: false, isChanged: false, isEnding: false, isOver: false };
+    expect(await factsOf(offered)).toEqual({ ...nothing, isOffered: true });
+    const over = await newQuote({ status: "quoted", validUntil: "2026-11-19" });
+    expect(await factsOf(over)).toEqual({ ...nothing, isOver: true });
+    const changed = await newQuote({ status: "quoted", validUntil: "2026-12-19" });
+    const other = await newCustomOrder();
+    await decide(other.id, 1, "changes_requested");
+    const room = { customOrderId: null, quoteId: changed };
+    await db.update(mockupVersions).set(room).where(eq(mockupVersions.customOrderId, other.id));
+    const link = { tokenHash: "link-ending", purpose: "quote" as const, subjectId: changed };
+    await db.insert(accessLinks).values({ ...link, createdAt: at("2026-11-01"), expiresAt: at("2026-11-21") });
+    expect(await factsOf(changed)).toEqual({ ...nothing, isChanged: true, isEnding: true });
+    await db.update(quoteRequests).set({ status: "completed" }).where(eq(quoteRequests.id, offered));
+    expect(await taskOf(offered)).toEqual([]);
+  });
+
+  it("is no payment that PayPal still reviews", async () => {
+    for (const purpose of ["deposit", "balance"] as const) {
+      const isDeposit = purpose === "deposit";
+      const { id } = await newCustomOrder(
+        isDeposit ? { depositPaymentId: null, createdAt: at("2026-11-10") } : { status: "approved" },
+      );
+      expect(await amountsOf(id)).toEqual([isDeposit ? "deposit 5250" : "balance 47250"]);
+      const reviewed = { purpose, reference: `CD-${id}`, recordId: id, snapshot: {}, amountCents: 5250 };
+      await db.insert(payments).values({ id: `PY-REVIEW-${purpose}`, status: "capturing", ...reviewed });
+      expect(await amountsOf(id)).toEqual([]);
+    }
+  });
+
+  it("is the deposit until the design is approved, from then on the whole price where nothing is paid", async () => {
+    const unpaid = { depositPaymentId: null, createdAt: at("2026-11-10") };
+    const amounts = async (status: "mockup_sent" | "in_production") =>
+      amountsOf((await newCustomOrder({ ...unpaid, status })).id);
+    expect(await amounts("mockup_sent")).toEqual(["deposit 5250"]);
+    expect(await amounts("in_production")).toEqual(["balance 52500"]);
+  });
+
+  it("is a design approved or being made without a balance, and changes that no newer mockup answers", async () => {
     const approved = await newCustomOrder({ status: "approved", updatedAt: at("2026-11-18") });
     expect(await taskOf(approved.id)).toEqual(["balance 2026-11-21"]);
+    const begun = await newCustomOrder({ status: "in_production", updatedAt: at("2026-11-18") });
+    expect(await taskOf(begun.id)).toEqual(["unapproved 2026-11-20", "balance 2026-11-21"]);
     const changed = await newCustomOrder({ status: "mockup_sent" });
     await decide(changed.id, 1, "changes_requested");
     expect(await taskOf(changed.id)).toEqual(["changes 2026-11-17"]);
-    const file = { fileKey: "k", contentType: "image/png", sha256: "s", uploadedBy: "admin" };
-    await db.insert(mockupVersions).values({ id: "MV-ANSWER", customOrderId: changed.id, version: 2, ...file });
+    await db.insert(mockupVersions).values({ id: "MV-ANSWER", customOrderId: changed.id, version: 2, ...mockupFile });
     expect(await taskOf(changed.id)).toEqual([]);
     const forgotten = await newCustomOrder({ status: "mockup_sent" });
     await decide(forgotten.id, 1, "changes_requested", at("2026-05-01"));
@@ -82,13 +154,15 @@ describe("what waits", () => {
     expect(await taskOf(tight.id)).toEqual(["needBy 2026-11-19"]);
     expect(await taskOf((await needed("2026-12-16")).id)).toEqual([]);
     for (const status of ["shipped", "cancelled"] as const) {
-      expect(await taskOf((await needed("2026-12-15", { status })).id)).toEqual([]);
+      expect(await taskOf((await needed("2026-12-15", { status, totalCents: 5250 })).id)).toEqual([]);
     }
   });
 
   it("is a wish to cancel, a follow-up of today, a link about to end, a product running out", async () => {
     const order = await newOrder({ cancelRequestedAt: at("2026-11-19") });
     expect(await taskOf(order.id)).toEqual(["cancel 2026-11-20"]);
+    const shipped = await newOrder({ cancelRequestedAt: at("2026-11-19"), status: "shipped" });
+    expect(await taskOf(shipped.id)).toEqual([]);
     expect(await taskOf(await newQuote({ status: "quoted", followUpOn: "2026-11-19" }))).toEqual([
       "followUp 2026-11-19",
     ]);
@@ -104,9 +178,162 @@ describe("what waits", () => {
     expect(await taskOf(String(id))).toEqual(["lowStock 2026-11-20"]);
   });
 
+  it("is what the list of orders says of each of them, and of what is waited for", async () => {
+    const rowOf = async ({ id }: { id: string }) =>
+      (await listOrderHistory(staff(), orderFilter.parse({ q: id }))).rows[0]!;
+    const stepOf = async (order: { id: string }) => nextStep(await rowOf(order));
+    const owing = await newOrder({ owedCents: 500 });
+    expect(await stepOf(owing)).toBe("owed");
+    const mailed = { purpose: "balance" as const, subjectId: owing.id, expiresAt: at("2026-12-01") };
+    await db.insert(accessLinks).values({ tokenHash: "mailed", createdAt: at("2026-11-19"), ...mailed });
+    expect(await stepOf(owing)).toBe("owedAsked");
+    expect(await taskOf(owing.id)).toEqual(["owedAsked 2026-12-01"]);
+    const approved = await newCustomOrder({ status: "approved" });
+    expect(await stepOf(approved)).toBe("balance");
+    const link = { purpose: "balance" as const, subjectId: approved.id, createdAt: at("2026-11-01") };
+    await db.insert(accessLinks).values({ tokenHash: "over", expiresAt: at("2026-11-19"), ...link });
+    expect(await stepOf(approved)).toBe("balance");
+    await db
+      .update(accessLinks)
+      .set({ expiresAt: at("2026-12-01") })
+      .where(eq(accessLinks.tokenHash, "over"));
+    expect(await stepOf(approved)).toBe("balanceAsked");
+    expect(await taskOf(approved.id)).toEqual(["balanceAsked 2026-12-01"]);
+
+    const reviewed = await newCustomOrder({ status: "approved", depositPaymentId: null });
+    await db.update(payments).set({ status: "capturing" }).where(eq(payments.recordId, reviewed.id));
+    expect(await stepOf(reviewed)).toBe("review");
+    expect(moneyWords(await rowOf(reviewed))).toBe("Under review");
+    await db.update(payments).set({ status: "refunded" }).where(eq(payments.recordId, reviewed.id));
+    expect(moneyWords(await rowOf(reviewed))).toBe("Refunded");
+    expect(moneyWords(await rowOf(approved))).toBe("$472.50 open");
+
+    const changed = await newCustomOrder({ status: "mockup_sent" });
+    await decide(changed.id, 1, "changes_requested");
+    expect(await stepOf(changed)).toBe("changes");
+    const second = { id: "MV-SECOND", customOrderId: changed.id, version: 2, createdAt: at("2026-12-01") };
+    await db.insert(mockupVersions).values({ ...second, ...mockupFile });
+    expect(await stepOf(changed)).toBe("approval");
+
+    const quoteId = await newQuote({ status: "approved", approvedAt: at("2026-11-12") });
+    const made = await newCustomOrder({ status: "in_production", quoteId, totalCents: 5250 });
+    expect(await stepOf(made)).toBe("unapproved");
+    await decide(made.id, 1, "approved");
+    await db
+      .update(mockupVersions)
+      .set({ customOrderId: null, quoteId })
+      .where(eq(mockupVersions.customOrderId, made.id));
+    // The room of the order itself begins with a picture that nobody decided on.
+    await db.insert(mockupVersions).values({ id: "MV-FIRST", customOrderId: made.id, version: 0, ...mockupFile });
+    expect(await stepOf(made)).toBe("ship");
+    await db
+      .update(mockupApprovals)
+      .set({ voidedAt: at("2026-11-19") })
+      .where(eq(mockupApprovals.decision, "approved"));
+    expect(await stepOf(made)).toBe("unapproved");
+  });
+
+  it("says of an order in any state the same as the list of orders and its own page", async () => {
+    const some = <Value>(...values: Value[]) => values;
+    const custom = customOrderStatuses.flatMap((status) =>
+      some(null, "2026-11-21", "2026-12-10").flatMap((linkEnds) =>
+        some(null, "changes_requested" as const, "approved" as const).flatMap((decision) =>
+          some("paid", "asked", "due").flatMap((deposit) =>
+            some(false, true).flatMap((isReviewed) =>
+              some(false, true).flatMap((hasBalance) =>
+                some(false, true).map((wantsOut) => ({
+                  ...{ status, linkEnds, decision, deposit, isReviewed, hasBalance, wantsOut },
+                })),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+    const catalog = orderStatuses.flatMap((status) =>
+      some(null, "2026-11-21", "2026-12-10").flatMap((linkEnds) =>
+        some(0, 500).flatMap((owedCents) =>
+          some(false, true).flatMap((isReviewed) =>
+            some(false, true).map((wantsOut) => ({ status, linkEnds, owedCents, isReviewed, wantsOut })),
+          ),
+        ),
+      ),
+    );
+    const add = async (id: string, { linkEnds, isReviewed }: { linkEnds: string | null; isReviewed: boolean }) => {
+      const link = { tokenHash: `link-${id}`, purpose: "balance" as const, subjectId: id, createdAt: at("2026-11-01") };
+      if (linkEnds) await db.insert(accessLinks).values({ ...link, expiresAt: at(linkEnds) });
+      const payment = { purpose: "balance" as const, reference: `R-${id}`, recordId: id, snapshot: {}, amountCents: 1 };
+      if (isReviewed) await db.insert(payments).values({ id: `PY-R-${id}`, status: "capturing", ...payment });
+    };
+    const differences: unknown[] = [];
+    const compare = async (id: string, { tasks }: Awaited<ReturnType<typeof listTasks>>, facts: object) => {
+      const [{ rows }, { next }] = await Promise.all([
+        listOrderHistory(staff(), orderFilter.parse({ q: id })),
+        getOrderDetail(staff(), id),
+      ]);
+      const step = nextStep(rows[0]!);
+      const found = tasks.filter(({ recordId }) => recordId === id).map(({ kind }) => kind);
+      // What depends on the calendar alone is no matter of the list's.
+      const kinds = found.filter((kind) => kind !== "late" && kind !== "needBy");
+      const isTask = step !== null && step in taskWords;
+      const isTheirs = !isTask || isAsked(step as TaskKind);
+      const agrees = (!isTask || kinds.some((kind) => kind === step)) && (!isTheirs || kinds.every(isAsked));
+      if (!agrees || next !== step) differences.push({ ...facts, step, kinds, next });
+    };
+    const compareAll = async <Facts extends Parameters<typeof add>[1]>(
+      all: Facts[],
+      make: (facts: Facts) => Promise<{ id: string }>,
+      table: typeof orders | typeof customOrders,
+    ) => {
+      // Ten of a kind are shown.
+      for (let from = 0; from < all.length; from += 6) {
+        const made = await Promise.all(
+          all.slice(from, from + 6).map(async (facts) => {
+            const { id } = await make(facts);
+            await add(id, facts);
+            return { id, facts };
+          }),
+        );
+        const tasks = await listTasks(staff());
+        await Promise.all(made.map(({ id, facts }) => compare(id, tasks, facts)));
+        const ids = made.map(({ id }) => id);
+        await db.update(table).set({ archivedAt: now }).where(inArray(table.id, ids));
+      }
+    };
+    // Every so manyth: each value meets each other one.
+    const designs = custom.filter((_, place) => place % 29 === 0);
+    const makeDesign = async ({ status, decision, deposit, hasBalance, wantsOut }: (typeof custom)[number]) => {
+      const order = await newCustomOrder({
+        ...{ status, createdAt: at(deposit === "asked" ? "2026-11-19" : "2026-11-10") },
+        ...(deposit !== "paid" && { depositPaymentId: null }),
+        ...(hasBalance && { balancePaymentId: `PY-B-${++made}` }),
+        cancelRequestedAt: wantsOut ? at("2026-11-19") : null,
+      });
+      if (decision) await decide(order.id, 1, decision);
+      return order;
+    };
+    await compareAll(designs, makeDesign, customOrders);
+    const goods = catalog.filter((_, place) => place % 7 === 0);
+    const makeGoods = ({ status, owedCents, wantsOut }: (typeof catalog)[number]) =>
+      newOrder({
+        ...{ status, owedCents, createdAt: at("2026-11-10") },
+        cancelRequestedAt: wantsOut ? at("2026-11-19") : null,
+      });
+    await compareAll(goods, makeGoods, orders);
+    expect(designs.length + goods.length).toBeGreaterThan(70);
+    expect(differences).toEqual([]);
+  });
+
   it("stands in the order of its days, ten of a kind", async () => {
-    for (let count = 0; count < 12; count++) await newQuote({ status: "approved", approvedAt: at("2026-11-10") });
+    const abandoned = { depositPaymentId: null, createdAt: at("2026-01-10") };
+    for (let count = 0; count < 12; count++) {
+      await newQuote({ status: "approved", approvedAt: at("2026-11-10") });
+      await newCustomOrder(abandoned);
+    }
+    const owing = await newCustomOrder({ status: "approved" });
+    expect(await amountsOf(owing.id)).toEqual(["balance 47250"]);
     const { tasks, isCut } = await listTasks(staff());
+    expect(tasks.filter(({ kind }) => kind === "deposit")).toHaveLength(10);
     expect(isCut).toBe(true);
     expect(tasks.filter(({ kind }) => kind === "makeOrder")).toHaveLength(10);
     const days = tasks.map(({ due }) => due);
@@ -129,31 +356,58 @@ describe("the production board", () => {
     });
     const paid = await newCustomOrder({ status: "in_production", balancePaymentId: "PY-BOARD" });
     await decide(paid.id, 1, "approved");
-    const dated = await newCustomOrder({ status: "in_production", deadlineDate: "2026-11-24" });
+    const owesNothing = { status: "in_production", balancePaymentId: "PY-DATED" } as const;
+    const dated = await newCustomOrder({ ...owesNothing, deadlineDate: "2026-11-24" });
+    const unwanted = await newOrder({ status: "processing", cancelRequestedAt: at("2026-11-19") });
+    const unpaid = await newOrder({ status: "processing", owedCents: 500 });
+    const owing = await newCustomOrder({ status: "in_production" });
     const { app } = await appAs("production");
     const { made, packed } = await getProductionBoard(app);
+    expect(made.find(({ id }) => id === owing.id)?.isHeld).toBe(true);
+    expect(made.find(({ id }) => id === dated.id)?.isHeld).toBe(false);
     const mine = made.filter(({ id }) => id === paid.id || id === dated.id);
     expect(mine.map(({ id, shipBy, isApproved }) => ({ id, shipBy, isApproved }))).toEqual([
       { id: dated.id, shipBy: "2026-11-19", isApproved: false },
       { id: paid.id, shipBy: "2026-12-01", isApproved: true },
     ]);
     expect(await taskOf(dated.id)).toEqual(["late 2026-11-19", "unapproved 2026-11-20"]);
-    expect(packed.length).toBeGreaterThan(0);
+    const held = packed.filter(({ isHeld }) => isHeld).map(({ id }) => id);
+    expect(held).toEqual(expect.arrayContaining([unwanted.id, unpaid.id]));
+    expect(packed.length).toBeGreaterThan(held.length);
     expect(JSON.stringify({ made, packed })).not.toMatch(/cents|email|phone|payment/i);
   });
 
   it("calls late on the overview what is late on the board, by the shop's own days", async () => {
     // 5 PM on October 29 in California is October 30 in UTC.
     const evening = new Date("2026-10-30T00:00:00Z");
-    const order = await newCustomOrder({ status: "in_production", createdAt: evening });
+    const making = { status: "in_production", balancePaymentId: "PY-EVENING" } as const;
+    const order = await newCustomOrder({ ...making, createdAt: evening });
     await decide(order.id, 1, "approved");
     const { app } = await appAs("production");
     const { made } = await getProductionBoard(app);
     expect(made.find(({ id }) => id === order.id)).toMatchObject({ shipBy: "2026-11-19" });
     expect(await taskOf(order.id)).toEqual(["late 2026-11-19"]);
-    const onTime = await newCustomOrder({ status: "in_production", createdAt: new Date("2026-10-30T07:00:00Z") });
+    const morning = { balancePaymentId: "PY-MORNING", createdAt: new Date("2026-10-30T07:00:00Z") };
+    const onTime = await newCustomOrder({ ...making, ...morning });
     await decide(onTime.id, 1, "approved");
     expect(await taskOf(onTime.id)).toEqual([]);
+  });
+
+  it("counts from the day on which it was begun, though its balance comes later", async () => {
+    const begun = await newCustomOrder({ status: "in_production", balancePaymentId: "PY-LATE" });
+    const event = { subject: "custom_order", subjectId: begun.id, type: "in_production", actor: "admin" } as const;
+    await db.insert(orderEvents).values([
+      { id: "begun", ...event, createdAt: at("2026-10-28") },
+      { id: "undone", ...event, createdAt: at("2026-10-01"), isPublic: false },
+    ]);
+    await db.insert(payments).values({
+      ...{ id: "PY-LATE", purpose: "balance", reference: begun.id, snapshot: {}, status: "captured" },
+      ...{ amountCents: 1, capturedCents: 1, capturedAt: at("2026-11-19") },
+    });
+    const { app } = await appAs("production");
+    const { made } = await getProductionBoard(app);
+    expect(made.find(({ id }) => id === begun.id)).toMatchObject({ shipBy: "2026-11-18" });
+    expect(await taskOf(begun.id)).toContain("late 2026-11-18");
   });
 
   it("is closed to customers", async () => {

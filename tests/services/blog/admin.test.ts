@@ -9,6 +9,14 @@ import {
   writePost,
 } from "~/services/blog/admin.server";
 import { createPost } from "~/services/blog/blog.server";
+import {
+  forgetPageWords,
+  getContentPage,
+  getPageForStaff,
+  listOwnPages,
+  lookAtPage,
+  savePageWords,
+} from "~/services/blog/content.server";
 import { releaseUnusedPictures, uploadPostPicture } from "~/services/blog/pictures.server";
 import { openPublicMedia } from "~/services/catalog/media.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
@@ -72,7 +80,7 @@ async function runJobsAfter(hours: number) {
   }
 }
 
-it("lets a picture go a day after the last post that named it", async () => {
+it("lets a picture go a day after the last post or page that named it", async () => {
   const staff = (await appAs("admin")).app;
   const keys: string[] = [];
   const upload = async () => {
@@ -81,20 +89,23 @@ it("lets a picture go a day after the last post that named it", async () => {
     return url;
   };
   const [featured, inText, shared, unused] = [await upload(), await upload(), await upload(), await upload()];
+  const onPage = { title: "About", description: "Us", content: `![us](${await upload()})`, savedAt: 0 };
+  await savePageWords(staff, "about", onPage);
   const content = `![one](${inText}) ![two](${shared})`;
   const first = await writePost(staff, input({ title: "Pictures", content, featuredImage: featured }));
   const second = await writePost(staff, input({ title: "Shared", content: `<img src="${shared}" alt="">` }));
   const kept = async () => (await storedKeys()).filter((key) => keys.includes(key)).map((key) => keys.indexOf(key));
 
   await runJobsAfter(0.5);
-  expect((await kept()).toSorted()).toEqual([0, 1, 2, 3]);
+  expect((await kept()).toSorted()).toEqual([0, 1, 2, 3, 4]);
   expect(unused).toContain(keys[3]);
   await runJobsAfter(25);
-  expect((await kept()).toSorted()).toEqual([0, 1, 2]);
+  expect((await kept()).toSorted()).toEqual([0, 1, 2, 4]);
   await deletePost(staff, { id: first.id });
   await runJobsAfter(50);
-  expect(await kept()).toEqual([2]);
+  expect((await kept()).toSorted()).toEqual([2, 4]);
   await deletePost(staff, { id: second.id });
+  await forgetPageWords(staff, "about");
   await runJobsAfter(75);
   expect(await kept()).toEqual([]);
 });
@@ -110,6 +121,36 @@ it("keeps a picture that a post names after it was let go", async () => {
   await writePost(staff, input({ title: "Late", content: `![late](${url})` }));
   await runJobsAfter(25);
   expect((await openPublicMedia(staff, key)).file.purpose).toBe("blog");
+});
+
+it("says staff's words on a standing page with the shop's facts, and ours again", async () => {
+  const { app: staff } = await appAs("staff");
+  const ours = await getContentPage(testApp(), "faq");
+  expect(await getPageForStaff(staff, "faq")).toMatchObject({
+    isOwn: false,
+    names: expect.arrayContaining(["shipping"]),
+  });
+  const words = {
+    ...{ title: "Asked of {{name}}", description: "Short", savedAt: 0 },
+    content: '## What of shipping?\n\n{{shipping}} <script>alert(1)</script><img src="//evil.example/x.png">',
+  };
+  await savePageWords(staff, "faq", words);
+  const page = await getContentPage(testApp(), "faq");
+  expect(page).toMatchObject({ title: "Asked of Pin High", html: expect.stringContaining("<p>$5.99 <img") });
+  expect(page.html).not.toMatch(/script|evil/);
+  expect(await lookAtPage(staff, words)).toBe(page.html);
+  await expect(savePageWords(staff, "faq", words)).rejects.toThrow(editedMeanwhile);
+  const unknown = { ...words, content: "{{discount}}" };
+  await expect(savePageWords(staff, "faq", unknown)).rejects.toMatchObject({
+    ...{ code: "invalid", fieldErrors: { content: [expect.stringContaining("{{discount}}")] } },
+  });
+  expect(await listOwnPages(staff)).toEqual(["faq"]);
+  await forgetPageWords(staff, "faq");
+  expect(await getContentPage(testApp(), "faq")).toEqual(ours);
+  await expect(getPageForStaff(staff, "prices")).rejects.toMatchObject({ code: "not_found" });
+  const { app: user } = await appAs("user");
+  for (const act of [savePageWords(user, "faq", words), forgetPageWords(user, "faq"), lookAtPage(user, words)])
+    await expect(act).rejects.toMatchObject({ code: "forbidden" });
 });
 
 it("keeps pictures that everybody may see; only staff may write", async () => {

@@ -1,7 +1,7 @@
 // Campaigns against the bulk provider's stand-in (mail-1, mail-2, mail-3): nobody twice, nothing lost, everything counted.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, contacts, discountCodes, emailCampaigns, outboxMessages, suppressions, users } from "~/db/schema";
 import { recipientTotal } from "~/domain/campaigns/campaign-progress";
@@ -14,6 +14,7 @@ import {
   runCampaign,
   scheduleCampaign,
   sendTest,
+  sendToFailed,
   showTemplate,
   undoCampaign,
 } from "~/services/campaigns/campaigns.server";
@@ -21,7 +22,7 @@ import { deliverGroup, failGroup, listGroups } from "~/services/campaigns/delive
 import { draftDiscount, draftMarketing, draftTournament, draftVipEmail } from "~/services/campaigns/drafts.server";
 import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import { uploadMailPicture } from "~/services/campaigns/pictures.server";
-import { getCampaign, listRecipients } from "~/services/campaigns/progress.server";
+import { getCampaign, getOutcome, listRecipients } from "~/services/campaigns/progress.server";
 import {
   getSubscription,
   receiveBulkWebhook,
@@ -195,6 +196,24 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(provider.sent).toHaveLength(5);
   });
 
+  test("a doubtful batch whose repeat is refused keeps its key: it goes once, and given up it is unknown", async () => {
+    await addContacts(3);
+    const id = await schedule();
+    const [group] = await listGroups(staff(), id);
+    provider.faults.push({ kind: "lost" }, { kind: "429", retryAfter: 7 }, { kind: "429", retryAfter: 7 });
+    expect(await deliverGroup(staff(), id, group!)).toBe(30);
+    expect(await deliverGroup(staff(), id, group!)).toBe(7);
+    const before = await testApp().db.select().from(outboxMessages);
+    await failGroup(staff(), id, group!);
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ unknown: 3, failed: 0 });
+    for (const { id: row, batchKey } of before)
+      await testApp().db.update(outboxMessages).set({ state: "queued", batchKey }).where(eq(outboxMessages.id, row));
+    await testApp().db.update(emailCampaigns).set({ status: "sending" });
+    expect(await deliverGroup(staff(), id, group!)).toBe(7);
+    expect(await deliverGroup(staff(), id, group!)).toBeNull();
+    expect(provider.sent).toHaveLength(3);
+  });
+
   test("a refused address fails with the provider's reason, the others arrive", async () => {
     await addContacts(3);
     provider = startBulkProvider({ refused: ["person1@club.example"] });
@@ -217,6 +236,58 @@ describe("nobody gets a mail twice (mail-1)", () => {
     expect(await getCampaign(staff(), id)).toMatchObject({ status: "done", counts: { sent: 1, skipped: 1 } });
     const [sent] = await listRecipients(staff(), { id, state: "sent", page: 1 });
     await expect(resendMail(staff(), sent!.id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("an ended campaign goes again to those whose mail failed, and to nobody else", async () => {
+    await addContacts(5);
+    await suppress(["person4@club.example"]);
+    provider = startBulkProvider({ refused: [0, 1, 2].map((i) => `person${i}@club.example`) });
+    const { id } = await runCampaign(staff(), await marketing(staff()), "k");
+    await suppress(["person1@club.example"]);
+    const doubtful = and(eq(outboxMessages.campaignId, id), eq(outboxMessages.to, "person2@club.example"));
+    await testApp().db.update(outboxMessages).set({ state: "unknown" }).where(doubtful);
+    // Bounced, and staff let the address have mail again.
+    const bounced = and(eq(outboxMessages.campaignId, id), eq(outboxMessages.to, "person3@club.example"));
+    await testApp().db.update(outboxMessages).set({ state: "failed" }).where(bounced);
+    const first = provider.sent;
+    provider = startBulkProvider();
+    expect((await getOutcome(staff(), id)).toSendAgain).toBe(1);
+
+    const tries = await Promise.allSettled([sendToFailed(staff(), { id }), sendToFailed(staff(), { id })]);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await settled();
+    for (const { ids } of queued) await deliverGroup(staff(), id, ids);
+    expect(provider.sent.map(({ to }) => to)).toEqual([["person0@club.example"]]);
+    expect(first.map(({ to }) => to)).toEqual([["person3@club.example"]]);
+    const counts = { sent: 1, failed: 2, unknown: 1, skipped: 1, queued: 0 };
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "done", counts });
+    await expect(sendToFailed(staff(), { id })).rejects.toMatchObject({ code: "conflict" });
+    expect(await getCampaign(staff(), id)).toMatchObject({ status: "done" });
+    const lines = await testApp()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `campaign ${id}`));
+    expect(lines.map(({ action }) => action)).toEqual(["campaign sent", "campaign sent again"]);
+  });
+
+  test("not with a code that no longer works", async () => {
+    provider = startBulkProvider({ refused: ["vip@club.example"] });
+    const app = staff();
+    const vip = {
+      email: "vip@club.example",
+      name: "Vera",
+      promoCode: "AGAIN20",
+      discountPercent: 20,
+      createCode: true,
+    };
+    const { id } = await runCampaign(app, await draftVipEmail(app, vip), "k");
+    await app.db.update(discountCodes).set({ discountValue: 10 });
+    await expect(sendToFailed(staff(), { id })).rejects.toThrow("10% off, not 20% off");
+    await app.db.update(discountCodes).set({ discountValue: 20, validUntil: new Date(0) });
+    await expect(sendToFailed(staff(), { id })).rejects.toThrow("AGAIN20");
+    await app.db.delete(discountCodes);
+    await expect(sendToFailed(staff(), { id })).rejects.toThrow("does not exist any more");
+    expect((await getCampaign(staff(), id)).counts).toMatchObject({ failed: 1, queued: 0 });
   });
 
   test("a double click launches once", async () => {
@@ -506,7 +577,7 @@ describe("steering", () => {
   test("nobody but staff", async () => {
     const app = testApp();
     await expect(draftMarketing(app, words)).rejects.toMatchObject({ code: "unauthenticated" });
-    for (const act of [pauseCampaign, resumeCampaign, undoCampaign, getCampaign as never]) {
+    for (const act of [pauseCampaign, resumeCampaign, undoCampaign, sendToFailed, getCampaign as never]) {
       await expect((act as typeof pauseCampaign)(app, { id: "EC-1" })).rejects.toMatchObject({
         code: "unauthenticated",
       });

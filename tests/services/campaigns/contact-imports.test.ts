@@ -140,6 +140,7 @@ describe("customers", () => {
     await expect(confirmImport(staff(), { id, mapping: {} })).rejects.toMatchObject({ code: "invalid" });
     await discardImport(staff(), { id });
     expect(await env.FILES.get(fileKey)).toBeNull();
+    expect(await testApp().db.$count(storedFiles, eq(storedFiles.owner, `contact_import:${id}`))).toBe(0);
     await expect(getImport(staff(), { id })).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -185,6 +185,7 @@ test("delivered, bounced, left and marked as spam count for the last campaign be
 
   expect(await getOutcome(staff, second)).toEqual({
     delivered: 2,
+    toSendAgain: 0,
     bounced: 1,
     unsubscribed: 1,
     spam: 1,

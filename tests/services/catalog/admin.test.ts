@@ -92,6 +92,9 @@ describe("pictures", () => {
     await removeProductMedia(staff, { id, position: media[0]?.position ?? 0 });
     expect(await db.$count(storedFiles, eq(storedFiles.owner, `product:${id}`))).toBe(0);
     await expect(openPublicMedia(staff, media[0]?.fileKey ?? "")).rejects.toMatchObject({ code: "not_found" });
+    await addProductMedia(staff, { id, file: [svg], width: [], alt: "A pin" });
+    await deleteProduct(staff, { id });
+    expect(await db.$count(storedFiles, eq(storedFiles.owner, `product:${id}`))).toBe(0);
   });
 
   it("come in their widths, and so does the one that takes their place", async () => {

@@ -12,7 +12,7 @@ import { ask } from "../../support/requests";
 
 const db = openDatabase(env.DB);
 /** 10 in `npm test`, 100 in `npm run promises`. */
-const rounds = Number((env as unknown as { RIVAL_ROUNDS: string }).RIVAL_ROUNDS) / 2;
+const rounds = Number(env.RIVAL_ROUNDS) / 2;
 const buyersAtOnce = 50;
 const stock = 5;
 

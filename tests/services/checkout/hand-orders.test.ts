@@ -10,7 +10,9 @@ import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { makeHandOrder } from "~/services/checkout/hand-orders.server";
 import { findOwedPage, mailOwed } from "~/services/checkout/owed-links.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
+import { setOrderStatus } from "~/services/orders/admin.server";
 import { getOrder } from "~/services/orders/orders.server";
+import { listTracked } from "~/services/orders/tracking.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
 import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { db, eventsOf, pay, staffApp } from "../../support/after-sale";
@@ -43,7 +45,10 @@ describe("an order by telephone", () => {
     expect(await mailsTo(email)).toEqual(["order-owed"]);
     expect(await findOwedPage(testApp(), { token })).toMatchObject({ owedCents: 9599, lines: [{ quantity: 10 }] });
 
+    const card = async () => (await listTracked(testApp({ visitor: { grants: [id] } })))?.regular[0]?.payPath;
+    expect(await card()).toBe(`/balance-payment/${token}`);
     await pay(testApp(), "order", token, 9599);
+    expect(await card()).toBeNull();
     expect(await orderOf(id)).toMatchObject({ status: "processing", totalCents: 9599, owedCents: 0 });
     expect(await eventsOf(id)).toContain("payment_paid");
     expect(await mailsTo(email)).toEqual(["order-owed", "order-owed-received"]);
@@ -56,6 +61,18 @@ describe("an order by telephone", () => {
       .where(and(eq(payments.recordId, id), eq(payments.purpose, "order")));
     await refundPayment(app, { paymentId: paid[0]!.id, amount: 9599, reason: "Not wanted", restock: false });
     expect(await orderOf(id)).toMatchObject({ status: "cancelled" });
+  });
+
+  it("paid after it was delivered, is not said to ship yet", async () => {
+    const { app, id, owedCents, token } = await newHandOrder();
+    await setOrderStatus(app, { id, status: "delivered", mail: "none" });
+    await pay(testApp(), "order", token, owedCents);
+    const told = await db
+      .select()
+      .from(outboxMessages)
+      .where(and(like(outboxMessages.subject, `%${id}%`), like(outboxMessages.template, "order-owed-%")));
+    expect(told.map(({ template }) => template).sort()).toEqual(["order-owed-paid", "order-owed-received"]);
+    for (const { text } of told) expect(text).not.toMatch(/can\s+ship|it\s+ships/);
   });
 
   it("stands in the accountant's file once, with the money that came", async () => {

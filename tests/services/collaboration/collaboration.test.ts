@@ -10,9 +10,11 @@ import {
   mockupVersions,
   orderEvents,
   outboxMessages,
+  payments,
   quoteCollaborationSessions,
   storedFiles,
 } from "~/db/schema";
+import { mailWords } from "~/domain/mails/words";
 import { socialImage } from "~/domain/seo/social-image";
 import { originMark } from "~/emails/frame/mail";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
@@ -21,6 +23,7 @@ import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisi
 import { sendRoomDigests } from "~/services/collaboration/digests.server";
 import { addMockup, openMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, getRoom, getRoomAsStaff, revokeRoom, startRoom } from "~/services/collaboration/rooms.server";
+import { forgetMailWords, saveMailWords } from "~/services/core/mail-words.server";
 import { newId } from "~/services/core/tokens.server";
 import { forgetUnclaimedFiles, storeFile } from "~/services/files/files.server";
 import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
@@ -371,11 +374,15 @@ describe("a custom order's room", () => {
 
 test("an approval mails the link to the balance of an order whose deposit is paid, and no other", async () => {
   const staff = await newStaff();
-  for (const [depositPaymentId, count] of [
-    ["PY-DEPOSIT1", 1],
-    [null, 0],
+  for (const [depositPaymentId, count, isReviewed] of [
+    ["PY-DEPOSIT1", 1, false],
+    [null, 0, false],
+    ["PY-DEPOSIT2", 0, true],
   ] as const) {
     const order = await newCustomOrder({ status: "pending", depositPaymentId });
+    const review = { status: "capturing", purpose: "balance", snapshot: {}, amountCents: 47_250 } as const;
+    if (isReviewed)
+      await db.insert(payments).values({ ...review, id: `PY-${order.id}`, reference: order.id, recordId: order.id });
     const input = { quoteId: order.id, clientName: "Jo", clientEmail: "other@club.example" };
     const { sessionId, collaborationUrl } = await startRoom(staff.app(), input);
     const token = collaborationUrl.split("/").at(-1) ?? "";
@@ -424,6 +431,20 @@ describe("digests", () => {
     expect(await digests("here@club.example")).toEqual([]);
     const toStaff = await digests("staff@pinhigh.example");
     expect(toStaff.filter(({ text }) => text?.replaceAll(/\s/g, "").includes(token))).toHaveLength(1);
+  });
+
+  test("say staff's own words to clients, and ours to staff", async () => {
+    const { token, staff, sessionId } = await newRoom({ customerEmail: "words@club.example" });
+    const { body } = mailWords["room-digest"];
+    await saveMailWords(staff.app(), "room-digest", { subject: "News for {name}", body, savedAt: 0 });
+    await addComment(staff.app(), { token, content: "From staff", ...plain });
+    await addComment(testApp(), { token, content: "From the client", ...plain });
+    await settled();
+    await sendRoomDigests(testApp(later(11)));
+    expect((await digests("words@club.example")).map(({ subject }) => subject)).toEqual(["News for Robin"]);
+    const toStaff = (await digests("staff@pinhigh.example")).find(({ html }) => html?.includes(sessionId));
+    expect(toStaff?.subject).toMatch(/^1 new comment on QR-/);
+    await forgetMailWords(staff.app(), "room-digest");
   });
 });
 

@@ -1,28 +1,37 @@
 // The free mockup of a design, from the designer to its paid deposit (quotes-10).
-import { eq } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { eq, isNotNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
   customOrderDrafts,
   customOrders,
   discountCodes,
+  mockupApprovals,
   mockupVersions,
   orderEvents,
   quoteRequests,
+  quoteCollaborationSessions as sessions,
   storedFiles,
 } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { prepareInput } from "~/domain/designer/custom-drafts";
+import { designChangeInput } from "~/domain/orders/change-design";
+import { grantCookie } from "~/http/session/cookies.server";
+import { changeDesign } from "~/services/after-sale/change-design.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
-import { decideMockup } from "~/services/collaboration/decisions.server";
+import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisions.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { requestProof } from "~/services/collaboration/proof.server";
-import { getRoom } from "~/services/collaboration/rooms.server";
+import { getRoom, startRoom } from "~/services/collaboration/rooms.server";
+import { newId, newToken } from "~/services/core/tokens.server";
+import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
 import { forgetExpiredDrafts } from "~/services/custom-orders/drafts.server";
-import { capturePayment } from "~/services/payments/payments.server";
+import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { answerQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
+import { approveByLink } from "~/services/quotes/answers.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";
-import { approvedDeposit, newVisitor, plainOrder, pngFile, prepare, svgFile } from "../../support/designs";
+import { address, approvedDeposit, newVisitor, plainOrder, pngFile, prepare, svgFile } from "../../support/designs";
 import { newCode } from "../../support/factories";
 import { mailsTo, refusalOf } from "../../support/ledger";
 import { send, signIn } from "../../support/requests";
@@ -109,8 +118,10 @@ describe("a free mockup", () => {
     expect(page.headers.get("Location")).toContain(`customOrderId=${draft.id}`);
 
     const app = payer(draft.id);
-    expect(await getDepositCheckout(app, draft.id)).toMatchObject({ totalCents: draft.totalCents, paidOrderId: null });
-    const { recordId } = await capturePayment(app, await approvedDeposit(app, draft));
+    expect(await getDepositCheckout(app, draft.id)).toMatchObject({
+      ...{ totalCents: draft.totalCents, paidOrderId: null, isApproved: true },
+    });
+    const { recordId } = await capturePayment(app, await approvedDeposit(app, draft, { ...address, email }));
     const [order] = await db.select().from(customOrders).where(eq(customOrders.id, recordId));
     expect(order).toMatchObject({
       quoteId: id,
@@ -128,8 +139,34 @@ describe("a free mockup", () => {
     });
     expect(order?.depositPaymentId).not.toBeNull();
     expect((await readQuote(id))?.status).toBe("completed");
+    // Thanked for it, the customer is asked for the balance, not told of a mockup to come.
+    const after = new Map((await mailsTo(email)).map((mail) => [mail.template, mail.text]));
+    expect(after.get("deposit-confirmation")).toContain("You approved its mockup already");
+    const payPath = /\/balance-payment\/[\w-]+/.exec(after.get("balance-due") ?? "")?.[0];
+    const cookie = (await grantCookie(testApp(), recordId)).split(";")[0];
+    const paid = await send("GET", `/track-order?id=${recordId}&type=custom&fromCheckout=true`, { cookie });
+    const html = await paid.text();
+    for (const part of ["Payment received", "You approved your mockup already", `href="${payPath}"`])
+      expect(html).toContain(part);
     expect((await getRoom(testApp(), { token: proof.token })).subject.depositUrl).toBeNull();
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
+  });
+
+  test("that a code pays in full asks for no balance", async () => {
+    const { code } = await newCode({ discountType: "percentage", discountValue: 100 });
+    const proof = await newProof({ promoCode: code });
+    await draw(proof);
+    await decide(proof, "approved");
+    const customer = { ...address, email: proof.email };
+    const { recordId } = await completeFree(payer(proof.draft.id), "deposit", { reference: proof.draft.id, customer });
+    const mails = new Map((await mailsTo(proof.email)).map((mail) => [mail.template, mail.text]));
+    expect(mails.get("deposit-confirmation")).toContain("nothing is left to pay");
+    expect(mails.has("balance-due")).toBe(false);
+    const cookie = (await grantCookie(testApp(), recordId)).split(";")[0];
+    const page = await send("GET", `/track-order?id=${recordId}&type=custom&fromCheckout=true`, { cookie });
+    const html = await page.text();
+    expect(html).toContain("nothing is left to pay: we begin");
+    expect(html).not.toContain("we mailed you the link");
   });
 
   test("whose approval is taken back is not paid", async () => {
@@ -163,6 +200,9 @@ describe("a free mockup", () => {
     await answerQuote(staff.app(), answer);
     const [repriced] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, draft.id));
     expect(repriced).toMatchObject({ totalCents: 80_000, depositCents: 8000, discountCode: null });
+    const { code } = await newCode();
+    expect(await refusalOf(applyDraftCode(payer(draft.id), draft.id, code))).toMatchObject({ code: "conflict" });
+    expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ takesCode: false });
     expect(repriced?.design).toMatchObject({ rushCents: 0, pricePerPinCents: 800, rushOrder: true, choices });
     await draw(proof);
     await decide(proof, "approved");
@@ -174,6 +214,28 @@ describe("a free mockup", () => {
     expect(row).toMatchObject({ totalCents: 80_000, depositCents: 8000, rushOrderFeeCents: 0, quoteId: id });
   });
 
+  test("whose price alone was approved, by the mail of another one, has its mockup to come", async () => {
+    const { id, email, draft, staff } = await newProof();
+    await answerQuote(staff.app(), {
+      id,
+      ...{ amount: 80_000, notes: undefined, validUntil: undefined, priceOptions: [] },
+    });
+    const answer = (await mailsTo(email)).find(({ template }) => template === "quote-answer");
+    await approveByLink(testApp(), {
+      token: /quote-answer\/([\w-]+)/.exec(answer?.text ?? "")?.[1] ?? "",
+      name: "Ann",
+    });
+    const app = payer(draft.id);
+    expect(await getDepositCheckout(app, draft.id)).toMatchObject({ isApproved: false });
+    const paypalId = await approvedDeposit(app, { id: draft.id, depositCents: 8000 }, { ...address, email });
+    const { recordId } = await capturePayment(app, paypalId);
+    const [order] = await db.select().from(customOrders).where(eq(customOrders.id, recordId));
+    expect(order).toMatchObject({ quoteId: id, status: "pending" });
+    const mails = new Map((await mailsTo(email)).map((mail) => [mail.template, mail.text]));
+    expect(mails.get("deposit-confirmation")).toContain("Our artists draw your mockup");
+    expect(mails.has("balance-due")).toBe(false);
+  });
+
   test("names the price without its code, which takes its part off while it is valid", async () => {
     const { code } = await newCode({ discountType: "percentage", discountValue: 10 });
     const { id, draft } = await newProof({ promoCode: code });
@@ -181,16 +243,38 @@ describe("a free mockup", () => {
     const quote = await readQuote(id);
     expect(quote?.quotedAmountCents).toBe(draft.totalCents + draft.discountCents);
     expect(quote?.quotedNotes).toContain(code);
+    // The designer's list may cost more by now: a code that was taken off comes back.
+    const dearer = { design: { ...draft.design, pricePerPinCents: 1 }, totalCents: draft.totalCents - 500 };
+    await db.update(customOrderDrafts).set(dearer).where(eq(customOrderDrafts.id, draft.id));
+    await removeDraftCode(payer(draft.id), draft.id);
+    expect(await applyDraftCode(payer(draft.id), draft.id, code)).toMatchObject({ ok: true });
+    await db.update(customOrderDrafts).set(draft).where(eq(customOrderDrafts.id, draft.id));
     await db.update(discountCodes).set({ isActive: false }).where(eq(discountCodes.code, code));
     expect(await getDepositCheckout(payer(draft.id), draft.id)).toMatchObject({ totalCents: quote?.quotedAmountCents });
   });
 
   test("can be erased by staff", async () => {
     const { id, staff } = await newProof();
+    const kept = isNotNull(storedFiles.owner);
+    const before = await db.$count(storedFiles, kept);
     await deleteQuote(staff.app(), { id });
+    // Its artwork and the mockup made of it; the day's clearing removes them.
+    expect(await db.$count(storedFiles, eq(storedFiles.owner, `quote:${id}`))).toBe(0);
+    expect(before - (await db.$count(storedFiles, kept))).toBeGreaterThan(1);
     expect(await readQuote(id)).toBeUndefined();
     expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.quoteId, id))).toBe(0);
     expect(await db.$count(mockupVersions, eq(mockupVersions.quoteId, id))).toBe(0);
+  });
+
+  test("leaves what another request has of its artwork when it is erased", async () => {
+    const [one, other] = [await newProof(), await newProof()];
+    const shared = one.draft.logoKey;
+    await db.update(customOrderDrafts).set({ cardKey: shared }).where(eq(customOrderDrafts.id, other.draft.id));
+    await deleteQuote(one.staff.app(), one);
+    const ownerOf = async (key: string) =>
+      (await db.select().from(storedFiles).where(eq(storedFiles.key, key)))[0]?.owner ?? null;
+    expect(await ownerOf(shared)).toBe(`quote:${one.id}`);
+    expect(await ownerOf(one.draft.cardKey ?? "")).toBeNull();
   });
 });
 
@@ -244,5 +328,62 @@ describe("a free mockup of several designs", () => {
       ...{ totalCents: 75_000, depositCents: 7500, design: { pricePerPinCents: 500, rushCents: 0 } },
       furtherDesigns: [{ ...draft.furtherDesigns[0], pricePerPinCents: 500 }],
     });
+  });
+
+  test("is settled by its order once there is one: what was taken out is gone, what was approved stays proven", async () => {
+    const proof = await proofOfTwo();
+    const { id, token, draft, added, staff, email } = proof;
+    await draw(proof);
+    const approved = await decide(proof, "approved");
+    const app = payer(draft.id);
+    const { recordId } = await capturePayment(app, await approvedDeposit(app, draft, { ...address, email }));
+    const readOrder = async () => (await db.select().from(customOrders).where(eq(customOrders.id, recordId)))[0]!;
+    const taken = designChangeInput.parse({ ...plainOrder, size: "1inch", design: "1", remove: "on" });
+    await changeDesign(staff.app(), { id: recordId, ...taken, version: (await readOrder()).version });
+
+    const { subject, versions } = await getRoom(testApp(), { token });
+    const { totalCents } = await readOrder();
+    expect(subject).toMatchObject({ kind: "quote", id, quantity: 50, furtherDesigns: [], priceCents: totalCents });
+    expect(versions.at(-1)).toMatchObject({ version: 0, fileKey: added.previewKey });
+    expect((await send("GET", `/quote-collaboration/${token}/mockup/design-2`)).status).toBe(404);
+    const hashOf = async () => {
+      const { statement } = await getApprovalRecord(testApp(), { token });
+      return createHash("sha256")
+        .update(await svgFile().bytes())
+        .update(statement)
+        .digest("hex");
+    };
+    expect(await hashOf()).toBe(approved.hash);
+    // One from before the words were kept with it.
+    const kept = eq(mockupApprovals.id, approved.id);
+    await db.update(mockupApprovals).set({ specification: null }).where(kept);
+    expect(await hashOf()).toBe(approved.hash);
+
+    const opened = { quoteId: recordId, clientName: "Ann Lee", clientEmail: email };
+    expect((await startRoom(staff.app(), opened)).collaborationUrl).toContain(token);
+    // Of a time when the order had a room of its own as well.
+    const [mine] = await db.select().from(sessions).where(eq(sessions.quoteId, id));
+    const own = { ...mine!, id: newId("RM"), tokenHash: newToken(), quoteId: null, customOrderId: recordId };
+    await db.insert(sessions).values(own);
+    await addMockup(staff.app(), { sessionId: own.id, mockup: svgFile() });
+    expect(await refusalOf(getApprovalRecord(testApp(), { token }))).toMatchObject({ code: "not_found" });
+
+    const { session } = await getRoom(testApp(), { token });
+    await addMockup(staff.app(), { sessionId: session.id, mockup: svgFile() });
+    expect((await readOrder()).status).toBe("mockup_sent");
+    const again = await decideMockup(testApp(), {
+      ...{ token, decision: "approved" as const, version: 2, name: "Ann Lee", confirmed: true, notes: undefined },
+    });
+    expect(again).toMatchObject({ priceCents: totalCents, specification: subject.specification });
+    expect(JSON.stringify(again.specification)).not.toContain("backing");
+    expect(await hashOf()).toBe(again.hash);
+    expect((await readOrder()).status).toBe("approved");
+    const history = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, recordId));
+    expect(history.map(({ type }) => type)).toEqual(expect.arrayContaining(["mockup_sent", "approved"]));
+    const templates = (await mailsTo(email)).map(({ template }) => template);
+    expect(templates.filter((one) => one === "proof-deposit")).toHaveLength(1);
+    expect(templates.filter((one) => one === "balance-due")).toHaveLength(2);
+    await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, recordId));
+    expect((await getRoom(testApp(), { token })).openForMockups).toBe(false);
   });
 });

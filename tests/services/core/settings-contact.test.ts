@@ -257,6 +257,9 @@ describe("words of mails (email-10)", () => {
     const { savedAt } = await getMailForStaff(staff, "status-shipped");
     await save({ savedAt, subject: "Again" });
     expect((await lookAtWords(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
+    const again = await getMailForStaff(staff, "status-shipped");
+    await forgetMailWords(staff, "status-shipped");
+    expect(await refusalOf(save({ savedAt: again.savedAt }))).toMatchObject({ code: "conflict" });
     for (const act of [
       () => saveMailWords(testApp(), "refund", { ...own, savedAt: 0 }),
       () => forgetMailWords(testApp(), "refund"),

@@ -19,13 +19,15 @@ import { quoteDesign } from "~/domain/designer/designer";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
 import { forgetExpiredDrafts, getOwnDraft } from "~/services/custom-orders/drafts.server";
+import { newsletterCodesOf } from "~/services/discounts/discounts.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { anyDesign } from "../../domain/designer/designs";
 import { control, testApp } from "../../support/app";
 import { address, approvedDeposit, newVisitor, paidOrder, prepare, storedKeys } from "../../support/designs";
 import { newCode } from "../../support/factories";
-import { refusalOf } from "../../support/ledger";
+import { atPayPal, refusalOf } from "../../support/ledger";
 
 const db = openDatabase(env.DB);
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
@@ -183,12 +185,62 @@ describe("deposit", () => {
     expect(await refusalOf(capturePayment(late, secondPayment))).toMatchObject({ code: "conflict" });
     expect((await refusalOf(approvedDeposit(late, second))).message).toContain("$63.50");
     const shown = await getDepositCheckout(late, second.id);
-    expect(shown).toMatchObject({ totalCents: 63_500, depositCents: 6350, discountCents: 0, discountCode: null });
+    expect(shown).toMatchObject({
+      ...{ totalCents: 63_500, depositCents: 6350, discountCents: 0 },
+      discountCode: code.code,
+    });
     expect(shown.discountError).toMatch(/used up/);
     const { recordId } = await capturePayment(late, await approvedDeposit(late, shown && { ...second, ...shown }));
     const { order } = await getCustomOrder(late, { id: recordId });
     expect(order).toMatchObject({ totalCents: 63_500, depositCents: 6350, discountCents: 0, discountCode: null });
     expect((await db.select().from(discountCodes).where(eq(discountCodes.id, code.id)))[0]?.currentUses).toBe(1);
+  });
+
+  it("takes a code at its checkout, in place of another or none, for all its designs and for its owner alone", async () => {
+    const [ten, five] = [await newCode({}), await newCode({ discountType: "fixed", discountValue: 500 })];
+    const app = newVisitor();
+    const added = await prepare(app);
+    const { id } = await prepare(app, { furtherDesigns: [added.id], promoCode: ten.code });
+    const shown = () => getDepositCheckout(app, id);
+    // Two designs of $535.00 and a rush of $100.00.
+    expect(await shown()).toMatchObject({ totalCents: 105_300, discountCode: ten.code, takesCode: true });
+    expect(await applyDraftCode(app, id, ` ${five.code.toLowerCase()} `)).toMatchObject({ amountCents: 500 });
+    expect(await shown()).toMatchObject({ totalCents: 116_500, depositCents: 11_650, discountCode: five.code });
+    await removeDraftCode(app, id);
+    expect(await shown()).toMatchObject({
+      totalCents: 117_000,
+      depositCents: 11_700,
+      discountCents: 0,
+      discountCode: null,
+    });
+    expect(await refusalOf(applyDraftCode(app, id, "NOPE"))).toMatchObject({ code: "invalid" });
+    const strangers = newVisitor();
+    for (const change of [applyDraftCode(strangers, id, ten.code), removeDraftCode(strangers, id)])
+      expect(await refusalOf(change)).toMatchObject({ code: "not_found" });
+    expect(await shown()).toMatchObject({ totalCents: 117_000 });
+
+    // What stands in PayPal's window by then is refused, not taken.
+    const begun = await approvedDeposit(app, { id, depositCents: 11_700 });
+    await applyDraftCode(app, id, ten.code);
+    expect(await refusalOf(capturePayment(app, begun))).toMatchObject({ code: "conflict" });
+    expect((await atPayPal(begun)).captures).toEqual([]);
+    const { recordId } = await capturePayment(app, await approvedDeposit(app, { id, depositCents: 10_530 }));
+    const { order } = await getCustomOrder(app, { id: recordId });
+    expect(order).toMatchObject({ totalCents: 105_300, discountCode: ten.code, discountCents: 11_700 });
+    const usesOf = async ({ id }: typeof ten) =>
+      (await db.select().from(discountCodes).where(eq(discountCodes.id, id)))[0]?.currentUses;
+    expect([await usesOf(ten), await usesOf(five)]).toEqual([1, 0]);
+    expect(await refusalOf(removeDraftCode(app, id))).toMatchObject({ code: "conflict" });
+  });
+
+  it("takes a code of the address that was typed at its checkout, which the design has from then on", async () => {
+    const app = newVisitor();
+    const { id } = await prepare(app);
+    const email = "typed@lee.example";
+    const { code } = await newCode({ code: newsletterCodesOf(app, email)[0]!, source: "newsletter" });
+    expect(await refusalOf(applyDraftCode(app, id, code))).toMatchObject({ code: "invalid" });
+    await applyDraftCode(app, id, code, email);
+    expect(await getDepositCheckout(app, id)).toMatchObject({ discountCode: code, customerEmail: email });
   });
 
   it("of nothing skips PayPal and still counts the code", async () => {

@@ -1,4 +1,4 @@
-// What the designer's page asks for a signed-in person, in one round trip (docs/decisions/0002).
+// What the designer's page and Track Order ask for a signed-in person, in one round trip (docs/decisions/0002).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { getCart } from "~/services/cart/cart.server";
 import { createApp, nobody } from "~/services/core/create-app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { listTracked } from "~/services/orders/tracking.server";
 import { newPerson } from "../../support/people";
 import { planOf, recordedDatabase } from "../../support/recorder";
 import { newCustomOrder } from "../../support/staff";
@@ -21,6 +22,16 @@ it("is one batch, each part by an index", async () => {
   expect(trips()).toBe(1);
   const plans = (await Promise.all(asked.map(planOf))).flat();
   expect(plans.filter((step) => /^SCAN (custom_orders|users|sessions|cart_items)/.test(step))).toEqual([]);
+});
+
+it("of Track Order seeks the links of the visitor's orders of both kinds, not every link of the shop", async () => {
+  const { sessionToken } = await newPerson();
+  const { database, asked } = recordedDatabase();
+  const visitor = { ...nobody, sessionToken, grants: ["PH-MINE"] };
+  const app = createApp({ ...env, DB: database } as Env, { origin: "http://localhost:8788", visitor, after: () => {} });
+  await listTracked(app);
+  const [links] = asked.filter(({ sql }) => sql.includes('from "access_links"'));
+  expect((await planOf(links!)).join("\n")).toMatch(/access_links\b.*\(purpose=\? AND subject_id=\?/);
 });
 
 it("knows the orders of the account, and of its address once that is verified", async () => {

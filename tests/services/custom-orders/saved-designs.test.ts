@@ -14,8 +14,10 @@ import {
   removeSavedDesign,
   saveDesign,
 } from "~/services/custom-orders/saved-designs.server";
+import { forgetUnclaimedFiles } from "~/services/files/files.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
 import { newVisitor, pngFile } from "../../support/designs";
+import { minutesLater } from "../../support/factories";
 import { refusalOf } from "../../support/ledger";
 import { formOf, send, signIn } from "../../support/requests";
 
@@ -94,6 +96,19 @@ describe("a design of an account", () => {
     expect(await refusalOf(getSharedDesign(app, token))).toMatchObject({ code: "not_found" });
     expect(await db.$count(designComments, eq(designComments.designId, id))).toBe(0);
     expect(await db.$count(storedFiles, eq(storedFiles.owner, `saved_design:${id}`))).toBe(0);
+  });
+
+  it("is removed although its files cannot be: the day's clearing takes them", async () => {
+    const { app } = await maker();
+    const { id } = await saveDesign(app, input());
+    const [saved] = await db.select().from(savedDesigns).where(eq(savedDesigns.id, id));
+    const files = { ...app.files, remove: () => Promise.reject(new Error("R2 is away")) };
+    await removeSavedDesign({ ...app, files }, { id });
+    expect(await db.$count(savedDesigns, eq(savedDesigns.id, id))).toBe(0);
+    const logo = eq(storedFiles.key, saved?.logoKey ?? "");
+    expect(await db.select().from(storedFiles).where(logo)).toMatchObject([{ owner: null }]);
+    await forgetUnclaimedFiles({ ...app, now: minutesLater(25 * 60) });
+    expect(await db.$count(storedFiles, logo)).toBe(0);
   });
 });
 

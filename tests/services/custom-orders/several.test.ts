@@ -1,7 +1,8 @@
 // Several designs in one order (designer-20): one draft, one deposit, one order with all of them, whatever happens to it afterwards.
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { customOrderDrafts, customOrders, mockupVersions, storedFiles } from "~/db/schema";
+import { customOrderDrafts, customOrders, mockupVersions, settings, storedFiles } from "~/db/schema";
+import { surchargeDefaults } from "~/domain/designer/choices";
 import { prepareInput } from "~/domain/designer/custom-drafts";
 import { designChangeInput } from "~/domain/orders/change-design";
 import { cancelOwnOrder } from "~/services/after-sale/cancellations.server";
@@ -177,7 +178,14 @@ describe("the order", () => {
     const admin = await signIn("admin");
     for (const part of ["logo-2", "preview-2"]) {
       expect((await send("GET", `/files/${id}/${part}`)).status).toBe(404);
-      expect((await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie })).status).toBe(200);
+      const answer = await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie });
+      expect(answer.status).toBe(200);
+      // Once a design is taken out, another one stands under its number (files-7).
+      expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+      const known = { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } };
+      const again = await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie, ...known });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+      expect((await send("GET", `/files/${id}/${part}`, known)).status).toBe(404);
     }
     for (const part of ["preview-3", "card-2", "mockup-2"])
       expect((await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie })).status).toBe(404);
@@ -250,6 +258,83 @@ describe("staff change one of the designs", () => {
       furtherDesigns: [{ quantity: 100 }],
     });
     expect(await refusalOf(changeDesign(staff, wanted(id, { design: "3" })))).toMatchObject({ code: "not_found" });
+  });
+
+  it("and take one out: the rest is owed, and what was paid for it goes back, once", async () => {
+    const [{ id, email, draft, added }, staff] = [await paidTwo(), await staffApp()];
+    await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, id));
+    const { balancePaymentUrl } = await issueBalanceLink(staff, { id });
+    const balance = await pay(testApp(), "balance", balancePaymentUrl.split("/").at(-1) ?? "", 90_450);
+    await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, id));
+    const { version } = await customOrder(id);
+    const ask = { ...wanted(id, { remove: "on", withMail: "on", totalCents: "63500" }), version };
+    expect(await previewDesign(staff, ask)).toMatchObject({
+      ...{ totalCents: 63_500, owedCents: 0, refundedCents: 37_000 },
+      changes: ["Design 2, 50 ball markers: removed"],
+    });
+    expect(await changeDesign(staff, ask)).toEqual({ owedCents: 0, refundedCents: 37_000 });
+    expect(await changeDesign(staff, ask)).toEqual({ owedCents: 0, refundedCents: 0 });
+    for (const version of [ask.version - 1, undefined])
+      expect(await refusalOf(changeDesign(staff, { ...ask, version }))).toMatchObject({ code: "conflict" });
+    expect(await customOrder(id)).toMatchObject({
+      ...{ quantity: 100, totalCents: 63_500, furtherDesigns: [], notes: null },
+    });
+    expect((await atPayPal(balance)).refunds).toMatchObject([{ amountCents: 37_000 }]);
+    const [mail] = (await mailsTo(email)).filter(({ template }) => template === "order-changed");
+    expect(mail?.text).toContain("Design 2, 50 ball markers: removed");
+    expect(await ownersOf([added.logoKey, draft.logoKey])).toEqual([`custom_order:${id}`, `custom_order:${id}`]);
+    const { version: now } = await customOrder(id);
+    const last = { ...wanted(id, { design: "1", remove: "on" }), version: now };
+    expect(await refusalOf(changeDesign(staff, last))).toMatchObject({
+      message: expect.stringContaining("only design"),
+    });
+  });
+
+  it("and take the first out: the next one stands in its place, with its files and its picture", async () => {
+    const [{ id, added }, staff] = [await paidTwo(), await staffApp()];
+    const { version } = await customOrder(id);
+    const ask = { ...wanted(id, { design: "1", remove: "on" }), version };
+    expect(await changeDesign(staff, ask)).toEqual({ owedCents: 36_950, refundedCents: 0 });
+    expect(await customOrder(id)).toMatchObject({
+      ...{ pinType: "ball_markers", quantity: 50, plating: "silver", pricePerPinCents: 740, furtherDesigns: [] },
+      ...{ logoKey: added.logoKey, logoFileName: added.logoFileName, cardKey: null, cardFileName: null },
+      notes: "Artwork check: thin line.",
+      ...{ totalCents: 47_000, depositCents: 10_050, rushOrderFeeCents: 10_000 },
+    });
+    const versions = await db.select().from(mockupVersions).where(eq(mockupVersions.customOrderId, id));
+    expect(versions).toMatchObject([{ version: 0, fileKey: added.previewKey, contentType: "image/png" }]);
+  });
+});
+
+describe("what goes back for a design that is taken out", () => {
+  const without = (id: string, number: number) => ({
+    id,
+    ...designChangeInput.parse({ ...markers, size: "1inch", design: String(number), remove: "on" }),
+  });
+
+  it("is what it was sold at, whatever the list says by now", async () => {
+    const [{ id }, staff] = [await paidTwo(), await staffApp()];
+    await db.insert(settings).values({ key: "surcharges", value: { ...surchargeDefaults, magnet: 80 } });
+    try {
+      expect(await previewDesign(staff, without(id, 2))).toMatchObject({ totalCents: 63_500 });
+      expect(await previewDesign(staff, without(id, 1))).toMatchObject({ totalCents: 47_000 });
+    } finally {
+      await db.delete(settings).where(eq(settings.key, "surcharges"));
+    }
+  });
+
+  it("is what staff asked a piece for, and no rush fee begins", async () => {
+    const [{ id }, staff] = [await paidTwo(), await staffApp()];
+    const { furtherDesigns, version } = await customOrder(id);
+    await db
+      .update(customOrders)
+      .set({
+        ...{ totalCents: 75_000, pricePerPinCents: 500, rushOrderFeeCents: 0 },
+        furtherDesigns: furtherDesigns.map((design) => ({ ...design, pricePerPinCents: 500 })),
+      })
+      .where(eq(customOrders.id, id));
+    await changeDesign(staff, { ...without(id, 2), version });
+    expect(await customOrder(id)).toMatchObject({ totalCents: 50_000, pricePerPinCents: 500, rushOrderFeeCents: 0 });
   });
 });
 

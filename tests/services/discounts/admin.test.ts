@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes } from "~/db/schema";
-import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts";
+import { type CodeState, codeStates, discountCodeInput, discountFilter } from "~/domain/discounts/discounts";
 import { refundPayment } from "~/services/after-sale/admin.server";
 import type { App } from "~/services/core/app.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
@@ -144,6 +144,27 @@ describe("switching", () => {
     expect(await listed(code, { state: "active" })).toBeUndefined();
     await changeDiscountCode(staff, { id, isActive: true });
     expect(await counts(code)).toBe(true);
+  });
+
+  it("is one of the states that its days and uses make too, and each is a filter", async () => {
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000);
+    const cases: [CodeState, Partial<typeof discountCodes.$inferInsert>][] = [
+      ["active", { validFrom: day(-1), validUntil: day(1), maxUses: 2, currentUses: 1 }],
+      ["scheduled", { validFrom: day(1), validUntil: day(2) }],
+      ["expired", { validUntil: day(-1), maxUses: 1, currentUses: 1 }],
+      ["used-up", { maxUses: 1, currentUses: 1 }],
+      ["inactive", { isActive: false, validUntil: day(-1) }],
+    ];
+    for (const [state, values] of cases) {
+      const { id, code } = await create();
+      await db.update(discountCodes).set(values).where(eq(discountCodes.id, id));
+      expect(await counts(code)).toBe(state === "active");
+      for (const asked of codeStates) {
+        expect((await listed(code, { state: asked }))?.state, `${state} under ${asked}`).toBe(
+          asked === state ? state : undefined,
+        );
+      }
+    }
   });
 });
 

@@ -11,10 +11,10 @@ import {
   markDelivered,
   restoreOrder,
   saveNotes,
-  setManyStatuses,
   setOrderStatus,
   setTracking,
 } from "~/services/orders/admin.server";
+import { setManyStatuses } from "~/services/orders/by-hand.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
 import { exportOrders } from "~/services/orders/export.server";
@@ -88,7 +88,7 @@ describe("the status of an order", () => {
     const cancelled = await newOrder({ status: "cancelled" });
     const ids = [two.id, custom.id, cancelled.id];
     expect(await setManyStatuses(staff, { ids, status: "processing" })).toMatchObject({ count: 1 });
-    expect(await setManyStatuses(staff, { ids, status: "shipped" })).toMatchObject({ count: 2 });
+    expect(await setManyStatuses(staff, { ids, status: "shipped", unpaid: "on" })).toMatchObject({ count: 2 });
   });
 });
 

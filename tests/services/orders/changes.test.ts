@@ -3,8 +3,9 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { customOrders, orderEvents, orders, outboxMessages, shipments } from "~/db/schema";
+import { customOrders, manualInvoices, orderEvents, orders, outboxMessages, payments, shipments } from "~/db/schema";
 import { orderFilter } from "~/domain/orders/admin";
+import { getProductionBoard } from "~/services/back-office/production.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
@@ -12,24 +13,23 @@ import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { forgetMailWords, saveMailWords } from "~/services/core/mail-words.server";
 import { deliverMail } from "~/services/mail/outbox.server";
+import { archiveOrder, setOrderStatus, setTracking } from "~/services/orders/admin.server";
 import {
-  archiveOrder,
+  lookAtManyMails,
+  lookAtStatusMail,
   setManyStatuses,
-  setOrderStatus,
   setStatusByHand,
-  setTracking,
   undoStatuses,
-} from "~/services/orders/admin.server";
+} from "~/services/orders/by-hand.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { lookAtStatusMail } from "~/services/orders/emails.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { exportShipStation } from "~/services/orders/parcels.server";
-import { shipOrder } from "~/services/orders/shipping.server";
+import { lookAtShipMail, shipOrder } from "~/services/orders/shipping.server";
 import { settled, testApp } from "../../support/app";
 import { svgFile } from "../../support/designs";
 import { ask, send, signIn } from "../../support/requests";
 import { newQuote } from "../../support/rooms";
-import { appAs, newCustomOrder, newOrder } from "../../support/staff";
+import { appAs, decidedMockup, newCustomOrder, newOrder } from "../../support/staff";
 
 const db = openDatabase(env.DB);
 let staff: App;
@@ -46,7 +46,7 @@ describe("a status set on the page", () => {
   it("shows its mail before, word by word and in staff's words, and writes nothing", async () => {
     const now = new Date();
     const still = { ...staff, now: () => now };
-    const order = await newCustomOrder();
+    const order = await newCustomOrder({ status: "shipped" });
     await saveMailWords(staff, "status-delivered", {
       subject: "Yours, {name}",
       body: "# It is there\n\n{parcel}\n\n{tracking}\n\n{button}",
@@ -98,6 +98,20 @@ describe("a status set on the page", () => {
     expect(await mailsTo(silent.customerEmail)).toEqual([]);
   });
 
+  it("of many shows one mail and how many there are; those that would not change are none of them", async () => {
+    const [moves, stays] = [await newOrder({ status: "processing" }), await newOrder({ status: "shipped" })];
+    const custom = await newCustomOrder({ status: "cancelled" });
+    const ids = [stays, moves, custom].map(({ id }) => id);
+    const seen = await lookAtManyMails(staff, { ids, status: "shipped" });
+    expect(seen).toMatchObject({ id: moves.id, count: 1, subject: `Order ${moves.id}: Shipped` });
+    expect(await mailsTo(moves.customerEmail)).toEqual([]);
+    const none = lookAtManyMails(staff, { ids: [stays.id], status: "shipped" });
+    await expect(none).rejects.toMatchObject({ code: "conflict" });
+    await expect(lookAtManyMails(testApp(), { ids, status: "shipped" })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+
   it("of many is undone for all of them", async () => {
     const many = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     const ids = many.map(({ id }) => id);
@@ -106,9 +120,119 @@ describe("a status set on the page", () => {
     await undoStatuses(staff, { changes });
     for (const id of ids) expect((await read(id)).status).toBe("processing");
   });
+
+  it("of many is undone for those that can be, and says how many", async () => {
+    const [first, left] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
+    const { changes } = await setManyStatuses(staff, { ids: [left.id, first.id], status: "shipped", mail: "held" });
+    await deliverMail(inDays(1), (await mailsTo(left.customerEmail))[0]!.id);
+    await expect(undoStatuses(staff, { changes })).rejects.toThrow(
+      /^1 of 2 stand where they stood\. The mail has left/,
+    );
+    expect([(await read(first.id)).status, (await read(left.id)).status]).toEqual(["processing", "shipped"]);
+  });
+});
+
+describe("production", () => {
+  async function approvedOrder() {
+    const order = await newCustomOrder({ status: "approved" });
+    await decidedMockup(order.id, 1, "approved");
+    return order;
+  }
+
+  it("begins without a word where the design is approved, else after a question, for one order and for many", async () => {
+    const [sure, one, two] = [await approvedOrder(), await newCustomOrder(), await newCustomOrder()];
+    const begin = { status: "in_production", withMail: true } as const;
+    const asked = (named: string) => ({
+      code: "conflict",
+      message: `Nobody has approved the design of ${named} yet. Begin production all the same?`,
+      fieldErrors: { unapproved: [expect.stringContaining(named)] },
+    });
+    await expect(setStatusByHand(staff, { id: one.id, ...begin })).rejects.toMatchObject(asked(one.id));
+    const ids = [sure, one, two].map(({ id }) => id);
+    const many = { ids, status: "in_production", mail: "held" } as const;
+    await expect(setManyStatuses(staff, many)).rejects.toMatchObject(asked(`${one.id}, ${two.id}`));
+    for (const { customerEmail } of [sure, one, two]) expect(await mailsTo(customerEmail)).toEqual([]);
+    expect(await setStatusByHand(staff, { id: sure.id, ...begin })).toMatchObject({ status: "approved" });
+    expect(await setStatusByHand(staff, { id: one.id, ...begin, unapproved: true })).toMatchObject({
+      status: "pending",
+    });
+    const { changes } = await setManyStatuses(staff, { ...many, unapproved: true });
+    expect(changes.map(({ id }) => id)).toEqual([two.id]);
+  });
 });
 
 describe("shipping", () => {
+  it("asks before what is not paid leaves, one order or many, with the amount", async () => {
+    const [design, goods] = [await newCustomOrder({ status: "in_production" }), await newOrder({ owedCents: 900 })];
+    const [paid, byInvoice] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
+    await db.insert(manualInvoices).values({
+      ...{ id: "IN-UNASKED", invoiceNumber: "INV-900001", orderId: byInvoice.id, status: "pending", totalCents: 2599 },
+      ...{ customerName: "Ann Lee", customerEmail: byInvoice.customerEmail, items: [], subtotalCents: 2599 },
+      dueDate: "2026-12-22",
+    });
+    const asked = (open: string) => {
+      const message = `Not paid yet: ${open}. Ship all the same?`;
+      return { code: "conflict", message, fieldErrors: { unpaid: [message] } };
+    };
+    const [ofDesign, ofGoods] = [`$472.50 of ${design.id}`, `$9.00 of ${goods.id}`];
+    const ship = (id: string, unpaid?: "on") => shipOrder(staff, { id, ...parcel, unpaid });
+    await expect(ship(design.id)).rejects.toMatchObject(asked(ofDesign));
+    await expect(ship(goods.id)).rejects.toMatchObject(asked(ofGoods));
+    for (const status of ["shipped", "delivered"] as const)
+      await expect(setStatusByHand(staff, { id: design.id, status, withMail: true })).rejects.toMatchObject(
+        asked(ofDesign),
+      );
+    const ids = [design, goods, paid].map(({ id }) => id);
+    const many = { ids, status: "shipped", mail: "held" } as const;
+    await expect(setManyStatuses(staff, many)).rejects.toMatchObject(asked(`${ofDesign}, ${ofGoods}`));
+    for (const { customerEmail } of [design, goods, paid]) expect(await mailsTo(customerEmail)).toEqual([]);
+    await ship(byInvoice.id);
+    await ship(design.id, "on");
+    const { changes } = await setManyStatuses(staff, { ...many, unpaid: "on" });
+    expect(changes.map(({ id }) => id)).toEqual([goods.id, paid.id]);
+    // What has left is not asked about once more.
+    expect(await setStatusByHand(staff, { id: design.id, status: "delivered", withMail: false })).not.toBeNull();
+  });
+
+  it("asks of what PayPal still reviews, goods or a design (orders-24)", async () => {
+    const [goods, design] = [await newOrder(), await newCustomOrder({ status: "in_production" })];
+    const review = { status: "capturing", snapshot: {}, amountCents: 2599, reference: "cart" } as const;
+    await db.insert(payments).values([
+      { ...review, id: "PY-REVIEW-GOODS", purpose: "cart", recordId: goods.id },
+      { ...review, id: "PY-REVIEW-DESIGN", purpose: "balance", recordId: design.id },
+    ]);
+    const asked = (...words: string[]) => ({ message: `${words.join(" ")} Ship all the same?` });
+    const ofGoods = `$25.99 of ${goods.id}`;
+    const one = asked(`PayPal still reviews ${ofGoods}.`);
+    await expect(shipOrder(staff, { id: goods.id, ...parcel })).rejects.toMatchObject(one);
+    await expect(setStatusByHand(staff, { id: goods.id, status: "shipped", withMail: true })).rejects.toMatchObject(
+      one,
+    );
+    await expect(setManyStatuses(staff, { ids: [goods.id, design.id], status: "shipped" })).rejects.toMatchObject(
+      asked(`Not paid yet: $446.51 of ${design.id}.`, `PayPal still reviews $25.99 of ${design.id}, ${ofGoods}.`),
+    );
+  });
+
+  it("shows the mail that would go before it does: of a part, of the last parcel, of another number", async () => {
+    const order = await newOrder({ status: "processing" });
+    const now = new Date();
+    const still = { ...staff, now: () => now };
+    const pieces = [{ productId: order.product.id, quantity: 1 }];
+    for (const act of [{ ...parcel, pieces }, { ...parcel }, { ...parcel, trackingNumber: "1Z 1000" }]) {
+      const before = (await mailsTo(order.customerEmail)).length;
+      const seen = await lookAtShipMail(still, { id: order.id, ...act });
+      expect(await mailsTo(order.customerEmail)).toHaveLength(before);
+      await shipOrder(still, { id: order.id, ...act });
+      expect((await mailsTo(order.customerEmail)).filter(({ html }) => html === seen.html)).toHaveLength(1);
+    }
+    const empty = { ...parcel, pieces: [{ productId: order.product.id, quantity: 3 }] };
+    const other = await newOrder({ status: "processing" });
+    await expect(lookAtShipMail(staff, { id: other.id, ...empty })).rejects.toMatchObject({ code: "invalid" });
+    await expect(lookAtShipMail(testApp(), { id: order.id, ...parcel })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+
   it("is one act: the carrier's link, the number, the status and one mail", async () => {
     const order = await newOrder({ status: "processing" });
     const change = await shipOrder(staff, { id: order.id, ...parcel });
@@ -143,6 +267,10 @@ describe("a parcel with a part of the order", () => {
       left: [{ quantity: 1 }],
       parcels: [{ lines: [{ quantity: 1 }] }],
     });
+    const { packed } = await getProductionBoard(staff);
+    expect(packed.find(({ id }) => id === order.id)?.items).toMatchObject([{ quantity: 1 }]);
+    const slip = await send("GET", `/admin/orders/${order.id}/print`, { cookie: (await signIn("admin")).cookie });
+    expect(await slip.text()).toMatch(/<td[^>]*tabular-nums[^>]*>1<\/td>/);
     const file = (await exportShipStation(staff)).split("\r\n").filter((line) => line.includes(order.id));
     expect(file).toHaveLength(1);
     expect(file[0]).toContain(`PIN-${order.product.id},${order.product.name},1,10,25.99,5.99,0`);
@@ -180,6 +308,22 @@ describe("a parcel with a part of the order", () => {
     expect(await db.$count(shipments, eq(shipments.orderId, order.id))).toBe(0);
     expect(await read(order.id)).toMatchObject({ status: "processing", trackingNumber: null });
     expect((await mailsTo(order.customerEmail)).map(({ state }) => state)).toEqual(["skipped"]);
+  });
+
+  it("is labelled with the custom orders that are paid and in production, a row a design", async () => {
+    const making = { status: "in_production", totalCents: 52_500 } as const;
+    const [paid, owing] = [
+      await newCustomOrder({ ...making, balancePaymentId: "PY-LABEL", customerName: "=Robin" }),
+      await newCustomOrder(making),
+    ];
+    const unpaid = await newOrder({ status: "processing", owedCents: 900 });
+    const file = await exportShipStation(staff);
+    expect(file).not.toContain(owing.id);
+    expect(file).not.toContain(unpaid.id);
+    const [line, ...more] = file.split("\r\n").filter((row) => row.includes(paid.id));
+    expect(more).toEqual([]);
+    expect(line).toContain("'=Robin");
+    expect(line).toContain("CUSTOM-1,Custom pins,100,5.25,525,0,0");
   });
 
   it("and the labels' file are for staff alone", async () => {

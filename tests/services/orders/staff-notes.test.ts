@@ -55,7 +55,7 @@ it("reaches no customer", async () => {
   const [kept] = await db.select().from(customOrders).where(eq(customOrders.id, ids.custom));
   expect(kept).toMatchObject({ notes: "Customer note: please matte", staffNotes: canary });
   const [copied] = await db.select().from(customOrders).where(eq(customOrders.id, made));
-  expect(copied).toMatchObject({ notes: "Five colours", staffNotes: canary, pinType: "pins" });
+  expect(copied).toMatchObject({ notes: null, staffNotes: `${canary}\n\nQuoted: Five colours`, pinType: "pins" });
   const [catalog] = await db.select().from(orders).where(eq(orders.id, ids.order));
   expect(catalog?.staffNotes).toBe(canary);
 

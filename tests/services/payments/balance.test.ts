@@ -1,6 +1,7 @@
 // The balance link and its payment (custom-orders-4, money-10): one live link, one payment, the exact remainder, nothing leaked.
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { accessLinks } from "~/db/schema";
+import { accessLinks, payments } from "~/db/schema";
 import { recordPayment } from "~/services/after-sale/admin.server";
 import {
   completeBalance,
@@ -43,13 +44,20 @@ describe("the link", () => {
     expect(JSON.stringify(body)).not.toMatch(/Ann|@buyer/);
   });
 
-  it.each(["pending", "in_production", "shipped", "cancelled"] as const)(
-    "is refused for an order at %s",
-    async (status) => {
-      const order = await newCustomOrder({ status });
-      expect(await refusalOf(issueBalanceLink(await staffApp(), { id: order.id }))).toMatchObject({ code: "conflict" });
-    },
-  );
+  it.each(["pending", "cancelled"] as const)("is refused for an order at %s", async (status) => {
+    const order = await newCustomOrder({ status });
+    expect(await refusalOf(issueBalanceLink(await staffApp(), { id: order.id }))).toMatchObject({ code: "conflict" });
+  });
+
+  it("asks for nothing while PayPal reviews a payment of the order", async () => {
+    const { id } = await newCustomOrder({ status: "mockup_sent", depositPaymentId: null });
+    const deposit = { purpose: "deposit" as const, reference: id, recordId: id, snapshot: {}, amountCents: 5000 };
+    await db.insert(payments).values({ id: `PY-${id}`, status: "capturing", ...deposit });
+    const refused = { code: "conflict", message: expect.stringContaining("PayPal has a payment of this order") };
+    expect(await refusalOf(issueBalanceLink(await staffApp(), { id, mail: true }))).toMatchObject(refused);
+    await db.update(payments).set({ status: "failed", recordId: null }).where(eq(payments.recordId, id));
+    expect(await issueBalanceLink(await staffApp(), { id })).toMatchObject({ balancePaymentUrl: expect.any(String) });
+  });
 
   it("is stored as a hash alone, and staff's alone to make", async () => {
     const { order, token } = await linked();
@@ -114,6 +122,28 @@ describe("the payment", () => {
     expect(captures).toHaveLength(1);
     expect(await customOrder(order.id)).toMatchObject({ status: "in_production" });
   });
+
+  it.each(["in_production", "delivered"] as const)(
+    "of an order at %s is asked for and paid without beginning its production again",
+    async (status) => {
+      const { staff, order, token } = await linked({ status });
+      await issueBalanceLink(staff, { id: order.id, mail: true });
+      const textOf = async (named: string) =>
+        (await mailsTo(order.customerEmail)).find(({ template }) => template === named)?.text?.replace(/\s+/g, " ");
+      expect(await textOf("balance-due")).toMatch(/\$450\.00 is left to pay for your order CP-\w+\. Pay/);
+      const open = tokenOf(await issueBalanceLink(staff, { id: order.id }));
+      expect(open).not.toBe(token);
+      await pay(testApp(), "balance", open, 45_000);
+      expect(await customOrder(order.id)).toMatchObject({ status, balancePaymentId: expect.any(String) });
+      expect(await eventsOf(order.id)).not.toContain("in_production");
+      const received = await textOf("balance-received");
+      expect(received).toContain(`We have your payment of $450.00 for order ${order.id}`);
+      expect(received?.includes("We write again when it ships")).toBe(status === "in_production");
+      const told = (await mailsTo(staff.staffEmail)).find(({ subject }) => subject.includes(order.id));
+      expect(told?.text).toContain("paid what was left of the order.");
+      expect(told?.text).not.toContain("It can ship");
+    },
+  );
 
   it("of another order completes nothing here", async () => {
     const [mine, other] = [await linked(), await linked()];

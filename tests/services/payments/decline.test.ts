@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { orderEvents, paymentDiscrepancies, products, refunds } from "~/db/schema";
+import { orderEvents, orders, paymentDiscrepancies, products, refunds } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -166,6 +166,15 @@ describe("a payment under PayPal's review", () => {
     // That approval is spent; a new payment is needed.
     expect((await payCart(one.buyer, one.orderId)).status).toBe(409);
     expect(await reservedBy(one)).toEqual({ ...untouched, inCart: 0 });
+  });
+
+  it("refused after staff shipped it all the same, leaves the goods away and the sum owed", async () => {
+    const one = await underReview();
+    await db.update(orders).set({ status: "shipped" }).where(eq(orders.id, one.recordId));
+    await decide(one, "deny");
+    expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "shipped", owedCents: 2399 }]);
+    expect(await reservedBy(one)).toEqual(bought);
+    expect(await eventsOf(one.recordId)).toEqual(["pending", "refused"]);
   });
 
   it.each(["complete", "deny"] as const)("lost message (%s): the cron learns it from PayPal", async (verdict) => {

@@ -105,8 +105,10 @@ describe("an order on terms", () => {
     expect(await codeUses(code.id)).toBe(1);
     expect((await getCart(club.app)).lines).toEqual([]);
     const mails = await mailsTo(club.email);
-    expect(mails.map(({ template }) => template).sort()).toEqual(["invoice-new", "order-confirmation"]);
-    for (const { text } of mails) expect(text).toContain("PO 4711");
+    const sent = mails.map(({ template }) => template).sort();
+    expect(sent).toEqual(["invoice-new", "order-confirmation", "terms-approved"]);
+    for (const { text } of mails.filter(({ template }) => template !== "terms-approved"))
+      expect(text).toContain("PO 4711");
     expect(await revenue()).toBe(before.revenue);
     expect(await receivable()).toBe(before.receivable + totalCents);
     expect(await findCredit(club.app)).toMatchObject({ openCents: totalCents, overdue: null });
@@ -168,7 +170,7 @@ describe("an order on terms", () => {
     expect(await order(club, { formKey, amount: 2599 })).toEqual(twice[0]);
     await settled();
     expect([await ordersOf(club.userId), await stockOf(product.id)]).toEqual([1, 18]);
-    expect(await mailsTo(club.email)).toHaveLength(2);
+    expect(await mailsTo(club.email)).toHaveLength(3);
 
     await fillCart(club, { lines: [{ id: product.id, quantity: 2 }] });
     const raced = withRival(club.app, /insert into "orders"/, async () => void (await order(club)));
@@ -376,17 +378,35 @@ describe("the checkout and the customer's page", () => {
       .from(auditLog)
       .where(and(eq(auditLog.subject, `customer ${email}`)));
     expect(audited).toMatchObject([{ action: "credit terms approved", detail: { limitCents: 50_000 } }]);
+    // Another limit is no approval.
+    expect((await post(page, { intent: "terms", limit: "600" }, admin.cookie)).status).toBe(200);
+    const told = await mailsTo(email);
+    expect(told.map(({ template }) => template)).toEqual(["terms-approved"]);
+    for (const words of ["NET 30 terms", "$500.00", "/login"]) expect(told[0]?.text).toContain(words);
 
-    expect(await payment()).toContain("Pay by invoice (NET 30)");
-    const answer = await post("/checkout", wanted);
+    const tabs = [await payment(), await payment()];
+    const [formKey, ofOther] = tabs.map((html) => /name="formKey" value="([^"]+)"/.exec(html)?.[1] ?? "");
+    expect(tabs[0]).toContain("Pay by invoice (NET 30)");
+    const answer = await post("/checkout", { ...wanted, formKey: formKey! });
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       302,
       expect.stringMatching(/^\/track-order\?id=PH-/),
     ]);
     expect(await ordersOf(userId)).toBe(1);
+    // The other tab comes to the same order; the next cart is another, also with the same in it.
+    const late = await post("/checkout", { ...wanted, formKey: ofOther! });
+    expect([late.status, late.headers.get("Location")]).toEqual([302, answer.headers.get("Location")]);
+    await send("POST", "/cart", { form: add, cookie });
+    const next = /name="formKey" value="([^"]+)"/.exec(await payment())?.[1] ?? "";
+    expect((await post("/checkout", { ...wanted, formKey: next })).status).toBe(302);
+    expect(await ordersOf(userId)).toBe(2);
     const thanks = await (await send("GET", answer.headers.get("Location")!, { cookie })).text();
     for (const words of ["Order placed", "To pay by", "PO 9", "Pay invoice"]) expect(thanks).toContain(words);
     expect((await post(page, { intent: "endTerms" }, admin.cookie)).status).toBe(200);
     expect(await db.$count(creditTerms, eq(creditTerms.email, email))).toBe(0);
+    // Approved anew on the same day, up to another limit: the mail says the new one.
+    expect((await post(page, { intent: "terms", limit: "5000" }, admin.cookie)).status).toBe(200);
+    const again = (await mailsTo(email)).filter(({ template }) => template === "terms-approved");
+    expect(again.map(({ text }) => /\$[\d,]+\.00/.exec(text ?? "")?.[0]).sort()).toEqual(["$5,000.00", "$500.00"]);
   });
 });

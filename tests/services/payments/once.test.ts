@@ -18,7 +18,7 @@ import {
 import { ask } from "../../support/requests";
 
 /** 20 in `npm test`, 200 in `npm run promises`. */
-const rounds = Number((env as unknown as { RIVAL_ROUNDS: string }).RIVAL_ROUNDS);
+const rounds = Number(env.RIVAL_ROUNDS);
 
 /** The browser's last request; what it found, or null where it came too early. */
 async function createOrder({ session, customer }: Buyer, paypalOrderId: string) {

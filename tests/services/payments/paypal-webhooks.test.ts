@@ -167,6 +167,17 @@ describe("a genuine message", () => {
     expect((await moneyRows())[0]).toEqual(before);
   });
 
+  it("about a capture that is written down already asks PayPal nothing and counts as handled", async () => {
+    const { orderId } = await paid();
+    await atRest();
+    const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
+    const ofMessage = eq(webhookEvents.id, message.eventId);
+    await db.delete(webhookEvents).where(ofMessage);
+    const cutOff = withBrokenPayPal(testApp(), "getOrder", "before");
+    await receivePayPalWebhook(cutOff, new Headers(message.headers), async () => message.body);
+    expect(await db.select().from(webhookEvents).where(ofMessage)).toMatchObject([{ handledAt: expect.any(Date) }]);
+  });
+
   it("about money that no ledger row asked for is shown to staff, once", async () => {
     const app = testApp();
     const { id } = await app.paypal().createOrder({
@@ -188,9 +199,11 @@ describe("a genuine message", () => {
   });
 
   it("that we could not finish is taken again when PayPal repeats it", async () => {
-    const { orderId } = await paid();
+    const { orderId } = await approved();
+    await orderFault("capture", "pending");
+    await capturePayment(testApp(), orderId);
     await atRest();
-    const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
+    const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.PENDING")) as [Transmission];
     await db.delete(webhookEvents).where(eq(webhookEvents.id, message.eventId));
     const failing = withBrokenPayPal(testApp(), "getOrder", "before");
     const receive = () => receivePayPalWebhook(failing, new Headers(message.headers), async () => message.body);

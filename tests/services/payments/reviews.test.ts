@@ -162,7 +162,35 @@ describe.each(Object.keys(cases))("%s", (name) => {
   });
 });
 
+const moveTo = (id: string, status: "approved" | "mockup_sent") =>
+  db.update(customOrders).set({ status }).where(eq(customOrders.id, id));
+
+describe("a deposit that is paid after the approval", () => {
+  const both = ["deposit-confirmation", "balance-due"];
+
+  it("brings the link to the balance at the end of its review", async () => {
+    const one = await cases["the deposit of a design"]!();
+    await moveTo(one.recordId, "approved");
+    await decide(one, "complete");
+    expect((await subjectsTo(one.email)).sort()).toEqual(both.toSorted());
+  });
+
+  it("brings it for an order of staff's making, too", async () => {
+    const customerEmail = `staff-made-${crypto.randomUUID()}@club.example`;
+    const { id } = await newCustomOrder({ customerEmail, depositPaymentId: null, status: "approved" });
+    await pay(testApp(), "deposit", id, 5000);
+    expect((await subjectsTo(customerEmail)).sort()).toEqual(both.toSorted());
+  });
+});
+
 describe("after a refusal", () => {
+  it("an order whose mockup was drawn meanwhile ends too, and its design is free", async () => {
+    const one = await cases["the deposit of a design"]!();
+    await moveTo(one.recordId, "mockup_sent");
+    await decide(one, "deny");
+    expect(await customOrder(one.recordId)).toMatchObject({ status: "cancelled", draftId: null });
+  });
+
   it("the same design can be paid again and makes an order of its own", async () => {
     const visitor = newVisitor();
     const draft = await prepare(visitor);

@@ -3,12 +3,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runBatch } from "~/db/client.server";
-import { customOrders, discountCodes, freePromoClaims, manualInvoices, payments, refunds } from "~/db/schema";
+import { customOrders, discountCodes, freePromoClaims, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { formatMoney, percentOf } from "~/domain/money/money";
 import { recordPayment, refundPayment } from "~/services/after-sale/admin.server";
 import { cancelOrder, cancelOwnOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { newId } from "~/services/core/tokens.server";
+import { shipOrder } from "~/services/orders/shipping.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
@@ -116,6 +117,16 @@ describe("an order cancelled by staff", () => {
     expect(await refusalOf(cancelOrder(staff, { id, ...cancel }))).toMatchObject({ code: "conflict" });
     expect(await customOrder(id)).toMatchObject({ status: "approved" });
   });
+
+  it("stays when a part of it left at that moment", async () => {
+    const { orderId: id, product } = await boughtPins();
+    const parcel = { carrier: "ups", trackingNumber: "1Z999", trackingUrl: undefined, withMail: false } as const;
+    const pieces = [{ productId: product.id, quantity: 1 }];
+    const ship = async () => shipOrder(await staffApp(), { id, ...parcel, pieces });
+    const staff = withRival(await staffApp(), /^update "orders"/, ship);
+    expect(await refusalOf(cancelOrder(staff, { id, ...cancel }))).toMatchObject({ code: "conflict" });
+    expect((await db.select().from(orders).where(eq(orders.id, id)))[0]).toMatchObject({ status: "processing" });
+  });
 });
 
 describe("stock of an order whose money goes back in two parts", () => {
@@ -167,10 +178,18 @@ describe("a claim", () => {
     const [visitor, code] = [newVisitor(), await newCode({ discountType: "fixed", discountValue: 1000 })];
     const draft = await prepare(visitor, { promoCode: code.code });
     const paypalId = await approvedDeposit(visitor, draft);
-    await db.update(discountCodes).set({ discountValue: 999 }).where(eq(discountCodes.id, code.id));
+    const setTo = (discountValue: number) =>
+      db.update(discountCodes).set({ discountValue }).where(eq(discountCodes.id, code.id));
+    await setTo(900);
     expect(await refusalOf(capturePayment(visitor, paypalId))).toMatchObject({
       code: "conflict",
-      message: expect.stringContaining(formatMoney(percentOf(draft.totalCents + 1, 10))),
+      message: expect.stringContaining(formatMoney(percentOf(draft.totalCents + 100, 10))),
+    });
+    // A cent of the total is none of its tenth: the sum to pay is the same, the order is not.
+    await setTo(999);
+    expect(await refusalOf(capturePayment(visitor, paypalId))).toMatchObject({
+      code: "conflict",
+      message: "The order has changed. Please reload the page and try again.",
     });
     expect(await paymentOf(paypalId)).toMatchObject({ status: "created", capturedCents: 0 });
   });

@@ -25,6 +25,17 @@ beforeAll(async () => {
   ({ app } = await appAs("admin"));
 });
 
+it("erases nobody who still owes for what is delivered", async () => {
+  const owing = [
+    await newOrder({ status: "delivered", owedCents: 500 }),
+    await newCustomOrder({ status: "delivered" }),
+    await newCustomOrder({ status: "delivered", depositPaymentId: null, depositCents: 52_500 }),
+  ];
+  for (const { customerEmail: email } of owing) {
+    await expect(erasePerson(app, { email, confirmed: email })).rejects.toMatchObject({ code: "conflict" });
+  }
+});
+
 const tables = Object.values(schema).filter((one) => is(one, SQLiteTable));
 
 /** Every cell of the database that has a word, as table.column. */
@@ -66,15 +77,14 @@ async function newSomebody(word: string) {
     ...{ companyName: `${word} Club`, status: "completed", additionalNotes: word, quotedNotes: word, staffNotes: word },
   });
   const custom = await newCustomOrder({
-    ...{
-      ...customer,
-      status: "delivered",
-      quoteId,
-      shippingAddress: address,
-      customerPhone: "760 555 0100",
-      notes: word,
-      cardFileName: `${word}-card.png`,
-    },
+    ...customer,
+    status: "delivered",
+    quoteId,
+    shippingAddress: address,
+    customerPhone: "760 555 0100",
+    notes: word,
+    cardFileName: `${word}-card.png`,
+    balancePaymentId: `PB-${crypto.randomUUID()}`,
   });
   await db.insert(schema.customOrderDrafts).values({
     ...{ id: "DR-1", sessionId: "s", design: {}, totalCents: 10, depositCents: 1, notes: word, quoteId },
@@ -282,6 +292,8 @@ describe("a person", () => {
     await expect(getCustomer(app, email)).rejects.toMatchObject({ code: "not_found" });
     await subscribe(app, { email, source: "footer" });
     expect(await db.$count(schema.outboxMessages, eq(schema.outboxMessages.to, email))).toBe(0);
+    // Its address is none any more: what waited must not go there.
+    expect((await db.select().from(schema.outboxMessages)).find(({ id }) => id === "ML-1")?.state).toBe("skipped");
     const log = await db.select().from(schema.auditLog);
     expect(log.at(-1)).toMatchObject({ action: "person erased" });
   });

@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { customOrders, outboxMessages, quoteRequests } from "~/db/schema";
+import { customOrders, outboxMessages, payments, quoteRequests } from "~/db/schema";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { answerQuote, changeQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { approveByLink, getQuoteByLink } from "~/services/quotes/answers.server";
-import { makeOrderFromQuote } from "~/services/quotes/orders.server";
+import { mailDepositLink, makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { testApp } from "../../support/app";
-import { appAs } from "../../support/staff";
+import { appAs, newCustomOrder } from "../../support/staff";
 
 const db = openDatabase(env.DB);
 let staff: App;
@@ -76,6 +76,33 @@ it("makes the order at the price that was quoted for its pieces, and quotes no d
   const orderId = await makeOrderFromQuote(staff, { id, ...order, quantity: 250 });
   const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
   expect(made).toMatchObject({ quantity: 250, totalCents: 110_000, depositCents: 11_000 });
+});
+
+it("mails the link to a deposit once more, while it is not paid", async () => {
+  const { id, customerEmail } = await newQuote();
+  await answerQuote(staff, { id, ...answer });
+  await approveByLink(testApp(), { token: await tokenFor(customerEmail), name: "Jo" });
+  const orderId = await makeOrderFromQuote(staff, { id, ...order });
+  await mailDepositLink(staff, { id: orderId });
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, customerEmail));
+  const links = mails.filter(({ template }) => template === "deposit-request");
+  expect(links).toHaveLength(2);
+  for (const { text } of links) expect(text).toContain(`/checkout?customOrderId=${orderId}&key=`);
+  await expect(mailDepositLink(testApp(), { id: orderId })).rejects.toMatchObject({ code: "unauthenticated" });
+  await expect(mailDepositLink(staff, { id: "CP-NOBODY0000" })).rejects.toMatchObject({ code: "not_found" });
+  const reviewed = {
+    purpose: "deposit",
+    reference: orderId,
+    recordId: orderId,
+    snapshot: {},
+    amountCents: 8250,
+  } as const;
+  await db.insert(payments).values({ id: "PY-REVIEWED", status: "capturing", ...reviewed });
+  await expect(mailDepositLink(staff, { id: orderId })).rejects.toMatchObject({
+    ...{ code: "conflict", message: expect.stringContaining("PayPal") },
+  });
+  const paid = await newCustomOrder();
+  await expect(mailDepositLink(staff, { id: paid.id })).rejects.toMatchObject({ code: "conflict" });
 });
 
 it("ends the link before when it is answered again", async () => {

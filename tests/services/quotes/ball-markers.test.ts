@@ -10,11 +10,17 @@ import { db, newQuote, newStaff } from "../../support/rooms";
 it("an order of ball markers says so, with its day, on tee sheet and mails", async () => {
   const staff = await newStaff();
   const asked = { pinType: "ball_markers", deadlineDate: "2027-03-04", preferredSize: "other" } as const;
-  const quote = await newQuote({ ...asked, status: "approved", customerEmail: "markers@club.example" });
+  const notes = { additionalNotes: "Matte, please", quotedNotes: "Five colours" };
+  const quote = await newQuote({ ...asked, ...notes, status: "approved", customerEmail: "markers@club.example" });
   const choices = { quantity: 200, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
   const id = await makeOrderFromQuote(staff.app(), { id: quote.id, ...choices });
   const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
-  expect(order).toMatchObject({ pinType: "ball_markers", deadlineDate: "2027-03-04" });
+  expect(order).toMatchObject({
+    pinType: "ball_markers",
+    deadlineDate: "2027-03-04",
+    notes: "Matte, please",
+    staffNotes: "Quoted: Five colours",
+  });
   const sheet = await send("GET", `/admin/orders/${id}/print`, { cookie: staff.cookie });
   const html = (await sheet.text()).replaceAll("<!-- -->", "");
   expect(html).toContain("200 ball markers");

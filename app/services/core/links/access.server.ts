@@ -1,10 +1,11 @@
 // Links that grant one thing; owns `access_links`. Promises one live link for a subject, kept as a hash, for 30 days or until it is
 // revoked or replaced (shop-5). The token is signed, not stored: a reminder can repeat the link that the customer has.
 
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { accessLinks } from "~/db/schema";
 import { dayMs } from "~/domain/calendar/calendar";
+import { type LinkState, linkWarningDays } from "~/domain/orders/tasks";
 import type { App } from "~/services/core/app.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 
@@ -50,7 +51,7 @@ interface NewLink extends Pick<AccessLink, "purpose" | "subjectId" | "createdAt"
 }
 
 /** Makes a token live in place of any other of its subject. */
-export function replaceLink(app: App, link: NewLink): Statement[] {
+function replaceLink(app: App, link: NewLink): Statement[] {
   return [...revokeLinks(app, link.purpose, link.subjectId), ...insertLink(app, link)];
 }
 
@@ -77,6 +78,9 @@ export function revokeLinks(app: App, purpose: Purpose, subjectId: string): Stat
   ];
 }
 
+/** Where a client looks at a quote and approves it. */
+export const quoteLink = (app: Pick<App, "origin">, token: string) => `${app.origin}/quote-answer/${token}`;
+
 const isLinkToken = (app: App, purpose: Purpose, token: string) =>
   and(eq(accessLinks.tokenHash, hashToken(token)), eq(accessLinks.purpose, purpose), isLinkLive(app));
 
@@ -100,9 +104,21 @@ export async function findLink(app: App, purpose: Purpose, token: string): Promi
 }
 
 /** The link of a subject that works now, if there is one. */
-export function selectLiveLink(app: App, purpose: Purpose, subjectId: string) {
+export function selectLiveLink(app: App, purpose: Purpose, subjectId: string | SQLWrapper) {
   const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLinkLive(app));
   return app.db.select().from(accessLinks).where(isOfSubject);
+}
+
+/** As SQL over a row of orders: how the link by which it is paid stands, and when that ends; null without one that works. */
+export function balanceLinkOf(app: Pick<App, "now">, subjectId: SQLWrapper) {
+  const now = app.now().getTime();
+  const live = sql`from access_links where access_links.purpose = 'balance' and access_links.subject_id = ${subjectId}
+    and access_links.revoked_at is null and access_links.expires_at > ${now}`;
+  const lasts = sql`access_links.expires_at > ${now + linkWarningDays * dayMs}`;
+  return {
+    state: sql<LinkState>`(select iif(${lasts}, 'live', 'ending') ${live})`,
+    endsAt: sql<number | null>`(select access_links.expires_at ${live})`,
+  };
 }
 
 /** The token of a live link, to be told again; null where the secret that made it has been replaced since. */

@@ -1,21 +1,22 @@
 // The balance of a custom order: bills what is left of it and records it once. Owns no table. Promises the exact remainder, computed
 // from the order at every step, and that a paid balance moves the order into production (custom-orders-5, custom-orders-6).
 
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
-import { customOrders, payments } from "~/db/schema";
+import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { depositPaidOf, remainingOf } from "~/domain/custom-orders/custom-orders";
+import { beforeProduction, depositPaidOf, hasBegun, remainingOf } from "~/domain/custom-orders/custom-orders";
 import { pieceWords, pinTypes } from "~/domain/designer/products";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { balanceForStaff, balanceReceived } from "~/emails/orders/balance";
+import { owedForStaff, owedReceived } from "~/emails/orders/owed";
 import type { App } from "~/services/core/app.server";
-import { addEvent } from "~/services/core/history.server";
+import { addEvent, addEventWhere } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import {
@@ -24,7 +25,8 @@ import {
   selectCustomOrders,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
-import { isAlone, isPaidOf } from "~/services/ledger/in-flight.server";
+import { isAlone } from "~/services/ledger/in-flight.server";
+import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
@@ -100,13 +102,6 @@ export async function billBalance(app: App, orderId: string): Promise<Bill> {
   return balanceBill(app, order);
 }
 
-/** The tax that is in the order's earlier payments already. */
-async function taxBilled(app: App, orderId: string): Promise<number> {
-  const billed = sql<number>`coalesce(sum(${payments.taxCents}), 0)`;
-  const [row] = await app.read(app.db.select({ billed }).from(payments).where(isPaidOf(orderId)));
-  return row?.billed ?? 0;
-}
-
 async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
   const amountCents = remainingOf(order);
   if (order.balancePaymentId || amountCents <= 0) throw new ShopError("conflict", alreadyPaid);
@@ -117,7 +112,7 @@ async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
     depositPaidCents: depositPaidOf(order),
     order: { id, customerName, customerEmail, quantity, pinType },
   };
-  const taxCents = Math.min(amountCents, Math.max(0, order.taxCents - (await taxBilled(app, id))));
+  const taxCents = await taxLeftOf(app, order, amountCents);
   const shippingCents = Math.min(amountCents - taxCents, order.shippingCents);
   return {
     reference: id,
@@ -155,34 +150,33 @@ async function recordBalance(
   { underReview, isAgain }: { underReview: boolean; isAgain?: boolean },
 ): Promise<Recording> {
   const id = payment.reference;
-  if (isAgain && (await selectCustomOrders(app, eq(customOrders.id, id))).length === 0)
-    throw new ShopError("not_found", "What was paid for is gone.");
   if (underReview) return { recordId: id, mails: noMails, statements: balanceEvent(app, payment, "reviewed") };
-  const mails = balanceMails(app, payment);
+  // Where it stands now, for the mails: webhook and cron have read nothing before, and a status in the bill's snapshot, which must be the
+  // same again at the claim, would refuse whoever pays while staff begin.
+  const [order] = await selectCustomOrders(app, eq(customOrders.id, id));
+  if (isAgain && !order) throw new ShopError("not_found", "What was paid for is gone.");
+  const mails = balanceMails(app, payment, order);
   return { recordId: id, mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }
 
-const beforeProduction = ["pending", "mockup_sent", "approved"] as const;
-
-/** Paid, and in production unless staff had moved it further. */
+/** Paid, and in production unless staff had begun it before. */
 function payOffBalance(app: App, payment: Payment): Statement[] {
   const id = payment.reference;
   const isNotBegun = and(
     eq(customOrders.balancePaymentId, payment.id),
     inArray(customOrders.status, [...beforeProduction]),
   );
+  const begins = app.db
+    .select({ id: customOrders.id })
+    .from(customOrders)
+    .where(and(eq(customOrders.id, id), isNotBegun));
+  const note = `Your ${pieceWords[snapshotOf(payment).order.pinType]} go into production`;
+  const began = { subject: "custom_order", subjectId: id, type: "in_production", note, actor: "shop" } as const;
   return [
     ...updateCustomOrder(app, id, { balancePaymentId: payment.id }, isNull(customOrders.balancePaymentId)),
     ...balanceEvent(app, payment, "paid"),
+    addEventWhere(app, { id: `in-production:${payment.id}`, ...began }, exists(begins)),
     ...updateCustomOrder(app, id, { status: "in_production" }, isNotBegun),
-    ...addEvent(app, {
-      id: `in-production:${payment.id}`,
-      subject: "custom_order",
-      subjectId: id,
-      type: "in_production",
-      note: `Your ${pieceWords[snapshotOf(payment).order.pinType]} go into production`,
-      actor: "shop",
-    }),
   ];
 }
 
@@ -205,28 +199,39 @@ function balanceEvent(app: App, payment: Payment, kind: keyof typeof eventNotes)
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */
-function balanceMails(app: App, payment: Payment): Posted {
+function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined): Posted {
   const { order } = snapshotOf(payment);
   const { amountCents } = payment;
+  const told = { ...order, amountCents };
+  const orderUrl = trackingLink(app, "custom", order.id);
+  const adminUrl = `${app.origin}/admin/orders/${order.id}`;
+  const [received, forStaff] =
+    now && hasBegun(now.status)
+      ? [
+          owedReceived({ ...told, orderUrl, isComing: now.status === "in_production" }),
+          owedForStaff({ ...told, adminUrl, mayShip: false }),
+        ]
+      : [balanceReceived({ ...told, orderUrl }), balanceForStaff({ ...told, adminUrl })];
   return postMail(app, [
     {
       to: order.customerEmail,
       toName: order.customerName,
       template: "balance-received",
-      mail: balanceReceived({ ...order, amountCents, orderUrl: trackingLink(app, "custom", order.id) }),
+      mail: received,
       dedupeKey: `balance-received:${payment.id}`,
     },
     {
       to: app.staffEmail,
       template: "balance-paid",
-      mail: balanceForStaff({ ...order, amountCents, adminUrl: `${app.origin}/admin/orders/${order.id}` }),
+      mail: forStaff,
       dedupeKey: `balance-paid:${payment.id}`,
     },
   ]);
 }
 
-function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Completion {
+async function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
   if (outcome === "refused") return { statements: balanceEvent(app, payment, "refused"), mails: noMails };
-  const mails = balanceMails(app, payment);
+  const [order] = await selectCustomOrders(app, eq(customOrders.id, payment.reference));
+  const mails = balanceMails(app, payment, order);
   return { mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }

@@ -20,8 +20,8 @@ import {
 } from "~/services/discounts/discounts.server";
 import { type CartSnapshot, cartSnapshotOf, isByHand } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
-import { recordOrder, reviewedOrder } from "~/services/orders/orders.server";
-import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
+import { hasLeftOf, recordOrder, reviewedOrder } from "~/services/orders/orders.server";
+import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 
 export const cartPurpose: Purpose = {
   eventSubject: "order",
@@ -45,9 +45,9 @@ export const cartPurpose: Purpose = {
     ...reserveOffers(app, payment, guard),
   ],
   release(app, payment, guard) {
-    // A cancellation has put back what is to be put back.
+    // A cancellation has put back what is to be put back, and what has left comes back by staff's hand.
     const notCancelled = sql`not exists (select 1 from orders where orders.payment_id = ${payment.id} and orders.status = 'cancelled')`;
-    const when = sql`${guard} and ${notCancelled}`;
+    const when = sql`${guard} and ${notCancelled} and not ${hasLeftOf(payment.id)}`;
     return [...restock(app, payment, when, "payment not completed"), ...releaseOffers(app, payment, when)];
   },
   shortfall,
@@ -61,7 +61,7 @@ export const cartPurpose: Purpose = {
   },
   completeReview: reviewedOrder,
   onRefund: (app, payment, { isOpen, restock: wanted }) => ({
-    before: wanted ? restock(app, payment, isOpen, "refunded") : [],
+    before: wanted ? restockOrder(app, payment.recordId, isOpen) : [],
     after: cancelRefunded(app, payment, "order"),
   }),
   reopen: null,

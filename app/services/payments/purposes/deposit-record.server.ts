@@ -3,15 +3,18 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { beforeProduction } from "~/domain/custom-orders/custom-orders";
 import { fileKeys, pictureKey } from "~/domain/designer/several";
 import { keptAddressOf } from "~/domain/destinations/countries";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositConfirmation, newCustomOrderForStaff } from "~/emails/orders/deposit-confirmation";
+import { isLiveApproval, selectDecisionsOfDraft } from "~/services/collaboration/approvals.server";
 import { addFirstMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { newId } from "~/services/core/tokens.server";
+import { balanceOfApproved } from "~/services/custom-orders/balance-due.server";
 import {
   type CustomOrder,
   insertCustomOrder,
@@ -22,7 +25,7 @@ import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
 import { claimFile } from "~/services/files/files.server";
 import type { DepositSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
-import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
+import { type Email, noMails, type Posted, postMail } from "~/services/mail/outbox.server";
 import { completeQuote } from "~/services/quotes/quotes.server";
 
 /** Under the provider's review the order stands without its deposit; mails and the deposit follow with the money. */
@@ -41,7 +44,7 @@ export async function recordDeposit(
   const { order, statements } = draftId
     ? await fromDraft(app, payment, { ...snapshot, draftId, bill })
     : await billedOrder(app, customOrderId ?? "", bill);
-  const mails = underReview ? noMails : depositMails(app, order);
+  const { balance, mails } = underReview ? { balance: [], mails: noMails } : await depositNews(app, order);
   return {
     recordId: order.id,
     mails,
@@ -49,9 +52,16 @@ export async function recordDeposit(
       ...statements,
       ...(order.quoteId && !underReview ? completeQuote(app, order.quoteId) : []),
       ...depositEvent(app, payment, order.id, underReview ? "reviewed" : "paid"),
+      ...balance,
       ...mails.statements,
     ],
   };
+}
+
+/** The mails of a deposit that counts; whose mockup was approved before has the link to the balance at once. */
+async function depositNews(app: App, order: CustomOrder) {
+  const due = order.status === "approved" ? await balanceOfApproved(app, order) : null;
+  return { balance: due?.statements ?? [], mails: depositMails(app, order, due?.email) };
 }
 
 /** What a deposit settles of its order, whoever made it. */
@@ -69,7 +79,10 @@ async function fromDraft(
   payment: Payment,
   { draftId, customer, discount, bill }: DepositSnapshot & { draftId: string; bill: BilledColumns },
 ): Promise<MadeOrder> {
-  const [draft] = await app.read(selectDraft(app, draftId));
+  const [[draft], decisions] = await Promise.all([
+    app.read(selectDraft(app, draftId)),
+    app.read(selectDecisionsOfDraft(app, draftId)),
+  ]);
   if (!draft) throw new ShopError("not_found", "The design that was paid for is not kept any more.");
   const { pricePerPinCents, rushCents, packaging, ...design } = designOf(draft);
   const order: CustomOrder = {
@@ -99,8 +112,8 @@ async function fromDraft(
     staffNotes: null,
     depositPaymentId: null,
     balancePaymentId: null,
-    // Whoever had a free mockup approved it before paying.
-    status: draft.quoteId ? "approved" : "pending",
+    // Of a free mockup; an offer whose price alone was approved has its mockup to come.
+    status: decisions.some(isLiveApproval) ? "approved" : "pending",
     trackingNumber: null,
     trackingUrl: null,
     cancelRequestedAt: null,
@@ -135,7 +148,7 @@ async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
 }
 
 /** To the customer and to the staff; each is sent once however often it is posted. */
-function depositMails(app: App, order: CustomOrder): Posted {
+function depositMails(app: App, order: CustomOrder, balance?: Email): Posted {
   const trackingUrl = trackingLink(app, "custom", order.id);
   return postMail(app, [
     {
@@ -151,6 +164,7 @@ function depositMails(app: App, order: CustomOrder): Posted {
       mail: newCustomOrderForStaff({ order, adminUrl: `${app.origin}/admin/orders/${order.id}` }),
       dedupeKey: `new-custom-order:${order.id}`,
     },
+    ...(balance ? [{ ...balance, dedupeKey: `balance-due:deposit:${order.id}` }] : []),
   ]);
 }
 
@@ -174,7 +188,7 @@ export async function reviewedDeposit(
   outcome: "paid" | "refused",
 ): Promise<Completion> {
   const id = payment.recordId ?? "";
-  const isOpen = and(inArray(customOrders.status, ["pending", "approved"]), isNull(customOrders.depositPaymentId));
+  const isOpen = and(inArray(customOrders.status, [...beforeProduction]), isNull(customOrders.depositPaymentId));
   if (outcome === "refused") {
     const end = draftId
       ? updateCustomOrder(app, id, { status: "cancelled", draftId: null, quoteId: null }, isOpen)
@@ -183,13 +197,17 @@ export async function reviewedDeposit(
     return { statements: [...end, ...event], mails: noMails };
   }
   const order = await getDepositOrder(app, id);
-  const mails = order.status === "cancelled" ? noMails : depositMails(app, order);
+  const { balance, mails } =
+    order.status === "cancelled"
+      ? { balance: [], mails: noMails }
+      : await depositNews(app, { ...order, depositPaymentId: payment.id });
   return {
     mails,
     statements: [
       ...updateCustomOrder(app, id, { depositPaymentId: payment.id }, isNull(customOrders.depositPaymentId)),
       ...(order.quoteId ? completeQuote(app, order.quoteId) : []),
       ...depositEvent(app, payment, id, "paid"),
+      ...balance,
       ...mails.statements,
     ],
   };

@@ -16,13 +16,13 @@ import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
 import { getCustomOrder, requireCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import {
   type CustomDraft,
   designOf,
   getDraft,
   getOwnDraft,
   isOwnDraft,
-  priceDraft,
   selectDraft,
 } from "~/services/custom-orders/drafts.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
@@ -146,7 +146,7 @@ function withExtras(
 async function requireCodeOf(app: App, code: StoredCode, orderCents: number, email: string): Promise<void> {
   const customer = await findCodeCustomer(app, code, email);
   const check = checkDiscount(code, { orderCents, now: app.now(), customer });
-  if (!check.ok) throw new ShopError("conflict", `${check.error}. Please go back to the designer and remove it.`);
+  if (!check.ok) throw new ShopError("conflict", `${check.error}. Please remove it beside the sum.`);
 }
 
 /**

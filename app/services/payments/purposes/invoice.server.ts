@@ -11,7 +11,6 @@ import { leftToPay, taxOfPart } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { invoicePaidForStaff, invoiceReceipt } from "~/emails/invoices/invoice-receipt";
-import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import {
@@ -26,7 +25,7 @@ import { isAtRest } from "~/services/ledger/in-flight.server";
 import { setPayments } from "~/services/ledger/states.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type Posted, postMail } from "~/services/mail/outbox.server";
-import { cancelRefunded, hasNoOpenInvoice, stockTaker } from "~/services/payments/purposes/refunded-orders.server";
+import { cancelRefunded, hasNoOpenInvoice, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 
 const invoiceSnapshot = z.object({
   invoiceNumber: z.string(),
@@ -58,7 +57,7 @@ export const invoicePurpose: Purpose = {
     if (!orderId) return { before: [], after: voidRefunded(app, payment) };
     const mayPutBack = sql`${isOpen} and ${hasNoOpenInvoice(orderId)}`;
     return {
-      before: wanted ? restock(app, { id: stockTaker(orderId) }, mayPutBack, "refunded") : [],
+      before: wanted ? restockOrder(app, orderId, mayPutBack) : [],
       after: [...voidRefunded(app, payment), ...cancelRefunded(app, { recordId: orderId }, "order")],
     };
   },

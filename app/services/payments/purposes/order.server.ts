@@ -10,18 +10,18 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
-import { isOpenOrder } from "~/domain/orders/orders";
+import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import { owedForStaff, owedReceived } from "~/emails/orders/owed";
-import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import { isAlone } from "~/services/ledger/in-flight.server";
+import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, postMail } from "~/services/mail/outbox.server";
 import { type Order, updateOrder } from "~/services/orders/orders.server";
-import { cancelRefunded, stockTaker } from "~/services/payments/purposes/refunded-orders.server";
+import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 
 const owedSnapshot = z.object({ orderId: z.string(), customerName: z.string(), customerEmail: z.string() });
 
@@ -39,17 +39,19 @@ export const orderPurpose: Purpose = {
   async bill(app, { reference = "" }) {
     const order = await findOwingOrder(app, reference);
     if (!order) throw new ShopError("not_found", screens.balanceLinkMissing.text);
-    return owedBill(order);
+    return owedBill(app, order);
   },
   billAgain: (app, payment) => billOwed(app, payment.reference),
   reserve: (app, payment, guard) => requireOwed(app, payment, guard),
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
   record: recordOwed,
-  completeReview: (app, payment, outcome) =>
-    outcome === "paid" ? payOff(app, payment) : { statements: event(app, payment, "refused"), mails: noMails },
+  completeReview: async (app, payment, outcome) =>
+    outcome === "paid"
+      ? payOff(app, payment, (await selectOrder(app, payment.reference))[0])
+      : { statements: event(app, payment, "refused"), mails: noMails },
   onRefund: (app, payment, { isOpen, restock: wanted }) => ({
-    before: wanted ? restock(app, { id: stockTaker(payment.recordId) }, isOpen, "refunded") : [],
+    before: wanted ? restockOrder(app, payment.recordId, isOpen) : [],
     after: cancelRefunded(app, payment, "order"),
   }),
   reopen: (app, { amountCents }, orderId) =>
@@ -71,14 +73,13 @@ const notOpen = "Nothing is left to pay of this order, or another payment of it 
 export async function billOwed(app: App, id: string): Promise<Bill> {
   const [order] = await app.read(selectOrder(app, id));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
-  return owedBill(order);
+  return owedBill(app, order);
 }
 
-function owedBill(order: Order): Bill {
+async function owedBill(app: App, order: Order): Promise<Bill> {
   const { id, userId, customerName, customerEmail, owedCents } = order;
-  // Its share of the order's tax.
-  const taxCents = Math.round((order.taxCents * owedCents) / Math.max(order.totalCents, 1));
   if (owedCents <= 0) throw new ShopError("conflict", notOpen);
+  const taxCents = await taxLeftOf(app, order, owedCents);
   const snapshot: z.output<typeof owedSnapshot> = { orderId: id, customerName, customerEmail };
   return {
     reference: id,
@@ -106,30 +107,33 @@ async function recordOwed(
   { underReview, isAgain }: { underReview: boolean; isAgain?: boolean },
 ): Promise<Recording> {
   const recordId = payment.reference;
-  if (isAgain && (await selectOrder(app, recordId)).length === 0)
-    throw new ShopError("not_found", "What was paid for is gone.");
-  const done = underReview ? { statements: event(app, payment, "reviewed"), mails: noMails } : payOff(app, payment);
+  const [order] = await selectOrder(app, recordId);
+  if (isAgain && !order) throw new ShopError("not_found", "What was paid for is gone.");
+  const done = underReview
+    ? { statements: event(app, payment, "reviewed"), mails: noMails }
+    : payOff(app, payment, order);
   return { recordId, ...done };
 }
 
 /** Takes the payment off what is owed, once: its event tells whether that was done. An order that waited for it goes on. */
-function payOff(app: App, payment: Payment): Completion {
+function payOff(app: App, payment: Payment, now: Order | undefined): Completion {
   const { id, reference, amountCents } = payment;
   const { customerName, customerEmail } = owedSnapshot.parse(payment.snapshot);
   const isFirst = sql`not exists (select 1 from order_events where id = ${eventId(payment, "paid")})`;
   const told = { id: reference, customerName, customerEmail, amountCents };
+  const isComing = !now || !hasShipped(now.status);
   const mails = postMail(app, [
     {
       to: customerEmail,
       toName: customerName,
       template: "order-owed-received",
-      mail: owedReceived({ ...told, orderUrl: trackingLink(app, "regular", reference) }),
+      mail: owedReceived({ ...told, isComing, orderUrl: trackingLink(app, "regular", reference) }),
       dedupeKey: `order-owed-received:${id}`,
     },
     {
       to: app.staffEmail,
       template: "order-owed-paid",
-      mail: owedForStaff({ ...told, adminUrl: `${app.origin}/admin/orders/${reference}` }),
+      mail: owedForStaff({ ...told, mayShip: isComing, adminUrl: `${app.origin}/admin/orders/${reference}` }),
       dedupeKey: `order-owed-paid:${id}`,
     },
   ]);

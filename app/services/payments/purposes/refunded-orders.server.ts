@@ -3,21 +3,26 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { manualInvoices, payments } from "~/db/schema";
+import { restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { addEventWhere } from "~/services/core/history.server";
 import { updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { isPaidOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { updateOrder } from "~/services/orders/orders.server";
+import { piecesAway } from "~/services/orders/parcels.server";
 
-const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled')`;
+/** Nor a part of it: what is on the road is staff's to settle. */
+const hasNotLeft = sql`status not in ('shipped', 'delivered', 'cancelled') and tracking_number is null`;
 
 /** A change that leaves only what is free gives back all that was paid: that order still ships. */
 const costsSomething = sql`total_cents > 0`;
 
-/** The payment that took the pieces of a catalog order: the one it was made by. */
-export const stockTaker = (orderId: string | null) =>
-  sql`(select id from payments where record_id = ${orderId} and purpose = 'cart')`;
+/** Puts back what the payment that made a catalog order took, without what is on the road. */
+export function restockOrder(app: App, orderId: string | null, when: SQL) {
+  const taker = sql`(select id from payments where record_id = ${orderId} and purpose = 'cart')`;
+  return restock(app, { id: taker }, when, "refunded", piecesAway(orderId ?? ""));
+}
 
 /** While the invoice of an order on terms is open its money is still to come: such an order goes on. */
 export const hasNoOpenInvoice = (orderId: string) =>

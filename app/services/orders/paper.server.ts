@@ -1,0 +1,73 @@
+// An order on paper: what to make, or what to pack. Owns no table. Open to the production role: promises it the orders
+// of its board alone, no price, no payment, nothing of a customer beyond name and address, no staff's note (admin-8, accounts-12).
+import { eq } from "drizzle-orm";
+import { customOrders, orderItems, orders } from "~/db/schema";
+import { isStaffRole } from "~/domain/accounts/accounts";
+import { ShopError } from "~/domain/brand/errors";
+import { designsToMake } from "~/domain/designer/several";
+import { orderKindOf } from "~/domain/orders/admin";
+import { hasShipped } from "~/domain/orders/orders";
+import { leftToShip } from "~/domain/orders/shipping";
+import { selectOrderMockup } from "~/services/collaboration/approvals.server";
+import type { App } from "~/services/core/app.server";
+import { requireProduction } from "~/services/core/sessions.server";
+import { selectShipments } from "~/services/orders/parcels.server";
+
+/** A tee sheet or a packing slip, in one round trip, else ShopError `not_found`. */
+export async function getOrderPaper(app: App, id: string) {
+  const reading = orderKindOf(id) === "custom" ? readTeeSheet(app, id) : readPackingSlip(app, id);
+  const [{ paper, isOnBoard }, { role }] = await Promise.all([reading, requireProduction(app)]);
+  if (isStaffRole(role)) return paper;
+  if (!isOnBoard) throw new ShopError("not_found", "Order not found");
+  return paper.kind === "custom" ? { ...paper, staffNotes: null } : paper;
+}
+export type OrderPaper = Awaited<ReturnType<typeof getOrderPaper>>;
+
+async function readTeeSheet(app: App, orderId: string) {
+  const { id, createdAt, customerName, shippingAddress, quantity, pinType, size, plating, packaging } = customOrders;
+  const { choices, furtherDesigns, pinDesigns, logoKey, cardFileName, deadlineDate, rushOrder, notes } = customOrders;
+  const [[row], [mockup]] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          ...{ id, createdAt, customerName, shippingAddress, quantity, pinType, size, plating, packaging },
+          ...{ choices, furtherDesigns, pinDesigns, logoKey, cardFileName, deadlineDate, rushOrder, notes },
+          staffNotes: customOrders.staffNotes,
+          status: customOrders.status,
+          archivedAt: customOrders.archivedAt,
+        })
+        .from(customOrders)
+        .where(eq(customOrders.id, orderId)),
+    ),
+    app.read(selectOrderMockup(app, orderId)),
+  ]);
+  if (!row) throw new ShopError("not_found", "Order not found");
+  const { staffNotes, status, archivedAt, ...order } = row;
+  const paper = {
+    kind: "custom" as const,
+    order: { ...order, furtherDesigns: designsToMake(order.furtherDesigns) },
+    mockup: mockup ?? null,
+    staffNotes,
+  };
+  return { paper, isOnBoard: status === "in_production" && !archivedAt };
+}
+
+/** What is in no parcel yet; once the order has left, what was ordered. */
+async function readPackingSlip(app: App, orderId: string) {
+  const { id, createdAt, customerName, shippingAddress, status, archivedAt } = orders;
+  const { productId, name, quantity } = orderItems;
+  const [[row], items, parcels] = await Promise.all([
+    app.read(
+      app.db
+        .select({ order: { id, createdAt, customerName, shippingAddress }, status, archivedAt })
+        .from(orders)
+        .where(eq(orders.id, orderId)),
+    ),
+    app.read(app.db.select({ productId, name, quantity }).from(orderItems).where(eq(orderItems.orderId, orderId))),
+    app.read(selectShipments(app, [orderId])),
+  ]);
+  if (!row) throw new ShopError("not_found", "Order not found");
+  const lines = hasShipped(row.status) ? items : leftToShip(items, parcels);
+  const paper = { kind: "regular" as const, order: row.order, lines };
+  return { paper, isOnBoard: row.status === "processing" && !row.archivedAt };
+}

@@ -1,0 +1,70 @@
+// An order's receipt: what was bought, what came for it and went back. Owns no table. Promises it to whose order it is alone.
+import { eq } from "drizzle-orm";
+import { customOrders, orders, payments } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { goodsCentsOf, remainingOf } from "~/domain/custom-orders/custom-orders";
+import { pinsCentsOf } from "~/domain/designer/designer";
+import { pinLines } from "~/domain/designer/several";
+import { addressLine } from "~/domain/destinations/countries";
+import { isOpenOrder } from "~/domain/orders/orders";
+import type { App } from "~/services/core/app.server";
+import { isOwnOrder } from "~/services/core/ownership.server";
+import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { findOrderInvoice, paperItemsOf } from "~/services/invoices/of-orders.server";
+import { listLedger } from "~/services/ledger/ledger.server";
+import { listOrdersWhere, type OrderWithItems } from "~/services/orders/orders.server";
+
+/**
+ * Of an order of either kind; what is not there and what is not one's own answer alike: ShopError `not_found`. So does what nothing came
+ * for yet (PayPal is looking at it), and an order by invoice, whose paper is its invoice.
+ */
+export async function getReceipt(app: App, id: string) {
+  const [[regular], [custom], ledger, invoice, viewer] = await Promise.all([
+    listOrdersWhere(app, eq(orders.id, id)),
+    app.read(selectCustomOrders(app, eq(customOrders.id, id))),
+    listLedger(app, eq(payments.recordId, id)),
+    findOrderInvoice(app, id),
+    app.viewer(),
+  ]);
+  const order = regular ?? custom;
+  const paid = ledger.filter(({ capturedCents }) => capturedCents > 0);
+  if (!order || !isOwnOrder(app, order, viewer) || invoice || paid.length === 0)
+    throw new ShopError("not_found", "Order not found");
+  const { customerName, customerEmail, shippingAddress, createdAt, taxCents, totalCents } = order;
+  return {
+    id,
+    createdAt,
+    customer: {
+      ...{ customerName, customerEmail, customerCompany: null },
+      customerAddress: shippingAddress && addressLine(shippingAddress),
+    },
+    ...{ taxCents, totalCents, subtotalCents: totalCents - taxCents },
+    ...(regular ? ofGoods(regular) : ofDesigns(custom!)),
+    payments: paid.map(({ method, capturedCents, capturedAt, createdAt, refunds }) => ({
+      ...{ method, cents: capturedCents, at: capturedAt ?? createdAt },
+      refunds: refunds
+        .filter(({ status }) => status === "completed")
+        .map(({ amountCents, completedAt, createdAt }) => ({ cents: amountCents, at: completedAt ?? createdAt })),
+    })),
+  };
+}
+export type Receipt = Awaited<ReturnType<typeof getReceipt>>;
+
+const ofGoods = (order: OrderWithItems) => ({
+  items: paperItemsOf({ ...order, lines: order.items }),
+  leftCents: isOpenOrder(order) ? order.owedCents : 0,
+});
+
+function ofDesigns(order: CustomOrder) {
+  const { rushOrderFeeCents: rushCents, discountCents, balancePaymentId } = order;
+  const pinsCents = pinsCentsOf({ totalCents: goodsCentsOf(order), rushCents, discountCents });
+  const rows = [...pinLines(order, pinsCents), { label: "Rush order", cents: rushCents }];
+  const lines = rows
+    .filter(({ cents }) => cents > 0)
+    .map(({ label: name, cents }) => ({ name, quantity: 1, unitPriceCents: cents, lineTotalCents: cents }));
+  return {
+    // Within the USA the shipping is part of the price.
+    items: paperItemsOf({ ...order, lines }).filter(({ unitPriceCents }) => unitPriceCents !== 0),
+    leftCents: isOpenOrder(order) && !balancePaymentId ? remainingOf(order) : 0,
+  };
+}

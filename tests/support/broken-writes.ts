@@ -1,0 +1,49 @@
+// D1 broken at each write of a use case, before or after it, or at one statement of its batch; then it is asked for again.
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+import { ShopError } from "~/domain/brand/errors";
+import type { App } from "~/services/core/app.server";
+import { settled } from "./app";
+import { type Break, breaks, withBrokenWriteAt } from "./faults";
+import { invariantFaults } from "./invariants";
+
+export interface Journey {
+  app: App;
+  act: (app: App) => Promise<unknown>;
+  /** What goes on without the one who asked. */
+  later?: () => Promise<unknown>;
+  /** What is done already may be refused then (409). */
+  mayBeRefusedAgain?: boolean;
+  /** Everything once, after it was asked for again. */
+  check: () => Promise<void>;
+}
+
+/** Each time with a journey of its own. */
+export async function expectOnceWherever(begin: () => Promise<Journey>): Promise<void> {
+  const all: [number, Break][] = [];
+  const { app, act, check } = await begin();
+  const whole = withBrokenWriteAt(app, 0, "before");
+  await act(whole.app);
+  await settled();
+  await check();
+  for (let number = 1; number <= whole.writes.tried; number++)
+    all.push(...breaks.map((how) => [number, how] as [number, Break]));
+  expect(all.length).toBeGreaterThan(0);
+  for (const [number, how] of all) {
+    const journey = await begin();
+    const { app: broken, writes } = withBrokenWriteAt(journey.app, number, how);
+    const outcome = await journey.act(broken).catch((error: unknown) => error);
+    await settled();
+    expect(writes.broke, `write ${number} was tried`).toBe(true);
+    if (outcome instanceof Error && journey.later) await journey.later();
+    await journey.act(journey.app).catch((error: unknown) => {
+      const isDone = error instanceof ShopError && error.code === "conflict";
+      if (!journey.mayBeRefusedAgain || !isDone) throw error;
+    });
+    await settled();
+    await journey.check().catch((error: Error) => {
+      throw new Error(`write ${number}, ${how}: ${error.message}`, { cause: error });
+    });
+  }
+  expect(await invariantFaults(env.DB)).toEqual([]);
+}
