@@ -8,10 +8,12 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { unread } from "~/domain/messages/unread";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
 import { clearedToastCookie, readToast } from "~/http/session/cookies.server";
@@ -122,6 +124,11 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   const [cartOpen, setCartOpen] = useState(false);
   const openCart = useCallback(() => setCartOpen(true), []);
   useReloadAfterDeploy();
+  // What shows the names of pictures comes with the first pointer or key.
+  useEffect(() => {
+    for (const type of ["pointermove", "keydown"])
+      addEventListener(type, () => import("~/ui/tooltip/tooltip.client").catch(() => {}), { once: true });
+  }, []);
   // The back office brings its own frame; an error takes the place of that one too.
   const bringsFrame = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");
   const isBare = bringsFrame && !isError;
@@ -147,9 +154,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }, [error]);
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: string } | null) : null;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  // The frame is read with its page: where neither came, it is this screen that says what was looked for.
+  const [, place = ""] = useLocation().pathname.split("/");
+  const sought = (unread as Record<string, string>)[place];
+  const message = refusal?.message ?? (sought && `${sought}. Please try again.`);
   return (
     <Frame isError>
-      <main id="main">{isMissing ? <NotFound /> : <ErrorScreen message={refusal?.message} />}</main>
+      <main id="main">{isMissing ? <NotFound /> : <ErrorScreen message={message} />}</main>
     </Frame>
   );
 }

@@ -21,6 +21,7 @@ export default [
   route("media/*", "routes/storefront/media.ts"),
   route("track-order", "routes/account/orders/track-order.tsx"),
   route("find-order", "routes/account/orders/find-order.tsx"),
+  route("receipt/:id", "routes/account/orders/receipt.tsx"),
 
   route("balance-payment/:token", "routes/pay/balance-payment.tsx"),
   route("pay/paypal", "routes/pay/paypal-redirect.tsx"),
@@ -90,6 +91,7 @@ export default [
     route("products/export.csv", "routes/admin/products/export.ts"),
     route("blog", "routes/admin/posts/posts.tsx"),
     route("blog/:id", "routes/admin/posts/post.tsx"),
+    route("blog/pages/:page", "routes/admin/posts/standing-page.tsx"),
     route("reviews", "routes/admin/products/reviews.tsx"),
     route("money", "routes/admin/money/money.tsx"),
     route("users", "routes/admin/settings/users.tsx"),

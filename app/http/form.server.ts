@@ -28,7 +28,7 @@ interface Entry<Schema extends z.ZodType, Result, Data> {
   run: (app: App, input: z.output<Schema>, args: ActionFunctionArgs) => Promise<Result>;
   then?: (result: Result, app: App, args: ActionFunctionArgs) => Then<Data>;
   /** The toast of a refusal; without it the sentence stands on the form alone. */
-  refused?: (error: ShopError) => Notice;
+  refused?: (error: ShopError) => Notice | undefined;
 }
 
 export interface FormReply<Data = unknown> {
@@ -72,7 +72,7 @@ export class RefusedForm {
 interface Work<Schema extends z.ZodType, Result> {
   input: Schema;
   run: (app: App, input: z.output<Schema>) => Promise<Result>;
-  refused?: (error: ShopError) => Notice;
+  refused?: Entry<Schema, Result, unknown>["refused"];
 }
 
 /** Checks a form and does its work. Throws RefusedForm for bad fields and for a ShopError. */

@@ -1,6 +1,7 @@
 // The outermost step of a request: serves public pages from the cache, else builds the App and renders; adds the headers, writes the log line.
 import type { RequestHandler, RouterContextProvider } from "react-router";
 import { requestRecord } from "~/http/app-context.server";
+import { withoutKnownBody } from "~/http/bodies/files.server";
 import { originOf, redirectToCanonical, redirectToOrigin } from "~/http/canonical.server";
 import { cachedPage, keptPrivate } from "~/http/page-cache.server";
 import { withSecurityHeaders } from "~/http/security.server";
@@ -31,7 +32,7 @@ export async function handleRequest(
   const after = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error) => logError("after", error)));
   let route = () => "(kept)";
 
-  const response = withSecurityHeaders(await answer(), nonce);
+  const response = withSecurityHeaders(withoutKnownBody(request, await answer()), nonce);
   console.log(
     JSON.stringify({
       at: new Date(started).toISOString(),

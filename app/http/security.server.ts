@@ -1,7 +1,6 @@
 // What every answer carries and every change must pass: headers, origin, rate limits.
 import { type MiddlewareFunction, redirect } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
-import { networkOf } from "~/domain/text/addresses";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { refusedPage } from "~/http/page.server";
@@ -99,11 +98,12 @@ function guard(check: (app: App, url: URL) => Promise<unknown>): MiddlewareFunct
 /** Production's pages; every other one of the back office refuses it, and its overview leads here. */
 const productionHome = "/admin/production";
 const openToProduction = [productionHome, "/admin/theme"];
+const orderPaper = /^\/admin\/orders\/[\w-]+\/print$/;
 
 export const adminOnly = guard(async (app, url) => {
   const viewer = await app.viewer();
   if (viewer?.mustSetUpTwoFactor) throw redirect("/account/two-factor");
-  if (openToProduction.includes(url.pathname)) return requireProduction(app);
+  if (openToProduction.includes(url.pathname) || orderPaper.test(url.pathname)) return requireProduction(app);
   if (viewer?.role === "production" && url.pathname === "/admin") throw redirect(productionHome);
   return requireAdmin(app);
 });
@@ -115,7 +115,7 @@ export type Limit = readonly [name: string, kind: "forms" | "calls"];
 export async function limitRate(app: App, ...[name, kind]: Limit): Promise<void> {
   const limiter = kind === "forms" ? app.env.LIMIT_FORMS : app.env.LIMIT_CALLS;
   const { success } = await limiter
-    .limit({ key: `${name}:${networkOf(app.visitor.address)}` })
+    .limit({ key: `${name}:${app.visitor.address}` })
     .catch(() => ({ success: kind === "calls" }));
   if (success) return;
   throw new ShopError("rate_limited", "That was a lot at once. Please wait a minute and try again.", {

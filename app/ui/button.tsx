@@ -20,7 +20,7 @@ export const buttonClass = cva("btn", {
       snug: "min-h-11 px-3.5 text-base",
       lg: "min-h-13 px-7 text-lg",
       icon: "size-11",
-      "icon-sm": "size-9",
+      "icon-sm": "size-9 max-sm:size-11",
     },
     block: { true: "w-full" },
   },

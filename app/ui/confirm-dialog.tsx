@@ -4,7 +4,9 @@ import { Dialog, OverlayClose } from "~/ui/dialog";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
 interface ConfirmDialogProps {
-  trigger: ReactNode;
+  /** Without one it is open as long as it stands, and says when it closes. */
+  trigger?: ReactNode;
+  onClose?: () => void;
   /** The act and its object, each as it is shown: "Delete order" and "CP-7Q4KM2XD9A". */
   act: string;
   object: string;
@@ -22,9 +24,9 @@ interface ConfirmDialogProps {
 
 /** Asks before a destructive act and names its object; sends a form and closes when the answer is there. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { trigger, act, object, consequence, fields, action, pendingLabel, children } = props;
+  const { trigger, onClose, act, object, consequence, fields, action, pendingLabel, children } = props;
   const { label, variant } = props.confirm ?? { label: act, variant: "danger" };
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(!trigger);
   const fetcher = useFormFetcher();
   const sent = useRef(false);
   useEffect(() => {
@@ -32,14 +34,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     else if (sent.current) {
       sent.current = false;
       setOpen(false);
+      onClose?.();
     }
-  }, [fetcher.state]);
+  }, [fetcher.state, onClose]);
 
   return (
     <Dialog
       role="alertdialog"
-      {...{ trigger, open }}
-      onOpenChange={setOpen}
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={(open) => {
+        // Without a trigger it goes with its closing, and what the server answers would be told to nobody.
+        if (!trigger && fetcher.state !== "idle") return;
+        setOpen(open);
+        if (!open) onClose?.();
+      }}
       title={
         <>
           {act} <span className="wrap-anywhere font-sans">{object}</span>?

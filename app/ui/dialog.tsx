@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useCallback, useRef } from "react";
 import { buttonClass } from "~/ui/button";
 
 interface OverlayProps {
@@ -73,19 +73,21 @@ function Overlay({
   children,
 }: OverlayFrameProps) {
   // Radix gives the focus back to its own trigger only; a dialog that is steered from outside has none.
-  const opener = useRef<Element>(null);
+  const opener = useRef<HTMLElement>(null);
+  // Before the effects of what it shows, which may take the focus; the same function each time, or it would be called again.
+  const onOpen = useCallback(() => {
+    opener.current = findOpener();
+    return keepPageStill();
+  }, []);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
       <Radix.Portal>
         <Radix.Content
-          ref={keepPageStill}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
+          ref={onOpen}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            opener.current?.focus();
           }}
           data-overlay={kind ?? ""}
           aria-modal="true"
@@ -108,6 +110,14 @@ function Overlay({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Whoever chose from a menu comes back to the menu's button: its items go away with it. */
+function findOpener(): HTMLElement | null {
+  const focused = document.activeElement;
+  const menu = focused?.closest("[role=menu]");
+  const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+  return opener instanceof HTMLElement ? opener : null;
 }
 
 /** The page behind does not scroll, and keeps its scrollbar, so that nothing shifts. */

@@ -39,7 +39,7 @@ export function DropdownItem({ danger, className, ...props }: DropdownItemProps)
 }
 
 const itemClass = cx(
-  "flex min-h-10 w-full cursor-pointer select-none items-center gap-2.5 rounded-badge px-3 text-sm outline-none",
+  "flex min-h-10 max-sm:min-h-11 w-full cursor-pointer select-none items-center gap-2.5 rounded-badge px-3 text-sm outline-none",
   "data-disabled:cursor-not-allowed data-highlighted:bg-sunken data-disabled:opacity-50",
 );
 

@@ -1,8 +1,9 @@
-// The seven cookies of the shop. All are HttpOnly and SameSite=Lax; over https also Secure and __Host- (this origin only).
+// The cookies of the shop. All are HttpOnly and SameSite=Lax; over https also Secure and __Host- (this origin only).
 import { type Cookie, createCookie } from "react-router";
 import { z } from "zod";
 import { cartSessionId } from "~/domain/cart/cart";
 import type { Notice } from "~/domain/messages/messages";
+import { networkOf } from "~/domain/text/addresses";
 import type { App, Visitor } from "~/services/core/app.server";
 
 const day = 86_400;
@@ -14,7 +15,12 @@ const maxAges = {
   bookmark: 180,
   theme: 400 * day,
   device: 400 * day,
+  // As long as PayPal waits for its buyer.
+  paying: 3 * 3600,
 } as const;
+
+/** Their values are rights, or name accounts that have signed in here; the others are random or harmless. */
+const signed: readonly string[] = ["orders", "device", "paying"] satisfies (keyof typeof maxAges)[];
 
 type CookieFacts = Pick<App, "production" | "origin" | "signingSecrets">;
 
@@ -27,8 +33,7 @@ export function shopCookie({ production, origin, signingSecrets }: CookieFacts, 
     httpOnly: true,
     secure,
     sameSite: "lax",
-    // The other values are random or harmless; these are a list of rights, and of accounts that have signed in here.
-    secrets: name === "orders" || name === "device" ? [...signingSecrets] : [],
+    secrets: signed.includes(name) ? [...signingSecrets] : [],
   });
 }
 
@@ -75,6 +80,14 @@ const notice: z.ZodType<Notice> = z.object({
 /** The toast that the last action left, or null. It is shown as text only, so its cookie needs no signature. */
 export const readToast = (app: App, request: Request) => readSigned(app, request, "toast", notice);
 
+/** A payment that left for PayPal's own page from a page behind a link, whose key PayPal is not told: PayPal's id, and the way back. */
+const begunPayment = z.object({ id: z.string(), page: z.string() });
+
+export const payingCookie = (app: App, begun: z.output<typeof begunPayment>) =>
+  shopCookie(app, "paying").serialize(begun);
+
+export const readPaying = (app: App, request: Request) => readSigned(app, request, "paying", begunPayment);
+
 /** Up to where in D1's history this browser has changed something; it ends when no replica lags that far behind. */
 export const bookmarkCookie = (app: App, bookmark: D1SessionBookmark) =>
   shopCookie(app, "bookmark").serialize(bookmark);
@@ -112,7 +125,7 @@ export async function readVisitor(app: App, request: Request): Promise<Visitor> 
     sessionToken,
     grants: grants ?? [],
     knownAccounts: knownAccounts ?? [],
-    address: request.headers.get("CF-Connecting-IP") ?? "127.0.0.1",
+    address: networkOf(request.headers.get("CF-Connecting-IP") ?? "127.0.0.1"),
     place: [request.cf?.city, request.cf?.region, request.cf?.country].filter(Boolean).join(", ") || null,
     userAgent: request.headers.get("User-Agent") ?? "",
   };

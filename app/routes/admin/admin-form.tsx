@@ -20,10 +20,14 @@ interface AdminFormProps {
   submitLabel: string;
   pendingLabel?: string;
   encType?: "multipart/form-data";
-  children: (fields: Fields, form: { reply?: FormReply }) => ReactNode;
+  children: (fields: Fields) => ReactNode;
   /** Beside the button. */
   extra?: ReactNode;
+  /** Below the button, so that Enter in a field presses that one. */
+  below?: (reply?: FormReply) => ReactNode;
   className?: string;
+  /** The field of a question that the form asks itself: it is no error. */
+  question?: string;
   /** Of a fetcher that outlives the form. */
   fetcherKey?: string;
   onDone?: () => void;
@@ -59,14 +63,15 @@ export function AdminForm(props: AdminFormProps) {
       {Object.entries({ intent, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormErrors errors={form.errors} />
-      {children(fields as unknown as Fields, { reply: fetcher.data })}
+      <FormErrors errors={props.question && form.allErrors[props.question] ? undefined : form.errors} />
+      {children(fields as unknown as Fields)}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel ?? "Saving..."}>
           {submitLabel}
         </Button>
         {extra}
       </div>
+      {props.below?.(fetcher.data)}
     </fetcher.Form>
   );
 }
@@ -92,7 +97,12 @@ export function QuickAction(props: QuickActionProps) {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit" size="sm" variant={variant} pending={fetcher.state !== "idle"} pendingLabel={pendingLabel}>
+      <Button
+        type="submit"
+        size="sm"
+        className="max-sm:min-h-11"
+        {...{ variant, pendingLabel, pending: fetcher.state !== "idle" }}
+      >
         {children}
       </Button>
     </fetcher.Form>

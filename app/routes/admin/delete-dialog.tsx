@@ -9,16 +9,20 @@ interface DeleteDialogProps {
   id: string | number;
   /** Where the `delete` intent goes; the page itself without one. */
   action?: string;
+  /** Of one that a row's menu opens; it has no button then. */
+  onClose?: () => void;
 }
 
-/** A row's delete: asks, names its object, says what follows. */
+/** Asks before something is deleted, names its object, says what follows. */
 export function DeleteDialog({ id, ...question }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="danger-ghost" size="sm">
-          Delete
-        </Button>
+        question.onClose ? undefined : (
+          <Button variant="danger-ghost" size="sm">
+            Delete
+          </Button>
+        )
       }
       fields={{ intent: "delete", id: String(id) }}
       pendingLabel="Deleting..."

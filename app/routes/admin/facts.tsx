@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
 
 /** Names and values of a record, in one or two columns; what is null is left out. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
@@ -17,10 +17,22 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   );
 }
 
-/** A part of a detail view. */
-export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
+/** A part of a detail view. An address that ends in `#place` opens the view there. */
+export function DetailSection({ title, place, children }: { title: string; place?: string; children: ReactNode }) {
+  const { hash } = useLocation();
+  const part = useRef<HTMLElement>(null);
+  const isMeant = place !== undefined && hash === `#${place}`;
+  useEffect(() => {
+    if (!isMeant) return;
+    part.current?.scrollIntoView();
+    part.current?.focus({ preventScroll: true });
+  }, [isMeant]);
   return (
-    <section className="space-y-3 border-line border-t pt-4">
+    <section
+      ref={part}
+      tabIndex={place ? -1 : undefined}
+      className="scroll-mt-16 space-y-3 border-line border-t pt-4 outline-none"
+    >
       <h3 className="font-semibold text-lg">{title}</h3>
       {children}
     </section>

@@ -119,9 +119,10 @@ export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
   );
 }
 
-export function FilterDay({ name, label }: { name: string; label: string }) {
+/** `fallback` counts while nobody has chosen a day. */
+export function FilterDay({ name, label, fallback = "" }: { name: string; label: string; fallback?: string }) {
   const [params] = useSearchParams();
-  const value = params.get(name) ?? "";
+  const value = params.get(name) || fallback;
   return (
     <label className="flex flex-col gap-1 font-medium text-sm max-sm:grow">
       {label}

@@ -5,7 +5,7 @@ const route = jsonRoute({
   GET: endpoint({
     for: "anyone",
     limit: ["health", "calls"],
-    run: checkHealth,
+    run: (app) => checkHealth(app),
     status: ({ ok }) => (ok ? 200 : 503),
     headers: () => ({ "X-Robots-Tag": "noindex" }),
   }),

@@ -48,7 +48,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
       <PresenceBar {...live} />
       {tools}
       {/* On phones the comments follow the mockup; beside it they span both rows, and only the second one grows. */}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
         <Card padding="none" className="min-w-0 overflow-hidden">
           {room.versions.length > 1 && shown ? <VersionPicker versions={room.versions} shown={shown.version} /> : null}
           {shown ? (

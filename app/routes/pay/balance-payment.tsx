@@ -4,11 +4,13 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
 import { madeByDay } from "~/domain/calendar/schedule";
+import { hasBegun } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pieceWords } from "~/domain/designer/products";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices, screens } from "~/domain/messages/messages";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
+import { hasShipped } from "~/domain/orders/orders";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { OwedScreen } from "~/routes/pay/owed-screen";
@@ -37,8 +39,8 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = () => [
   { title: `Balance Payment | ${brand.name}` },
   { name: "robots", content: "noindex" },
-  // The address is a key: it goes to nobody else.
-  { name: "referrer", content: "no-referrer" },
+  // The address is a key: it goes to nobody else. "no-referrer" would take the form's Origin as well, and the form is refused.
+  { name: "referrer", content: "same-origin" },
 ];
 
 export default function BalancePayment({ loaderData: { balance, owed, payPal }, params }: Route.ComponentProps) {
@@ -58,20 +60,20 @@ type LoaderData = Route.ComponentProps["loaderData"];
 type Balance = NonNullable<LoaderData["balance"]>;
 
 /** Name, address and picture are its owner's alone: the link's holder may be anybody whom they asked to pay. */
-function Paid({ balance: { order, owner, paidCents, paidAt } }: { balance: Balance }) {
+function Paid({ balance: { order, owner, receiptTo, paidCents, startedAt } }: { balance: Balance }) {
   return (
     <PaymentReceived
       title={screens.balancePaid.title}
       name={owner?.customerName.split(" ")[0]}
       what={`balance of order ${order.id}`}
       amountCents={paidCents}
-      receiptTo={owner?.customerEmail ?? null}
+      receiptTo={receiptTo}
       address={owner?.shippingAddress}
       bought={boughtDesigns(
         order,
         (number) => owner && (number === 1 ? `/files/${order.id}/mockup` : pictureUrl(order.id, number)),
       )}
-      next={`${screens.balancePaid.text} Your ${pieceWords[order.pinType]} are made by ${formatDate(madeByDay(paidAt ?? order.createdAt))}, then they ship.`}
+      next={nextOf(order, startedAt)}
       action={
         <Button asChild>
           <Link to={`/track-order?id=${order.id}&type=custom`}>Track your order</Link>
@@ -81,19 +83,30 @@ function Paid({ balance: { order, owner, paidCents, paidAt } }: { balance: Balan
   );
 }
 
+function nextOf({ status, pinType }: Balance["order"], startedAt: Date): string {
+  if (hasShipped(status)) return "Nothing is left to pay of this order.";
+  return `${screens.balancePaid.text} Your ${pieceWords[pinType]} are made by ${formatDate(madeByDay(startedAt))}, then they ship.`;
+}
+
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
   const { totalCents, depositCents, remainingCents } = balance.summary;
+  const begun = hasBegun(balance.order.status);
   const tellPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const refusal = await complete(token, providerOrderId);
-      return refusal === null ? paymentNotices.balancePaid : paymentNotices.balanceFailed(refusal);
+      if (refusal !== null) return paymentNotices.balanceFailed(refusal);
+      return begun ? paymentNotices.balanceSettled : paymentNotices.balancePaid;
     },
-    [token],
+    [token, begun],
   );
   return (
     <PayScreen
       title="Complete Your Payment"
-      text={`Once your balance is paid, your ${pieceWords[balance.order.pinType]} go into production.`}
+      text={
+        begun
+          ? "This is what is left to pay of your order."
+          : `Once your balance is paid, your ${pieceWords[balance.order.pinType]} go into production.`
+      }
     >
       <OrderDetails balance={balance} />
       <section aria-labelledby="summary" className="space-y-3">
@@ -110,7 +123,7 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
       </section>
       <PayByLink
         payPal={payPal}
-        request={{ purpose: "balance", reference: token, amount: toDollars(remainingCents).toFixed(2) }}
+        request={{ purpose: "balance", reference: token, amount: plainDollars(remainingCents) }}
         tellPaid={tellPaid}
         tellFailed={paymentNotices.balanceFailed}
       />

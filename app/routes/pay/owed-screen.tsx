@@ -1,10 +1,12 @@
-import { toDollars } from "~/domain/money/money";
+import { Link } from "react-router";
+import { plainDollars } from "~/domain/money/money";
 import { owedSums } from "~/domain/orders/owed";
 import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
-
+import { PaymentReceived } from "~/routes/pay/payment-received";
 import type { findOwedPage } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
+import { Button } from "~/ui/button";
 import { Price } from "~/ui/price";
 
 type OwedPage = NonNullable<Awaited<ReturnType<typeof findOwedPage>>>;
@@ -18,8 +20,7 @@ interface OwedScreenProps {
 /** What is left to pay of a catalog order, for the holder of its link. */
 export function OwedScreen({ token, owed, payPal }: OwedScreenProps) {
   const { id, lines, owedCents } = owed;
-  if (owedCents <= 0)
-    return <PayScreen outcome="paid" title="Thank you" text={`Order ${id} is paid. We write again when it ships.`} />;
+  if (owedCents <= 0) return <Paid owed={owed} />;
   return (
     <PayScreen title="Complete Your Payment" text={`Once it is paid, order ${id} ships.`}>
       <Figures
@@ -31,10 +32,39 @@ export function OwedScreen({ token, owed, payPal }: OwedScreenProps) {
           ...owedSums(owed).map(([name, cents]) => [name, <Price key={name} cents={cents} />] as const),
         ]}
       />
-      <PayByLink
-        payPal={payPal}
-        request={{ purpose: "order", reference: token, amount: toDollars(owedCents).toFixed(2) }}
-      />
+      <PayByLink payPal={payPal} request={{ purpose: "order", reference: token, amount: plainDollars(owedCents) }} />
     </PayScreen>
+  );
+}
+
+function Paid({ owed }: { owed: OwedPage }) {
+  const { id, lines, discountCents, shippingCents, taxCents, totalCents, paidCents, receiptTo } = owed;
+  const next = `Order ${id} is paid. We write again when it ships.`;
+  if (paidCents === 0) return <PayScreen outcome="paid" title="Thank you" text={next} />;
+  return (
+    <main id="main" className="page-width py-10 sm:py-16">
+      <PaymentReceived
+        title="Thank you"
+        what={paidCents === totalCents ? `order ${id}` : `what was left of order ${id}`}
+        amountCents={paidCents}
+        receiptTo={receiptTo}
+        bought={lines.map(({ name, quantity, lineTotalCents }) => ({
+          name: `${quantity} × ${name}`,
+          picture: null,
+          cents: lineTotalCents,
+        }))}
+        extras={[
+          ["Discount", -discountCents],
+          ["Shipping", shippingCents],
+          ["Sales tax", taxCents],
+        ]}
+        next={next}
+        action={
+          <Button asChild>
+            <Link to={`/track-order?id=${id}&type=regular`}>Track your order</Link>
+          </Button>
+        }
+      />
+    </main>
   );
 }

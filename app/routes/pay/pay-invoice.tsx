@@ -2,7 +2,8 @@ import { data } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { leftToPay } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
-import { parseDollars, toDollars } from "~/domain/money/money";
+import { parseDollars, plainDollars } from "~/domain/money/money";
+import { veiledEmail } from "~/domain/text/addresses";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { PayCode } from "~/routes/pay/invoices/invoice-paper";
@@ -22,7 +23,8 @@ export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const found = await findPayableInvoice(app, { number: params.number, amountCents });
   if (!found) return data({ invoice: null, payPal: app.payPalBrowser }, 404);
   const { invoiceNumber, description, totalCents, paidCents, status } = found;
-  const invoice = { invoiceNumber, description, totalCents, paidCents, status };
+  const receiptTo = status === "paid" ? veiledEmail(found.customerEmail) : null;
+  const invoice = { invoiceNumber, description, totalCents, paidCents, status, receiptTo };
   const code = status === "pending" ? payCodeOf(payInvoiceUrl(app, found)) : null;
   return data({ invoice: { ...invoice, code }, payPal: app.payPalBrowser });
 });
@@ -30,7 +32,7 @@ export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = () => [
   { title: `Pay Invoice | ${brand.name}` },
   { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
+  { name: "referrer", content: "same-origin" },
 ];
 
 export default function PayInvoice({ loaderData: { invoice, payPal } }: Route.ComponentProps) {
@@ -42,12 +44,12 @@ export default function PayInvoice({ loaderData: { invoice, payPal } }: Route.Co
         title={screens.invoicePaid.title}
         what={`invoice ${invoice.invoiceNumber}`}
         amountCents={invoice.totalCents}
-        receiptTo={null}
+        receiptTo={invoice.receiptTo}
         bought={[{ name: invoice.description ?? `Invoice ${invoice.invoiceNumber}`, picture: null }]}
         next={`${screens.invoicePaid.text} Nothing is left to do.`}
         action={
           <Button asChild>
-            <a href={`/pay-invoice/${invoice.invoiceNumber}/print?amount=${toDollars(invoice.totalCents).toFixed(2)}`}>
+            <a href={`/pay-invoice/${invoice.invoiceNumber}/print?amount=${plainDollars(invoice.totalCents)}`}>
               See the paid invoice
             </a>
           </Button>
@@ -62,7 +64,7 @@ type LoaderData = Route.ComponentProps["loaderData"];
 function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>; payPal: LoaderData["payPal"] }) {
   const { invoiceNumber, description, totalCents, paidCents, code } = invoice;
   const left = leftToPay(invoice);
-  const amount = toDollars(left).toFixed(2);
+  const amount = plainDollars(left);
   return (
     <PayScreen title="Pay Invoice" text={description}>
       <Figures
@@ -78,7 +80,7 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
         ]}
       />
       <PayByLink payPal={payPal} request={{ purpose: "invoice", reference: invoiceNumber, amount }}>
-        <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${toDollars(totalCents).toFixed(2)}`}>
+        <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`}>
           Print this invoice
         </a>
       </PayByLink>

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { designName } from "~/domain/designer/describe";
 import { designsOf, type Several } from "~/domain/designer/several";
 import { cityLine, type KeptAddress } from "~/domain/destinations/countries";
@@ -19,6 +19,15 @@ export const boughtDesigns = (order: Several, pictureOf: (number: number) => str
     name: [...(title ? [title] : []), designName(design)].join(": "),
     picture: pictureOf(number),
   }));
+
+/** An order's number stays whole: phones would break it at its hyphen. */
+const unbroken = (text: string) =>
+  text.split(" ").map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 ? " " : null}
+      <span className="whitespace-nowrap">{word}</span>
+    </Fragment>
+  ));
 
 interface PaymentReceivedProps {
   title: string;
@@ -93,7 +102,7 @@ export function PaymentReceived({
         )}
         <li className="flex justify-between gap-4 py-3 font-semibold text-lg">
           <span>
-            {words.sum}: {what}
+            {words.sum}: {unbroken(what)}
           </span>
           <Price cents={amountCents} />
         </li>

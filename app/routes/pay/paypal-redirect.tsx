@@ -1,61 +1,88 @@
 // PayPal without JavaScript (payments-21): a form begins the payment here and leaves for PayPal's own page, which sends the buyer back.
 import { data, Link, redirect } from "react-router";
+import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { paypalOrderInput } from "~/domain/payments/payments";
 import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { statusOf } from "~/http/errors.server";
-import { formAction, submit } from "~/http/form.server";
+import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
+import { payingCookie, readPaying } from "~/http/session/cookies.server";
 import { grantPaid } from "~/http/session/payment-grant.server";
 import { PayScreen } from "~/routes/pay/pay-screen";
 import { capturePayment, startPayment } from "~/services/payments/payments.server";
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/paypal-redirect";
 
+/** Where the form stood, if its address is a key. */
+const pageOfLink = z
+  .string()
+  .max(2000)
+  .transform((typed) => safeRedirect(typed))
+  .pipe(z.string().regex(/^\/(balance-payment|pay-invoice)\//))
+  .optional()
+  .catch(undefined);
+
 const failedTitle = "The payment did not go through";
 
 export const action = formAction(
   {
     default: submit({
-      input: paypalOrderInput.omit({ currency: true, intent: true }),
-      run: (app, input) => {
+      input: paypalOrderInput.omit({ currency: true, intent: true }).extend({ page: pageOfLink }),
+      run: async (app, { page, ...input }) => {
         const { purpose, reference = "" } = input;
         const returnUrl = `${app.origin}${payPalRedirectPath}`;
         const cancelled = new URLSearchParams({ cancelled: purpose, ...(purpose === "deposit" && { reference }) });
         const back = { returnUrl, cancelUrl: `${returnUrl}?${cancelled}` };
-        return startPayment(app, { ...input, currency: "USD", intent: "CAPTURE" }, back);
+        const begun = await startPayment(app, { ...input, currency: "USD", intent: "CAPTURE" }, back);
+        return { ...begun, page: page ?? checkoutOf(purpose, reference, begun.id) };
       },
-      then: ({ approveUrl }) => ({ redirectTo: approveUrl }),
+      then: ({ id, approveUrl, page }, app) => ({
+        redirectTo: approveUrl,
+        cookies: page ? [payingCookie(app, { id, page })] : [],
+      }),
     }),
   },
   ["paypal-order", "calls"],
 );
 
 /** PayPal adds the order's id as `token`. Looked at again it answers the same: a payment is captured once. */
-export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+export const loader = page(async (app, { url, request }: Route.LoaderArgs) => {
   const { cancelled, reference = "", token } = Object.fromEntries(url.searchParams);
+  const begun = await readPaying(app, request);
+  const from = begun && begun.id === token ? begun.page : null;
   if (cancelled !== undefined) {
     const { title, description } = paymentNotices.cancelled;
     const checkout = checkoutOf(cancelled, reference, token ?? "");
     const text = `${description} ${checkout ? nothingLost : nothingPaid}`;
-    return data({ outcome: "refused" as const, title, text, checkout });
+    return data(screen("refused", { title, text }, checkout ?? from));
   }
-  if (!token) return data({ outcome: "refused" as const, title: "Nothing to Pay Here", text: nothingBegun });
+  if (!token) return data(screen("refused", { title: "Nothing to Pay Here", text: nothingBegun }));
   await limitRate(app, "paypal-capture", "calls");
   try {
     const paid = await capturePayment(app, token);
-    if (paid.status === "PENDING") return data({ outcome: "paid" as const, title: "Almost there", text: underReview });
+    if (paid.status === "PENDING") return data(screen("paid", { title: "Almost there", text: underReview }));
     const end = ends[paid.purpose];
-    if (typeof end !== "string") return data({ outcome: "paid" as const, ...end });
+    if (typeof end !== "string") {
+      // There stands what was paid, and where its receipt went.
+      if (from) throw redirect(from);
+      return data(screen("paid", end));
+    }
     const to = `/track-order?id=${paid.recordId}&type=${end}&fromCheckout=true`;
     throw redirect(to, { headers: await grantPaid(paid, app) });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return data({ outcome: "refused" as const, title: failedTitle, text: error.message }, statusOf[error.code]);
+    return data(screen("refused", { title: failedTitle, text: error.message }, from), statusOf[error.code]);
   }
+});
+
+/** `back`: from where it can be tried again. */
+const screen = (outcome: "paid" | "refused", said: { title: string; text?: string }, back: string | null = null) => ({
+  ...{ outcome, back },
+  ...said,
 });
 
 /** Where the details that were typed stand again; null for what is paid by a link. */
@@ -70,7 +97,7 @@ const nothingPaid =
   "Nothing was paid, and your order is as you left it: open the page or the link from which you came again.";
 const { underReview } = paymentNotices;
 
-/** Where a paid order is shown, or what is said to whoever paid by a link. */
+/** Where a paid order is shown, or what is said to whoever paid by a link and comes back in another browser. */
 const ends = {
   cart: "regular",
   deposit: "custom",
@@ -86,14 +113,14 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function PayPalRedirect({ loaderData, actionData }: Route.ComponentProps) {
-  const refusal = actionData && { outcome: "refused" as const, title: failedTitle, text: actionData.message };
-  const checkout = "checkout" in loaderData ? loaderData.checkout : null;
+  const refusal = actionData && screen("refused", { title: failedTitle, text: actionData.message });
+  const { back, ...shown } = refusal ?? loaderData;
   return (
-    <PayScreen {...(refusal ?? loaderData)}>
+    <PayScreen {...shown}>
       <p className="flex flex-wrap justify-center gap-3">
-        {checkout ? (
+        {back ? (
           <Button asChild>
-            <Link to={checkout}>Back to the checkout</Link>
+            <Link to={back}>{back.startsWith("/checkout") ? "Back to the checkout" : "Back to your payment"}</Link>
           </Button>
         ) : null}
         <Button asChild variant="outline">

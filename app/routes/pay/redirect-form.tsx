@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { payPalRedirectPath } from "~/domain/payments/redirect";
 import type { PaymentRequest } from "~/routes/pay/paypal-buttons";
 import { Button } from "~/ui/button";
@@ -6,7 +7,8 @@ import { useContact } from "~/ui/frame/contact";
 /** The way to PayPal for a browser that runs no script: a form, PayPal's own page, and back. */
 export function RedirectForm({ request: { customer, ...request } }: { request: PaymentRequest }) {
   const { email } = useContact();
-  const fields = { ...request, ...prefixed("customer.", customer ?? {}) };
+  const { pathname, search } = useLocation();
+  const fields = { ...request, page: pathname + search, ...prefixed("customer.", customer ?? {}) };
   return (
     <form method="post" action={payPalRedirectPath} className="space-y-4">
       {Object.entries(fields).map(([name, value]) => (

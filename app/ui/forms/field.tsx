@@ -27,6 +27,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const { key, ...wired } = getInputProps(field, { type, ...describedBy(field, description) });
+  const isNumber = type === "number" || input.inputMode === "decimal";
   return (
     <FieldFrame {...frameOf(field, { label, hideLabel, description, className })}>
       <div className="relative">
@@ -39,7 +40,7 @@ export function TextField({
           key={key}
           {...wired}
           {...input}
-          className={cx("control", prefix && "pl-8", type === "number" && "text-right tabular-nums")}
+          className={cx("control", prefix && "pl-8", isNumber && "text-right tabular-nums")}
         />
       </div>
     </FieldFrame>

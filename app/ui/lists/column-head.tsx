@@ -18,7 +18,7 @@ export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps
       scope="col"
       aria-sort={sorted ? `${sorted}ending` : undefined}
       className={cx(
-        "whitespace-nowrap font-medium text-muted @4xl:px-3 @4xl:py-2",
+        "whitespace-nowrap font-medium text-muted @4xl:px-2.5 @4xl:py-2",
         align === "right" && "@4xl:text-right",
         !next && "@max-4xl:sr-only",
       )}

@@ -28,6 +28,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  /** More classes of a row. */
+  rowClass?: (row: Row) => string;
   /** Stands in for the table when there are no rows. */
   empty: ReactNode;
   selection?: {
@@ -49,7 +51,7 @@ const features = tableFeatures({
 
 /** A table where there is room for one, else cards, from one markup. Its keys: routes/admin/shortcuts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowId, empty, selection } = props;
+  const { caption, columns, rows, rowId, rowClass, empty, selection } = props;
   const [params] = useSearchParams();
   const sort = params.get("sort");
   const shown = useMemo(() => {
@@ -109,7 +111,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </thead>
         <tbody className="@max-4xl:grid @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2">
           {lines.map((line) => (
-            <tr key={line.id} data-row="" className={rowClass}>
+            <tr key={line.id} data-row="" className={cx(lineClass, rowClass?.(line.original))}>
               {selection ? (
                 <td className={cx(cellClass, "@max-4xl:float-left @max-4xl:mr-3 @max-4xl:block @4xl:w-0")}>
                   <SelectBox
@@ -139,9 +141,9 @@ const columnOf = <Row extends object>({ key, header, cell, align, sortable = fal
 
 const tableClass =
   "w-full border-collapse text-left text-sm @max-4xl:block @4xl:rounded-card @4xl:bg-surface @4xl:shadow-lift";
-const rowClass =
-  "@4xl:border-line @4xl:border-t @4xl:focus-within:bg-sunken/60 @4xl:hover:bg-sunken/60 @max-4xl:block @max-4xl:rounded-card @max-4xl:bg-surface @max-4xl:p-4 @max-4xl:shadow-lift";
-const cellClass = "break-words align-middle @4xl:px-3 @4xl:py-3";
+const lineClass =
+  "@4xl:border-t @4xl:border-t-line @4xl:focus-within:bg-sunken/60 @4xl:hover:bg-sunken/60 @max-4xl:block @max-4xl:rounded-card @max-4xl:bg-surface @max-4xl:p-4 @max-4xl:shadow-lift";
+const cellClass = "break-words align-middle @4xl:px-2.5 @4xl:py-2";
 
 function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> }) {
   return line.getAllCells().map((cell, place) => (
@@ -160,13 +162,14 @@ function Cells<Row extends object>({ line }: { line: Line<typeof features, Row> 
           {String(cell.column.columnDef.header)}
         </span>
       )}
-      {flexRender(cell.column.columnDef.cell, cell.getContext())}
+      <div className="contents">{flexRender(cell.column.columnDef.cell, cell.getContext())}</div>
     </td>
   ));
 }
 
+// A card has no line for what is empty.
 const cardLineClass =
-  "@max-4xl:flex @max-4xl:items-center @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:py-1 @max-4xl:text-right";
+  "@max-4xl:has-[>div:empty,>div>div:empty:only-child]:hidden @max-4xl:flex @max-4xl:items-center @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:py-1 @max-4xl:text-right";
 
 interface SelectBoxProps {
   label: string;

@@ -4,7 +4,7 @@ import { orderLookupInput } from "~/domain/orders/orders";
 import { formAction, submit } from "~/http/form.server";
 import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
-import { requestTrackingLink } from "~/services/orders/lookup.server";
+import { requestTrackingLink } from "~/services/orders/tracking.server";
 import type { Route } from "./+types/find-order";
 
 export const action = formAction(

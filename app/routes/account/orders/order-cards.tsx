@@ -5,7 +5,8 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
-import { canCustomerCancelOrder, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
+import { formatMoney } from "~/domain/money/money";
+import { canCustomerCancelOrder, isOwed, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
 import { OrderHistory } from "~/routes/account/orders/order-history";
@@ -78,6 +79,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
         <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
         {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
         <Fact label="Total" value={<Price cents={order.totalCents} />} />
+        {isOwed(order) ? <Fact label="Left to pay" value={<Price cents={order.owedCents} />} /> : null}
         {order.terms ? <TermsFacts terms={order.terms} /> : null}
       </dl>
       {order.terms?.payUrl ? (
@@ -85,11 +87,18 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           <a href={order.terms.payUrl}>Pay invoice {order.terms.invoiceNumber}</a>
         </Button>
       ) : null}
+      {order.payPath ? (
+        <Button asChild className="mt-4">
+          <Link to={order.payPath}>Pay {formatMoney(order.owedCents)}</Link>
+        </Button>
+      ) : null}
+      {order.terms?.printUrl ? <PaperLink to={order.terms.printUrl}>Print the invoice</PaperLink> : null}
+      {order.hasReceipt ? <Receipt id={order.id} /> : null}
       <Tracking order={order} />
       {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
       <OrderHistory events={order.events} />
       <BuyAgain id={order.id} />
-      {canCustomerCancelOrder(order.status) ? <CancelOrder order={order} /> : null}
+      {canCustomerCancelOrder(order) ? <CancelOrder order={order} /> : null}
     </OrderFrame>
   );
 }
@@ -152,10 +161,21 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
           value={<Price cents={order.totalCents - order.depositCents} />}
         />
       </dl>
+      {order.hasReceipt ? <Receipt id={order.id} /> : null}
       <Tracking order={order} />
       <OrderHistory events={order.events} />
       <CustomActions order={order} />
     </OrderFrame>
+  );
+}
+
+const Receipt = ({ id }: { id: string }) => <PaperLink to={`/receipt/${id}`}>Print the receipt</PaperLink>;
+
+function PaperLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} className="link mt-4 flex min-h-11 w-fit items-center">
+      {children}
+    </a>
   );
 }
 

@@ -1,8 +1,11 @@
+import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { mockupBy, shipByDay } from "~/domain/calendar/schedule";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { needByNote } from "~/domain/designer/need-by";
 import { pictureUrl } from "~/domain/designer/several";
+import { screens } from "~/domain/messages/messages";
 import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
@@ -12,10 +15,14 @@ type Tracked = NonNullable<Awaited<ReturnType<typeof listTracked>>>;
 /** The order that the checkout just led here with, if its money came. */
 export function findPaid({ regular, custom }: Tracked, id: string) {
   const order = regular.find((one) => one.id === id && one.status === "processing");
-  const made = custom.find((one) => one.id === id && one.status === "pending" && one.depositPaymentId);
+  const made = custom.find((one) => one.id === id && one.depositPaymentId && isDepositNews(one));
   if (order) return { kind: "regular" as const, order };
   return made ? { kind: "custom" as const, order: made } : null;
 }
+
+/** Until its mockup, or its balance where the mockup came first (quotes-10). */
+const isDepositNews = ({ status, quoteId, balancePaymentId }: Tracked["custom"][number]) =>
+  status === "pending" || (status === "approved" && quoteId !== null && !balancePaymentId);
 
 type Paid = NonNullable<ReturnType<typeof findPaid>>;
 const firstName = (name: string) => name.split(" ")[0] || undefined;
@@ -61,7 +68,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       />
     );
   }
-  const { rushOrder, depositCents, logoKey, createdAt, deadlineDate } = paid.order;
+  const { rushOrder, depositCents, logoKey, createdAt, deadlineDate, status, balancePath } = paid.order;
   const needBy = deadlineDate ? ` ${needByNote(deadlineDate, rushOrder, createdAt)}` : "";
   return (
     <PaymentReceived
@@ -69,7 +76,26 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       what={`deposit for order ${id}`}
       amountCents={depositCents}
       bought={boughtDesigns(paid.order, (number) => logoKey && pictureUrl(id, number))}
-      next={`Our artists draw your mockup and mail it by ${formatDateTime(mockupBy(rushOrder, createdAt))}.${needBy} ${brand.promises.depositBack}`}
+      {...(status === "approved" && balancePath ? { action: <PayBalance to={balancePath} /> } : {})}
+      next={
+        status === "approved"
+          ? nextOfApproved(paid.order)
+          : `Our artists draw your mockup and mail it by ${formatDateTime(mockupBy(rushOrder, createdAt))}.${needBy} ${brand.promises.depositBack}`
+      }
     />
+  );
+}
+
+function nextOfApproved(order: Tracked["custom"][number]): string {
+  if (remainingOf(order) <= 0) return screens.approvedAndPaid;
+  const mailed = order.balancePath ? ": we mailed you the link to it, too" : "";
+  return `You approved your mockup already. Production begins when the balance is paid${mailed}.`;
+}
+
+function PayBalance({ to }: { to: string }) {
+  return (
+    <Button asChild>
+      <Link to={to}>Pay the balance</Link>
+    </Button>
   );
 }

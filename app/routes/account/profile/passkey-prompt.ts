@@ -10,7 +10,8 @@ export function usePasskeyPrompt(intent: string, ask: (browser: Browser) => Prom
   const [refusal, setRefusal] = useState<string>();
 
   async function send(form: HTMLFormElement) {
-    if (isAsking) return;
+    // The library is no part of the Worker, which would carry it all the same.
+    if (import.meta.env.SSR || isAsking) return;
     setAsking(true);
     setRefusal(undefined);
     try {

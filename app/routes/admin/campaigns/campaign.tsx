@@ -3,16 +3,23 @@ import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { campaignBadge, campaignResult, recipientStates, recipientTotal } from "~/domain/campaigns/campaign-progress";
+import {
+  campaignBadge,
+  campaignResult,
+  people,
+  recipientStates,
+  recipientTotal,
+} from "~/domain/campaigns/campaign-progress";
 import { campaignLabels } from "~/domain/campaigns/campaigns";
 import { campaignNotices } from "~/domain/messages/admin";
+import type { Notice } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";
 import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
 import { RecipientLog } from "~/routes/admin/campaigns/recipient-log";
 import { useWatch } from "~/routes/admin/campaigns/use-watch";
-import { pauseCampaign, resumeCampaign, undoCampaign } from "~/services/campaigns/campaigns.server";
+import { pauseCampaign, resumeCampaign, sendToFailed, undoCampaign } from "~/services/campaigns/campaigns.server";
 import {
   type CampaignView,
   getCampaign,
@@ -20,7 +27,10 @@ import {
   listRecipients,
   recipientsPerPage,
 } from "~/services/campaigns/progress.server";
+import type { App } from "~/services/core/app.server";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { PageTitle } from "~/ui/frame/page-title";
 import { Pagination } from "~/ui/lists/pagination";
@@ -46,14 +56,20 @@ export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs
   return { campaign, recipients, outcome, page, pageCount: Math.ceil(shown / recipientsPerPage), now: app.now() };
 });
 
-const act = (run: typeof pauseCampaign) =>
+const act = <Done,>(run: (app: App, campaign: { id: string }) => Promise<Done>, then?: (done: Done) => Notice) =>
   submit({
     input: z.object({}),
     run: (app, _input, { params }) => run(app, { id: params.id ?? "" }),
+    then: (done) => ({ toast: then?.(done) }),
     refused: ({ message }) => campaignNotices.failed(message),
   });
 
-export const action = formAction({ undo: act(undoCampaign), pause: act(pauseCampaign), resume: act(resumeCampaign) });
+export const action = formAction({
+  undo: act(undoCampaign),
+  pause: act(pauseCampaign),
+  resume: act(resumeCampaign),
+  again: act(sendToFailed, campaignNotices.sentAgain),
+});
 
 export const meta: Route.MetaFunction = () => [
   { title: `Campaign | ${brand.name}` },
@@ -82,6 +98,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
         <Form method="post" className="flex flex-wrap gap-3">
           <CampaignControls campaign={campaign} now={now} pendingIntent={intent} />
         </Form>
+        {status === "done" && outcome.toSendAgain > 0 ? <SendAgain to={people(outcome.toSendAgain)} /> : null}
       </Card>
       <section className="space-y-4">
         <h2 className="text-heading">Recipients</h2>
@@ -101,6 +118,20 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
         <Pagination page={page} pageCount={pageCount} />
       </section>
     </div>
+  );
+}
+
+function SendAgain({ to }: { to: string }) {
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="outline">Send again to {to} whose mail failed…</Button>}
+      act="Send again to"
+      object={to}
+      consequence="It goes at once to those whose mail failed, and to nobody else. Who has unsubscribed or bounced stays out."
+      fields={{ intent: "again" }}
+      confirm={{ label: "Send again", variant: "primary" }}
+      pendingLabel="Starting..."
+    />
   );
 }
 

@@ -42,7 +42,7 @@ export function Composer<Values extends Record<string, unknown>>({
   useReplyNotice(reply);
   const intent = useNavigation().formData?.get("intent");
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Card>
         <Form method="post" {...getFormProps(form)} onInput={() => setStaleReply(preview)} className="space-y-5">
           <FormErrors errors={form.errors} />

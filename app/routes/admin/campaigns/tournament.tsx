@@ -56,7 +56,7 @@ export default function Tournament({ loaderData, actionData: reply }: Route.Comp
     <div className="space-y-8">
       <PageTitle
         title="Tournament Campaigns"
-        lead={`Custom pins at organizer pricing, for the ${organizers} tournament organizers on the list.`}
+        lead={`Custom pins at organizer pricing, for the ${organizers} tournament organizers on the list. The target is ${tournamentDefaults.targetCount}.`}
         actions={<ContactFiles />}
       />
       <Composer

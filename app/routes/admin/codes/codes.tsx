@@ -1,27 +1,30 @@
 import { Plus } from "lucide-react";
+import { useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { discountFilter, discountLabel } from "~/domain/discounts/discounts";
+import { codeBadges, codeStates, discountFilter, discountLabel } from "~/domain/discounts/discounts";
 import { rowId } from "~/domain/forms/fields";
 import { confirmations, discountAdminNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { changeDiscountCode, deleteDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
-import { Badge } from "~/ui/badge";
 import { Button, buttonClass } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
+import { DropdownItem } from "~/ui/dropdown-menu";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
 import { OlderLink } from "~/ui/lists/older-link";
+import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/codes";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
@@ -55,7 +58,7 @@ const columns: Column<Code>[] = [
   {
     key: "active",
     header: "State",
-    cell: ({ isActive }) => <Badge tone={isActive ? "green" : "gray"}>{isActive ? "Active" : "Inactive"}</Badge>,
+    cell: ({ state }) => <StatusBadge badge={codeBadges[state]} />,
   },
   { key: "discount", header: "Discount", cell: discountLabel },
   {
@@ -73,7 +76,7 @@ const columns: Column<Code>[] = [
   { key: "revenue", header: "Revenue", align: "right", cell: ({ revenueCents }) => formatMoney(revenueCents) },
   { key: "valid", header: "Valid", cell: validity },
   { key: "created", header: "Created", cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: "actions", header: "", cell: (code) => <Actions code={code} /> },
+  { key: "actions", header: "", cell: (code) => <More code={code} /> },
 ];
 
 function validity({ validFrom, validUntil }: Code): string {
@@ -111,10 +114,7 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
           name="state"
           label="State"
           all="Any state"
-          options={[
-            { value: "active", label: "Active" },
-            { value: "inactive", label: "Inactive" },
-          ]}
+          options={codeStates.map((value) => ({ value, label: codeBadges[value].label }))}
         />
         <FilterSelect
           name="source"
@@ -150,33 +150,39 @@ function CodeName({ code: { id, code } }: { code: Code }) {
   );
 }
 
-function Actions({ code: { id, code, isActive, version } }: { code: Code }) {
+/** What is done seldom, or asked about first. */
+function More({ code: { id, code, isActive, version } }: { code: Code }) {
+  const [isMailing, setMailing] = useState(false);
+  const fetcher = useFormFetcher();
+  const removal = {
+    ...{ id, act: "Delete code", object: code, consequence: "Nobody can use it any more." },
+    action: "/admin/discount-codes",
+  };
+  const toggle = { intent: "toggle", id: String(id), version: String(version), isActive: String(!isActive) };
   return (
-    <div className="flex flex-wrap items-center gap-2 @4xl:w-60">
-      <QuickAction fields={{ intent: "toggle", id, version, isActive: String(!isActive) }}>
-        {isActive ? "Deactivate" : "Activate"}
-      </QuickAction>
+    <div className="flex items-center justify-end gap-2">
       <CopyButton text={code} label="Copy Code" />
-      <ConfirmDialog
-        trigger={
-          <Button variant="outline" size="sm">
-            Send Mass Email
-          </Button>
-        }
-        act="Send mass email with"
-        object={code}
-        consequence="The next page asks who gets it and shows the mail as it will leave; it can be undone for a minute."
-        fields={{ intent: "open", code }}
-        action="/admin/discount-codes/open/mass-email"
-        confirm={{ label: "Write the mail", variant: "primary" }}
-      />
-      <DeleteDialog
-        act="Delete code"
-        object={code}
-        consequence="Nobody can use it any more."
-        id={id}
-        action="/admin/discount-codes"
-      />
+      <RowMenu
+        of={code}
+        isPending={fetcher.state !== "idle"}
+        remove={{ label: "Delete", ask: (onClose) => <DeleteDialog {...removal} onClose={onClose} /> }}
+      >
+        <DropdownItem onSelect={() => fetcher.submit(toggle, { method: "post", action: "/admin/discount-codes" })}>
+          {isActive ? "Deactivate" : "Activate"}
+        </DropdownItem>
+        <DropdownItem onSelect={() => setMailing(true)}>Send Mass Email</DropdownItem>
+      </RowMenu>
+      {isMailing ? (
+        <ConfirmDialog
+          onClose={() => setMailing(false)}
+          act="Send mass email with"
+          object={code}
+          consequence="The next page asks who gets it and shows the mail as it will leave; it can be undone for a minute."
+          fields={{ intent: "open", code }}
+          action="/admin/discount-codes/open/mass-email"
+          confirm={{ label: "Write the mail", variant: "primary" }}
+        />
+      ) : null}
     </div>
   );
 }

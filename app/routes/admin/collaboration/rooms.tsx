@@ -51,7 +51,7 @@ export default function Rooms({ loaderData: { rooms, next }, actionData: reply }
   return (
     <div className="space-y-6">
       <PageTitle title="Design rooms" lead="Where clients and staff settle a mockup." />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
         <div className="space-y-4">
           <RoomList rooms={rooms} />
           <OlderLink next={next} label="rooms" />

@@ -66,7 +66,7 @@ export default function ContactImportPage({ loaderData, actionData: reply }: Rou
       />
       <FormErrors errors={reply?.message ? [reply.message] : null} />
       {status === "uploaded" ? (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Card>
             <MappingForm {...{ kind, headers, mapping }} fields={importFields[kind]} />
           </Card>

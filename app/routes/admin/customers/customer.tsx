@@ -10,7 +10,7 @@ import { normaliseEmail } from "~/domain/forms/fields";
 import { creditTermsInput, usualLimitCents } from "~/domain/invoices/credit";
 import { invoiceBadges } from "~/domain/invoices/invoices";
 import { customerNotices, withReason } from "~/domain/messages/admin";
-import { formatMoney, toDollars } from "~/domain/money/money";
+import { formatMoney, plainDollars } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { quoteStatusBadges } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
@@ -234,14 +234,14 @@ function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
       <h2 className="text-xl">Orders by invoice (NET 30)</h2>
       <p className="text-muted text-sm">
         {limitCents === null
-          ? "Not approved: pays at the checkout."
+          ? "Not approved: pays at the checkout. An approval is mailed."
           : `Approved: up to ${formatMoney(limitCents)} unpaid at a time, nothing while an invoice is overdue.`}
       </p>
       <AdminForm
         key={limitCents}
         intent="terms"
         schema={creditTermsInput}
-        values={{ limit: toDollars(limitCents ?? usualLimitCents).toFixed(2) }}
+        values={{ limit: plainDollars(limitCents ?? usualLimitCents) }}
         submitLabel={limitCents === null ? "Approve" : "Set limit"}
       >
         {({ limit }) => <TextField field={limit!} label="Limit" prefix="$" inputMode="decimal" />}

@@ -1,7 +1,7 @@
 import { redirect, useNavigate } from "react-router";
 import { canChangeInvoice, changeInvoiceInput, invoiceTitle } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -45,7 +45,7 @@ export default function ChangeInvoice({ loaderData: { invoice } }: Route.Compone
         intent="change"
         schema={changeInvoiceInput}
         hidden={{ id, version }}
-        values={{ ...values, tax: toDollars(taxCents).toFixed(2) }}
+        values={{ ...values, tax: plainDollars(taxCents) }}
         submitLabel={isDraft ? "Save draft" : "Save and mail"}
       >
         {(fields) => <InvoiceFields fields={fields} withDueDate={!isDraft} items={items} />}

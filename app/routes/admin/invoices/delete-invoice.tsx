@@ -4,10 +4,11 @@ import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
 interface DeleteInvoiceProps {
   invoice: { id: string; invoiceNumber: string; customerName: string; status: InvoiceStatus; paymentId: string | null };
+  onClose?: () => void;
 }
 
 /** Only unpaid invoices have it (invoices-5). */
-export function DeleteInvoice({ invoice }: DeleteInvoiceProps) {
+export function DeleteInvoice({ invoice, onClose }: DeleteInvoiceProps) {
   if (!canDeleteInvoice(invoice)) return null;
   const { id, invoiceNumber, customerName, status } = invoice;
   const isDraft = status === "draft";
@@ -18,6 +19,7 @@ export function DeleteInvoice({ invoice }: DeleteInvoiceProps) {
       consequence={isDraft ? "Nobody but staff has seen it." : confirmations.deleteInvoice(invoiceNumber)}
       id={id}
       action="/admin/invoices"
+      onClose={onClose}
     />
   );
 }

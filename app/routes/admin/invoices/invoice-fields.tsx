@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import { LineItems } from "~/routes/admin/invoices/line-items";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import { TextAreaField, TextField } from "~/ui/forms/field";
@@ -33,10 +33,10 @@ export function InvoiceFields({ fields, withNumber, withDueDate, items = [] }: I
           key,
           description,
           quantity: String(quantity),
-          unitPrice: toDollars(unitPriceCents).toFixed(2),
+          unitPrice: plainDollars(unitPriceCents),
         }))}
       />
-      <TextField field={fields.tax!} label="Tax" prefix="$" inputMode="decimal" />
+      <TextField field={fields.tax!} label="Tax" prefix="$" inputMode="decimal" className="max-w-xs" />
       <TextAreaField field={fields.notes!} label="Notes" rows={3} />
     </>
   );

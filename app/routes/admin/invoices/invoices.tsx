@@ -5,6 +5,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import {
+  canDeleteInvoice,
   invoiceBadges,
   invoiceFilter,
   invoicePollMs,
@@ -19,9 +20,12 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { NextAct } from "~/routes/admin/next-act";
+import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteInvoice, listInvoices } from "~/services/invoices/admin.server";
 import { buttonClass } from "~/ui/button";
+import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -58,11 +62,12 @@ const columns: Column<Invoice>[] = [
   { key: "number", header: "Invoice", cell: (invoice) => <InvoiceLink invoice={invoice} /> },
   { key: "customer", header: "Customer", cell: ({ customerName, customerCompany }) => customerCompany ?? customerName },
   { key: "state", header: "Status", cell: ({ state }) => <StatusBadge badge={invoiceBadges[state]} /> },
+  { key: "next", header: "Next", cell: (invoice) => <Next invoice={invoice} /> },
   { key: "total", header: "Total", align: "right", cell: ({ totalCents }) => formatMoney(totalCents) },
   { key: "left", header: "Left to pay", align: "right", cell: (invoice) => formatMoney(leftToPay(invoice)) },
   { key: "due", header: "Due", cell: ({ status, dueDate }) => (status === "draft" ? "" : formatDate(dueDate)) },
   { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? formatDate(sentAt) : "Not yet") },
-  { key: "actions", header: "", cell: (invoice) => <DeleteInvoice invoice={invoice} /> },
+  { key: "actions", header: "", cell: (invoice) => <More invoice={invoice} /> },
 ];
 
 export default function Invoices({ loaderData: { invoices, next } }: Route.ComponentProps) {
@@ -88,7 +93,7 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
         ]}
       />
       {params.get("list") === "all" ? (
-        <FilterBar keep={["list"]} search={{ label: "Number", placeholder: "INV-123456" }}>
+        <FilterBar keep={["list"]} search={{ label: "Number or PO", placeholder: "INV-123456" }}>
           <FilterSelect
             name="state"
             label="Status"
@@ -137,5 +142,41 @@ function InvoiceLink({ invoice }: { invoice: Invoice }) {
     >
       {invoiceTitle(invoice)}
     </Link>
+  );
+}
+
+const acts: Partial<Record<Invoice["state"], string>> = { draft: "Send", overdue: "Send reminder" };
+
+function Next({ invoice }: { invoice: Invoice }) {
+  const { search } = useLocation();
+  const act = acts[invoice.state];
+  if (!act) return invoice.state === "pending" ? <span className="text-muted">Waits for the payment</span> : null;
+  return (
+    <NextAct to={{ pathname: `/admin/invoices/${invoice.id}`, search }} of={invoiceTitle(invoice)}>
+      {act}
+    </NextAct>
+  );
+}
+
+function More({ invoice }: { invoice: Invoice }) {
+  const { search } = useLocation();
+  const pathname = `/admin/invoices/${invoice.id}`;
+  const question = (onClose: () => void) => <DeleteInvoice invoice={invoice} onClose={onClose} />;
+  return (
+    <RowMenu
+      of={invoiceTitle(invoice)}
+      remove={canDeleteInvoice(invoice) ? { label: "Delete", ask: question } : undefined}
+    >
+      <DropdownItem asChild>
+        <Link to={{ pathname, search }} preventScrollReset>
+          View Details
+        </Link>
+      </DropdownItem>
+      <DropdownItem asChild>
+        <a href={`${pathname}/print`} target="_blank" rel="noreferrer">
+          Print
+        </a>
+      </DropdownItem>
+    </RowMenu>
   );
 }

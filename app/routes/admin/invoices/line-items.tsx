@@ -29,7 +29,12 @@ export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; 
             <span className="-translate-y-1/2 absolute top-1/2 left-3.5 text-muted" aria-hidden="true">
               $
             </span>
-            <input name="amount" inputMode="decimal" aria-label="Amount" className="control pl-8 tabular-nums" />
+            <input
+              name="amount"
+              inputMode="decimal"
+              aria-label="Amount"
+              className="control pl-8 text-right tabular-nums"
+            />
           </span>
           <span className="text-muted text-sm">One amount, or as many lines as you want.</span>
         </label>

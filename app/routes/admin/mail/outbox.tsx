@@ -60,7 +60,7 @@ export default function Outbox({
         <FilterSelect name="state" label="State" all="Any state" options={stateOptions} />
       </FilterBar>
       <ListViews list="outbox" />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className={cx("space-y-4", open && "max-lg:hidden")}>
           <MailList mails={mails} openId={open?.id ?? null} isFiltered={isFiltered} />
           <OlderLink next={next} label="mails" />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { formatMoney, toDollars } from "~/domain/money/money";
+import { formatMoney, plainDollars } from "~/domain/money/money";
 import { paymentBadges, refundForm } from "~/domain/payments/payments";
 import { AdminForm } from "~/routes/admin/admin-form";
 import type { LedgerPayment } from "~/services/ledger/ledger.server";
@@ -91,7 +91,7 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
         schema={refundForm}
         action={action}
         hidden={{ paymentId: payment.id, key }}
-        values={{ amount: toDollars(left).toFixed(2) }}
+        values={{ amount: plainDollars(left) }}
         submitLabel="Give back"
         pendingLabel="Giving back..."
       >

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { recordPaymentForm } from "~/domain/invoices/invoices";
-import { type Cents, formatMoney, toDollars } from "~/domain/money/money";
+import { type Cents, formatMoney, plainDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -39,7 +39,7 @@ export function RecordPayment({ id, amountCents, canBePart, today, action }: Rec
         schema={recordPaymentForm}
         action={action}
         hidden={{ id, key }}
-        values={{ method: "check", amount: toDollars(amountCents).toFixed(2), receivedOn: today }}
+        values={{ method: "check", amount: plainDollars(amountCents), receivedOn: today }}
         submitLabel="Record payment"
       >
         {({ method, amount, receivedOn, reference }) => (

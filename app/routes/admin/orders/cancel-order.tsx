@@ -7,8 +7,10 @@ import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 
 /** Ends an order; what happens to its money and its pieces is asked for. */
-export function CancelOrder({ detail: { kind, order } }: { detail: OrderDetail }) {
+export function CancelOrder({ detail }: { detail: OrderDetail }) {
+  const { kind, order } = detail;
   if (order.status === "cancelled") return null;
+  const hasSent = detail.kind === "regular" && detail.parcels.length > 0;
   return (
     <Dialog
       title={`Cancel order ${order.id}?`}
@@ -32,7 +34,12 @@ export function CancelOrder({ detail: { kind, order } }: { detail: OrderDetail }
           <>
             <TextField field={reason!} label="Reason" description="It stands in the customer's order history." />
             <CheckboxField field={refund!} label="Give back all that was paid and is left" />
-            {kind === "regular" ? <CheckboxField field={restock!} label="Put the pieces back in stock" /> : null}
+            {kind === "regular" ? (
+              <CheckboxField
+                field={restock!}
+                label={hasSent ? "Put the pieces that have not left back in stock" : "Put the pieces back in stock"}
+              />
+            ) : null}
           </>
         )}
       </AdminForm>

@@ -3,16 +3,19 @@ import { confirmations } from "~/domain/messages/admin";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
-/** Archives the order after the specified question (orders-9). */
-export function DeleteOrder({ id }: { id: string }) {
+/** Archives the order after the specified question (orders-9): by its own button, or asked at once by whoever hears of its end. */
+export function DeleteOrder({ id, onClose }: { id: string; onClose?: () => void }) {
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="danger-ghost" size="sm">
-          <Trash2 className="size-4" aria-hidden="true" />
-          Delete Order
-        </Button>
+        onClose ? undefined : (
+          <Button variant="danger-ghost" size="sm">
+            <Trash2 className="size-4" aria-hidden="true" />
+            Delete Order
+          </Button>
+        )
       }
+      onClose={onClose}
       act="Delete order"
       object={`#${id}`}
       consequence={`${confirmations.deleteOrder(id)} It leaves this list for the archive, from which it can be restored. The customer keeps it in the history.`}

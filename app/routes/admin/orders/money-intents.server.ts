@@ -6,6 +6,7 @@ import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
 import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
 import { mailOwed } from "~/services/checkout/owed-links.server";
+import { mailDepositLink } from "~/services/quotes/orders.server";
 
 const orderId = z.object({ id: z.string().min(1).max(64) });
 
@@ -22,6 +23,12 @@ export const orderMoneyIntents = {
   mailLink: submit({
     input: orderId,
     run: (app, { id }) => issueBalanceLink(app, { id, mail: true }),
+    then: () => ({ toast: orderNotices.linkMailed }),
+    refused: ({ message }) => orderNotices.linkFailed(message),
+  }),
+  mailDeposit: submit({
+    input: orderId,
+    run: mailDepositLink,
     then: () => ({ toast: orderNotices.linkMailed }),
     refused: ({ message }) => orderNotices.linkFailed(message),
   }),

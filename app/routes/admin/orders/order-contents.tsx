@@ -43,7 +43,14 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             ["Balance", formatMoney(order.totalCents - order.depositCents)],
             ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
             ["Notes", order.notes],
-            ["Quote", order.quoteId],
+            [
+              "Quote",
+              order.quoteId && (
+                <Link key="quote" to={`/admin/quotes/${order.quoteId}`} className="link">
+                  {order.quoteId}
+                </Link>
+              ),
+            ],
             [
               "Approved",
               mockup?.approvedAt && `${mockup.approvedBy}, ${formatDateTime(mockup.approvedAt)}, code ${mockup.code}`,

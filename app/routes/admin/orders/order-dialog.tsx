@@ -1,11 +1,14 @@
 import { Printer } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { orderNotesInput } from "~/domain/custom-orders/custom-orders";
+import { isDepositDue, orderNotesInput } from "~/domain/custom-orders/custom-orders";
 import { addressLine } from "~/domain/destinations/countries";
-import { emailInput, emailTemplates, orderBadge } from "~/domain/orders/admin";
+import { formatMoney } from "~/domain/money/money";
+import { emailInput, emailTemplates } from "~/domain/orders/admin";
+import { nextSteps } from "~/domain/orders/next-step";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { StartRoom } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { EmailForm } from "~/routes/admin/mail/email-form";
@@ -24,7 +27,6 @@ import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { TextAreaField } from "~/ui/forms/field";
-import { StatusBadge } from "~/ui/lists/status-badge";
 
 /** Everything about one order, and everything that can be done to it (admin-2). */
 export function OrderDialog({ detail, today }: { detail: OrderDetail; today: string }) {
@@ -34,9 +36,9 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-3">
-        <StatusBadge badge={orderBadge(kind, order.status)} />
         <StatusSelect order={{ ...order, kind }} />
         <CopyButton text={order.id} label="Copy number" />
+        {detail.next ? <p className="text-sm">Next: {nextSteps[detail.next]}</p> : null}
       </div>
       {order.cancelRequestedAt && order.status !== "cancelled" ? (
         <p role="note" className="rounded-control bg-tone-yellow px-4 py-3">
@@ -49,7 +51,12 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
         {isOpenOrder(order) ? <CorrectOrder key={order.version} order={order} /> : null}
       </DetailSection>
       {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
-      <DetailSection title="Payments">
+      {kind === "custom" && isOpenOrder(order) ? (
+        <DetailSection title="Design room" place="mockup">
+          <StartRoom subject={order} />
+        </DetailSection>
+      ) : null}
+      <DetailSection title="Payments" place="payments">
         <PaymentList payments={detail.payments} action={action} />
         {detail.kind === "custom" ? (
           <Balance {...{ detail, action, today }} />
@@ -60,12 +67,12 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
           </>
         )}
       </DetailSection>
-      {order.status === "cancelled" || order.archivedAt ? null : (
-        <DetailSection title="Shipping">
+      {isOpenOrder(order) ? (
+        <DetailSection title="Shipping" place="shipping">
           {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}
           <ShipForm order={order} left={detail.kind === "regular" ? detail.left : undefined} />
         </DetailSection>
-      )}
+      ) : null}
       <DetailSection title="Staff notes">
         <AdminForm
           key={order.version}
@@ -149,9 +156,24 @@ type Custom = Extract<OrderDetail, { kind: "custom" }>;
 
 function Balance({ detail, action, today }: { detail: Custom; action: string; today: string }) {
   const { order, remainingCents } = detail;
-  const isOwed = remainingCents > 0 && order.status !== "cancelled" && !order.archivedAt;
+  const isOwed = remainingCents > 0 && isOpenOrder(order);
+  if (order.isUnderReview)
+    return (
+      <div className="space-y-3">
+        <p className="text-muted text-sm">PayPal is reviewing a payment of this order.</p>
+        <BalanceLink detail={detail} />
+      </div>
+    );
   return (
     <div className="space-y-3">
+      {isDepositDue(order) ? (
+        <>
+          <p className="text-muted text-sm">The deposit of {formatMoney(order.depositCents)} is not paid yet.</p>
+          <QuickAction action={action} fields={{ intent: "mailDeposit", id: order.id }} pendingLabel="Sending...">
+            Mail the deposit link
+          </QuickAction>
+        </>
+      ) : null}
       <BalanceLink detail={detail} />
       {isOwed ? <RecordPayment id={order.id} amountCents={remainingCents} {...{ today, action }} /> : null}
     </div>

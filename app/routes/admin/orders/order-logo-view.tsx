@@ -9,7 +9,7 @@ import { useToast } from "~/ui/toast/toast";
 const logoUrl = (id: string) => `/admin/orders/${id}/logo`;
 
 /** Saves the customer's logo; a file that is gone is told by a toast instead of a broken tab. */
-export function LogoDownload({ id }: { id: string }) {
+function LogoDownload({ id }: { id: string }) {
   const show = useToast();
   const [busy, setBusy] = useState(false);
   const save = async () => {

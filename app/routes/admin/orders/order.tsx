@@ -3,8 +3,8 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { orderNotesInput, productionEmailInput } from "~/domain/custom-orders/custom-orders";
-import { campaignNotices, orderNotices, withReason } from "~/domain/messages/admin";
-import { anyOrderStatus, emailInput, mailTick, orderKindOf } from "~/domain/orders/admin";
+import { campaignNotices, orderNotices, shipRefused, statusRefused, withReason } from "~/domain/messages/admin";
+import { anyOrderStatus, beginTick, emailInput, mailTick, orderKindOf, unpaidTick } from "~/domain/orders/admin";
 import { correctionInput } from "~/domain/orders/correction";
 import { shipInput } from "~/domain/orders/shipping";
 import { formAction, submit } from "~/http/form.server";
@@ -17,13 +17,13 @@ import {
   markDelivered,
   restoreOrder,
   saveNotes,
-  setStatusByHand,
   type UndoableChange,
 } from "~/services/orders/admin.server";
+import { lookAtStatusMail, setStatusByHand } from "~/services/orders/by-hand.server";
 import { correctOrder } from "~/services/orders/correct.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { lookAtStatusMail, sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
-import { shipOrder, trackOrder } from "~/services/orders/shipping.server";
+import { sendEmail, sendProductionEmail } from "~/services/orders/emails.server";
+import { lookAtShipMail, shipOrder, trackOrder } from "~/services/orders/shipping.server";
 import { Dialog } from "~/ui/dialog";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/order";
@@ -42,16 +42,25 @@ const undoable = (change: UndoableChange | null) => (change ? [change] : []);
 export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
-    input: z.object({ ...orderId, ...seenVersion, ...mailTick, status: z.enum(anyOrderStatus) }),
+    input: z.object({
+      ...{ ...orderId, ...seenVersion, ...mailTick, ...beginTick, ...unpaidTick },
+      status: z.enum(anyOrderStatus),
+    }),
     run: setStatusByHand,
     then: (change) => ({ toast: orderNotices.statusUpdated, data: undoable(change) }),
-    refused: ({ message }) => withReason(orderNotices.statusFailed, message),
+    refused: statusRefused,
   }),
   look: submit({
     input: z.object({ ...orderId, status: z.enum(anyOrderStatus) }),
     run: lookAtStatusMail,
     then: (mail) => ({ data: mail }),
     refused: ({ message }) => withReason(orderNotices.statusFailed, message),
+  }),
+  lookShip: submit({
+    input: shipInput.extend(orderId),
+    run: lookAtShipMail,
+    then: (mail) => ({ data: mail }),
+    refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),
   delivered: submit({
     input: z.object({ ...orderId, ...seenVersion }),
@@ -69,7 +78,7 @@ export const action = formAction({
     input: shipInput.extend({ ...orderId, ...seenVersion }),
     run: shipOrder,
     then: (change) => ({ toast: orderNotices.shipped, data: undoable(change) }),
-    refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
+    refused: shipRefused,
   }),
   correct: submit({
     input: correctionInput.and(z.object({ ...orderId, ...seenVersion })),

@@ -3,20 +3,31 @@ import { Link, Outlet, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { pageQuery } from "~/domain/forms/fields";
-import { orderNotices, withReason } from "~/domain/messages/admin";
+import { orderNotices, statusRefused } from "~/domain/messages/admin";
 import { screens } from "~/domain/messages/messages";
-import { anyOrderStatus, mailTick, orderFilter, statusLabel, undoInput } from "~/domain/orders/admin";
+import {
+  anyOrderStatus,
+  beginTick,
+  mailTick,
+  orderFilter,
+  statusLabel,
+  undoInput,
+  unpaidTick,
+} from "~/domain/orders/admin";
+import { hiddenParam } from "~/domain/settings/views";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay, FilterSelect } from "~/routes/admin/list-frame";
-import { BulkBar } from "~/routes/admin/orders/bulk-bar";
-import { OrderCard } from "~/routes/admin/orders/order-card";
+import { BulkOrders, bulkForm } from "~/routes/admin/orders/bulk-bar";
+import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { orderColumns, orderEdge } from "~/routes/admin/orders/order-columns";
 import { ListViews } from "~/routes/admin/views/list-views";
-import { setManyStatuses, undoStatuses } from "~/services/orders/admin.server";
+import { lookAtManyMails, setManyStatuses, undoStatuses } from "~/services/orders/by-hand.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
+import { DataTable } from "~/ui/lists/data-table";
 import { OlderLink } from "~/ui/lists/older-link";
 import { Spinner } from "~/ui/spinner";
 import { TabLinks } from "~/ui/tabs";
@@ -28,14 +39,16 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return { orders: rows, next };
 });
 
+const some = z.object({
+  id: z.union([z.string(), z.array(z.string()).max(100)]).transform((ids) => [ids].flat()),
+  status: z.enum(anyOrderStatus),
+});
+
 export const action = formAction({
   bulk: submit({
-    input: z.object({
-      id: z.union([z.string(), z.array(z.string()).max(100)]).transform((ids) => [ids].flat()),
-      status: z.enum(anyOrderStatus),
-      ...mailTick,
-    }),
-    run: (app, { id, status, withMail }) => setManyStatuses(app, { ids: id, status, mail: withMail ? "held" : "none" }),
+    input: some.extend({ ...mailTick, ...beginTick, ...unpaidTick }),
+    run: (app, { id: ids, withMail, ...choice }) =>
+      setManyStatuses(app, { ids, ...choice, mail: withMail ? "held" : "none" }),
     then: ({ count, changes }) => ({
       data: changes,
       toast: {
@@ -43,13 +56,19 @@ export const action = formAction({
         description: `${count} ${count === 1 ? "order has" : "orders have"} the new status now.`,
       },
     }),
-    refused: ({ message }) => withReason(orderNotices.statusFailed, message),
+    refused: statusRefused,
+  }),
+  look: submit({
+    input: some,
+    run: (app, { id: ids, status }) => lookAtManyMails(app, { ids, status }),
+    then: (mail) => ({ data: mail }),
+    refused: statusRefused,
   }),
   undo: submit({
     input: undoInput,
     run: undoStatuses,
     then: () => ({ toast: orderNotices.undone }),
-    refused: ({ message }) => withReason(orderNotices.statusFailed, message),
+    refused: statusRefused,
   }),
 });
 
@@ -60,6 +79,7 @@ const statusOptions = anyOrderStatus.map((value) => ({ value, label: statusLabel
 export default function Orders({ loaderData: { orders, next } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const isLoading = useNavigation().location?.pathname === "/admin/orders";
+  const isFiltered = [...params.keys()].some((name) => name !== hiddenParam);
   const exported = new URLSearchParams(params);
   exported.delete("before");
   return (
@@ -100,7 +120,10 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
           { id: "regular", label: "Catalog" },
         ]}
       />
-      <FilterBar keep={["kind"]} search={{ label: "Number or e-mail", placeholder: "CP-7Q4K or name@club.example" }}>
+      <FilterBar
+        keep={["kind"]}
+        search={{ label: "Number, e-mail or PO", placeholder: "CP-7Q4K or name@club.example" }}
+      >
         <FilterSelect name="status" label="Status" all="Any status" options={statusOptions} />
         <FilterDay name="from" label="From" />
         <FilterDay name="to" label="To" />
@@ -111,27 +134,33 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
           options={[{ value: "yes", label: "Archived orders" }]}
         />
       </FilterBar>
-      <ListViews list="orders" />
+      <ListViews list="orders" columns={orderColumns} />
       {isLoading ? (
         <p className="flex justify-center py-2">
           <Spinner label="Loading orders" />
         </p>
       ) : null}
-      {orders.length === 0 ? (
-        <EmptyState title={screens.noOrdersYet}>
-          {params.size > 0 ? "No order fits these filters." : "The first paid order stands here at once."}
-        </EmptyState>
-      ) : (
-        <BulkBar>
-          <ul aria-label="Orders" className="grid gap-4 2xl:grid-cols-2">
-            {orders.map((order) => (
-              <li key={order.id}>
-                <OrderCard order={order} />
-              </li>
-            ))}
-          </ul>
-        </BulkBar>
-      )}
+      <UndoNote id="bulk" />
+      <DataTable
+        caption="Orders"
+        columns={orderColumns}
+        rows={orders}
+        rowId={({ id }) => id}
+        rowClass={orderEdge}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No order fits these filters">Try fewer of them.</EmptyState>
+          ) : (
+            <EmptyState title={screens.noOrdersYet}>The first paid order stands here at once.</EmptyState>
+          )
+        }
+        selection={{
+          name: "id",
+          form: bulkForm,
+          rowLabel: ({ id }) => `order ${id}`,
+          actions: (ids) => <BulkOrders ids={ids} />,
+        }}
+      />
       <OlderLink next={next} label="orders" />
       <Outlet />
     </div>

@@ -12,7 +12,7 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useToast } from "~/ui/toast/toast";
 
 /** Makes a new balance link and copies it; a browser that forbids that shows the link instead (admin-7). */
-export function GeneratePaymentLink({ id }: { id: string }) {
+function GeneratePaymentLink({ id }: { id: string }) {
   const fetcher = useFormFetcher<FormReply<string>>();
   const show = useToast();
   const link = fetcher.data?.data;
@@ -64,14 +64,14 @@ type Custom = Extract<OrderDetail, { kind: "custom" }>;
 export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }: { detail: Custom }) {
   const { id, status, archivedAt } = order;
   const balancePaid = order.balancePaymentId !== null;
-  const canIssue = !archivedAt && canIssueBalanceLink({ status, remainingCents, balancePaid });
+  const canIssue = !archivedAt && !order.isUnderReview && canIssueBalanceLink({ status, remainingCents, balancePaid });
   // The link of a paid balance tells that it is paid.
   if (balancePaid || (!canIssue && !linkExpiresAt)) return null;
   return (
     <div className="space-y-2">
       <p className="text-muted text-sm">
         {linkExpiresAt
-          ? `A payment link works until ${formatDate(linkExpiresAt)}. A new one takes its place.`
+          ? `A payment link works until ${formatDate(linkExpiresAt)}.${canIssue ? " A new one takes its place." : ""}`
           : "No payment link works at the moment."}
       </p>
       <div className="flex flex-wrap gap-2">

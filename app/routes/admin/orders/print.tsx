@@ -6,33 +6,27 @@ import { attachmentLabel, type Described, packagingWords } from "~/domain/design
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { pieceWords } from "~/domain/designer/products";
-import {
-  type FurtherDesign as Further,
-  filePart,
-  furtherOf,
-  pictureUrl,
-  quantityFacts,
-} from "~/domain/designer/several";
+import { filePart, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { addressLine } from "~/domain/destinations/countries";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
-import { getOrderDetail, type OrderDetail } from "~/services/orders/detail.server";
+import { getOrderPaper, type OrderPaper } from "~/services/orders/paper.server";
 import { Button } from "~/ui/button";
 import { useContact } from "~/ui/frame/contact";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params, context }: Route.LoaderArgs) => {
-  const detail = await getOrderDetail(app, params.id);
+  const paper = await getOrderPaper(app, params.id);
   const url = `${getApp(context).origin}/admin/orders/${params.id}`;
-  return { detail, qr: renderSVG(url, { border: 1 }) };
+  return { paper, qr: renderSVG(url, { border: 1 }) };
 });
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 
 /** On paper: what to pack, or what to make, at true size (admin-8). */
-export default function Print({ loaderData: { detail, qr } }: Route.ComponentProps) {
+export default function Print({ loaderData: { paper, qr } }: Route.ComponentProps) {
   const { postalLine } = useContact();
-  const { kind, order } = detail;
+  const { kind, order } = paper;
   const address = order.shippingAddress;
   return (
     <div className="space-y-4">
@@ -54,9 +48,9 @@ export default function Print({ loaderData: { detail, qr } }: Route.ComponentPro
         <section className="text-sm">
           <h2 className="font-semibold">Ships to</h2>
           <p>{order.customerName}</p>
-          {address ? <p>{addressLine(address)}</p> : <p>Address to be asked for: {order.customerEmail}</p>}
+          {address ? <p>{addressLine(address)}</p> : <p>Address to be asked for</p>}
         </section>
-        {kind === "custom" ? <TeeSheet detail={detail} /> : <PackingSlip detail={detail} />}
+        {paper.kind === "custom" ? <TeeSheet paper={paper} /> : <PackingSlip paper={paper} />}
       </article>
     </div>
   );
@@ -67,7 +61,7 @@ function QrCode({ svg, label }: { svg: string; label: string }) {
   return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={label} className="size-28" />;
 }
 
-function PackingSlip({ detail: { items } }: { detail: Extract<OrderDetail, { kind: "regular" }> }) {
+function PackingSlip({ paper: { lines } }: { paper: Extract<OrderPaper, { kind: "regular" }> }) {
   return (
     <table className="w-full text-left">
       <caption className="sr-only">What to pack</caption>
@@ -81,7 +75,7 @@ function PackingSlip({ detail: { items } }: { detail: Extract<OrderDetail, { kin
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
+        {lines.map((item) => (
           <tr key={item.productId} className="border-black/30 border-b">
             <td className="py-2">
               <span className="inline-block size-5 border border-black" />
@@ -95,13 +89,13 @@ function PackingSlip({ detail: { items } }: { detail: Extract<OrderDetail, { kin
   );
 }
 
-function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
+function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
   const { id, furtherDesigns } = order;
   const [, ...made] = toMake(order);
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-start gap-8">
-        <TrueSizeArt size={order.size} logo={order.logoKey && `/admin/orders/${id}/logo`} />
+        <TrueSizeArt size={order.size} logo={order.logoKey && `/files/${id}/logo`} />
         {mockup ? <Mockup id={id} mockup={mockup} /> : null}
       </div>
       <Rows
@@ -125,7 +119,7 @@ function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
           </li>
         ))}
       </ul>
-      {[order.notes, order.staffNotes].filter(Boolean).map((notes) => (
+      {[order.notes, staffNotes].filter(Boolean).map((notes) => (
         <p key={notes} className="whitespace-pre-line text-sm">
           {notes}
         </p>
@@ -134,7 +128,8 @@ function TeeSheet({ detail: { order, mockup } }: { detail: Custom }) {
   );
 }
 
-type Custom = Extract<OrderDetail, { kind: "custom" }>;
+type Custom = Extract<OrderPaper, { kind: "custom" }>;
+type Further = Custom["order"]["furtherDesigns"][number];
 
 function FurtherDesign({ id, number, design }: { id: string; number: number; design: Further }) {
   return (
@@ -204,7 +199,8 @@ function TrueSizeArt({ size, logo }: { size: string; logo: string | null }) {
 }
 
 function Mockup({ id, mockup }: { id: string; mockup: NonNullable<Custom["mockup"]> }) {
-  const name = `Mockup version ${mockup.version}, ${mockup.code ? "approved" : "not approved yet"}`;
+  const what = mockup.version === 0 ? "As its customer saw it" : `Mockup version ${mockup.version}`;
+  const name = `${what}, ${mockup.code ? "approved" : "not approved yet"}`;
   const file = `/files/${id}/mockup`;
   return (
     <figure>

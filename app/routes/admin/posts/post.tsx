@@ -12,7 +12,7 @@ import { AdminForm } from "~/routes/admin/admin-form";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { UploadButton } from "~/routes/admin/editor/pictures";
 import { typeInto } from "~/routes/admin/editor/type-into";
-import { useRendered } from "~/routes/admin/editor/use-rendered";
+import { Preview } from "~/routes/admin/posts/preview";
 import { changePost, getPostForStaff, renderPost, writePost } from "~/services/blog/admin.server";
 import { uploadPostPicture } from "~/services/blog/pictures.server";
 import { requireAdmin } from "~/services/core/sessions.server";
@@ -21,7 +21,6 @@ import { Card } from "~/ui/card";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
-import { Prose } from "~/ui/prose";
 import type { Route } from "./+types/post";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -104,7 +103,12 @@ export default function Post({ loaderData: { post } }: Route.ComponentProps) {
                   without={["button"]}
                   hasPictures
                 />
-                <Preview content={fields.content!.value ?? ""} isHtml={post !== null && post.source === null} />
+                <Preview
+                  fields={{
+                    content: fields.content!.value ?? "",
+                    isHtml: String(post !== null && post.source === null),
+                  }}
+                />
               </div>
               <div className="grid gap-4 sm:grid-cols-2">
                 <SelectField
@@ -146,27 +150,5 @@ function HeadPicture({ field }: { field: ComponentProps<typeof TextField>["field
       <TextField field={field} label="Picture address" description="On the blog's list and above the text" />
       <UploadButton onUploaded={put} />
     </div>
-  );
-}
-
-/** The text as readers will see it, made by the server as on saving. */
-function Preview({ content, isHtml }: { content: string; isHtml: boolean }) {
-  const html = useRendered<{ html: string }>({ content, isHtml: String(isHtml) })?.html ?? "";
-  // The sanitiser keeps a picture of another site's as its words alone.
-  const lost = html.match(/<img(?![^>]*\ssrc=)/g)?.length ?? 0;
-  return (
-    <section aria-label="Preview" className="min-w-0 space-y-2">
-      <h2 className="flex min-h-11 items-center font-medium text-base">Preview</h2>
-      {lost > 0 ? (
-        <p role="status" className="rounded-control bg-tone-yellow p-3 text-on-tone-yellow">
-          {lost === 1 ? "A picture from another site is" : `${lost} pictures from other sites are`} left out: our pages
-          show our own alone. Paste, drop or upload it here.
-        </p>
-      ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <div tabIndex={0} className="min-h-28 overflow-auto rounded-control border border-line p-4 xl:max-h-[80vh]">
-        <Prose html={html} />
-      </div>
-    </section>
   );
 }

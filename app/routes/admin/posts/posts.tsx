@@ -7,14 +7,19 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";
+import { type ContentPage, contentPageLabels, contentPages } from "~/domain/settings/content";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { deletePost, listPostsForStaff } from "~/services/blog/admin.server";
+import { listOwnPages } from "~/services/blog/content.server";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -22,8 +27,11 @@ import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/posts";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { rows, next } = await listPostsForStaff(app, postFilter.parse(Object.fromEntries(url.searchParams)));
-  return { posts: rows, next };
+  const [{ rows, next }, ownPages] = await Promise.all([
+    listPostsForStaff(app, postFilter.parse(Object.fromEntries(url.searchParams))),
+    listOwnPages(app),
+  ]);
+  return { posts: rows, next, ownPages };
 });
 
 export const action = formAction({
@@ -63,19 +71,24 @@ const columns: Column<Post>[] = [
     header: "Published",
     cell: ({ publishedAt }) => (publishedAt ? formatDate(publishedAt) : "Not yet"),
   },
-  { key: "actions", header: "", cell: (post) => <DeletePost post={post} /> },
+  { key: "actions", header: "", cell: (post) => <More post={post} /> },
 ];
 
-export default function Posts({ loaderData: { posts, next } }: Route.ComponentProps) {
+export default function Posts({ loaderData: { posts, next, ownPages } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
       <PageTitle
         title="Blog"
         actions={
-          <Link to="/admin/blog/new" className={buttonClass({ size: "snug" })}>
-            <Plus className="size-4" aria-hidden="true" />
-            New post
-          </Link>
+          <>
+            <a href="#pages" className={buttonClass({ variant: "outline", size: "snug" })}>
+              Pages
+            </a>
+            <Link to="/admin/blog/new" className={buttonClass({ size: "snug" })}>
+              <Plus className="size-4" aria-hidden="true" />
+              New post
+            </Link>
+          </>
         }
       />
       <FilterBar>
@@ -104,17 +117,48 @@ export default function Posts({ loaderData: { posts, next } }: Route.ComponentPr
         empty={<EmptyState title="No posts here">Write the first one.</EmptyState>}
       />
       <OlderLink next={next} label="posts" />
+      <StandingPages own={ownPages} />
     </div>
   );
 }
 
-function DeletePost({ post: { id, title } }: { post: Post }) {
+/** The pages that always stand, each with its editor. */
+function StandingPages({ own }: { own: readonly ContentPage[] }) {
   return (
+    <Card id="pages" className="space-y-2">
+      <h2 className="text-xl">Pages</h2>
+      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
+        {contentPages.map((page) => (
+          <li key={page} className="flex flex-wrap items-center gap-x-3">
+            <Link
+              to={`/admin/blog/pages/${page}`}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {contentPageLabels[page]}
+            </Link>
+            {own.includes(page) ? <Badge tone="green">Your words</Badge> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function More({ post: { id, title } }: { post: Post }) {
+  const question = (onClose: () => void) => (
     <DeleteDialog
       act="Delete post"
       object={title}
       consequence="It is erased. To take it off the blog and keep it, make it a draft."
       id={id}
+      onClose={onClose}
     />
+  );
+  return (
+    <RowMenu of={title} remove={{ label: "Delete", ask: question }}>
+      <DropdownItem asChild>
+        <Link to={`/admin/blog/${id}`}>Edit</Link>
+      </DropdownItem>
+    </RowMenu>
   );
 }

@@ -8,7 +8,7 @@ import {
   productSizes,
 } from "~/domain/catalog/catalog";
 import { productChange, productInput } from "~/domain/catalog/products";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
 import type { Product } from "~/services/catalog/catalog.server";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -34,7 +34,7 @@ export function ProductForm({ product }: { product?: Product }) {
       hidden={product && { id: product.id, version: product.version }}
       values={
         product
-          ? { ...product, price: toDollars(product.priceCents).toFixed(2), isActive: String(product.isActive) }
+          ? { ...product, price: plainDollars(product.priceCents), isActive: String(product.isActive) }
           : {
               category: "golf-pins",
               ageGroup: "adult",

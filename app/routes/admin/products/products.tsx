@@ -16,10 +16,12 @@ import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
 import { ProductState } from "~/routes/admin/products/product-state";
 import { StockEdit } from "~/routes/admin/products/stock-edit";
+import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { listProductsForStaff, restoreProduct, setStock, showProducts } from "~/services/catalog/admin.server";
 import { buttonClass } from "~/ui/button";
+import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -170,14 +172,25 @@ function ProductName({ product }: { product: Product }) {
 }
 
 function Actions({ product: { id, name, archivedAt } }: { product: Product }) {
+  const { search } = useLocation();
   if (archivedAt) return <QuickAction fields={{ intent: "restore", id }}>Restore</QuickAction>;
-  return (
+  const question = (onClose: () => void) => (
     <DeleteDialog
       act="Delete product"
       object={name}
       consequence="It leaves the shop and every cart. Once sold it is kept in the archive; an unsold one is erased."
       id={id}
       action="/admin/products"
+      onClose={onClose}
     />
+  );
+  return (
+    <RowMenu of={name} remove={{ label: "Delete", ask: question }}>
+      <DropdownItem asChild>
+        <Link to={{ pathname: `/admin/products/${id}`, search }} preventScrollReset>
+          Edit
+        </Link>
+      </DropdownItem>
+    </RowMenu>
   );
 }

@@ -1,7 +1,12 @@
 import { confirmations } from "~/domain/messages/admin";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 
-export function DeleteQuote({ quote: { id, customerName } }: { quote: { id: string; customerName: string } }) {
+interface DeleteQuoteProps {
+  quote: { id: string; customerName: string };
+  onClose?: () => void;
+}
+
+export function DeleteQuote({ quote: { id, customerName }, onClose }: DeleteQuoteProps) {
   return (
     <DeleteDialog
       act="Delete quote request"
@@ -9,6 +14,7 @@ export function DeleteQuote({ quote: { id, customerName } }: { quote: { id: stri
       consequence={confirmations.deleteQuote(customerName)}
       id={id}
       action="/admin/quotes"
+      onClose={onClose}
     />
   );
 }

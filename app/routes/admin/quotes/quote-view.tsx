@@ -4,16 +4,22 @@ import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
 import { pinTypeLabels } from "~/domain/designer/products";
 import { furtherOf } from "~/domain/designer/several";
-import { formatMoney, toDollars } from "~/domain/money/money";
-import { answerQuoteInput, quoteNotesInput, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { formatMoney, plainDollars } from "~/domain/money/money";
+import {
+  answerQuoteInput,
+  offerReminderDays,
+  quoteNotesInput,
+  quoteOrderInput,
+  quoteStatusBadges,
+} from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
+import { StartRoom } from "~/routes/admin/collaboration/start-room";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
 import type { getQuoteForStaff } from "~/services/quotes/admin.server";
-import { Button } from "~/ui/button";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -67,7 +73,7 @@ export function QuoteView({ quote, events, orderId, design }: Detail) {
       </DetailSection>
       <QuoteEnd quote={quote} orderId={orderId} />
       <DetailSection title="Design room">
-        <StartRoom quote={quote} />
+        <StartRoom subject={quote} />
       </DetailSection>
       <DetailSection title="Order">
         {orderId ? (
@@ -135,7 +141,7 @@ function Answer({ quote }: { quote: Quote }) {
       schema={answerQuoteInput}
       hidden={{ id: quote.id, version: quote.version }}
       values={{
-        amount: quote.quotedAmountCents === null ? "" : toDollars(quote.quotedAmountCents).toFixed(2),
+        amount: quote.quotedAmountCents === null ? "" : plainDollars(quote.quotedAmountCents),
         notes: quote.quotedNotes,
         validUntil: quote.validUntil,
       }}
@@ -151,7 +157,12 @@ function Answer({ quote }: { quote: Quote }) {
               prefix="$"
               inputMode="decimal"
             />
-            <TextField field={fields.validUntil!} label="Valid until" type="date" />
+            <TextField
+              field={fields.validUntil!}
+              label="Valid until"
+              type="date"
+              description={`The client is reminded ${offerReminderDays} days before.`}
+            />
           </div>
           <TextAreaField field={fields.notes!} label="Notes for the client" rows={4} />
           <fieldset className="space-y-2">
@@ -183,31 +194,10 @@ function OptionRow({ index, option }: { index: number; option?: { quantity: numb
         aria-label={`Option ${index + 1}: price in dollars`}
         placeholder="Price in $"
         inputMode="decimal"
-        defaultValue={option ? toDollars(option.amountCents).toFixed(2) : undefined}
+        defaultValue={option ? plainDollars(option.amountCents) : undefined}
         className="control text-right tabular-nums"
       />
     </div>
-  );
-}
-
-/** The room's own page opens it and copies its link (collaboration-1). */
-function StartRoom({ quote }: { quote: Quote }) {
-  return (
-    <form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">
-      <input type="hidden" name="intent" value="start" />
-      <input type="hidden" name="quoteId" value={quote.id} />
-      <label className="flex grow flex-col gap-1 font-medium text-sm">
-        Client name
-        <input name="clientName" required maxLength={120} defaultValue={quote.customerName} className="control" />
-      </label>
-      <label className="flex grow flex-col gap-1 font-medium text-sm">
-        Client e-mail
-        <input name="clientEmail" type="email" required defaultValue={quote.customerEmail} className="control" />
-      </label>
-      <Button type="submit" variant="outline">
-        Start collaboration
-      </Button>
-    </form>
   );
 }
 

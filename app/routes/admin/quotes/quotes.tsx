@@ -5,14 +5,18 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { pinTypeLabels } from "~/domain/designer/products";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
+import { taskWords } from "~/domain/orders/tasks";
 import { quoteFilter, quoteStatusBadges, quoteStatuses, reportDays } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { NextAct } from "~/routes/admin/next-act";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
+import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteQuote, listQuotes } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
+import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -44,6 +48,7 @@ type Quote = Route.ComponentProps["loaderData"]["quotes"][number];
 const columns: Column<Quote>[] = [
   { key: "customer", header: "Customer", cell: (quote) => <Customer quote={quote} /> },
   { key: "status", header: "Status", cell: ({ status }) => <StatusBadge badge={quoteStatusBadges[status]} /> },
+  { key: "next", header: "Next", cell: (quote) => <Next quote={quote} /> },
   {
     key: "what",
     header: "Wanted",
@@ -61,7 +66,7 @@ const columns: Column<Quote>[] = [
     cell: ({ quotedAmountCents }) => (quotedAmountCents === null ? "Not yet" : formatMoney(quotedAmountCents)),
   },
   { key: "date", header: "Asked", cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: "actions", header: "", cell: (quote) => <DeleteQuote quote={quote} /> },
+  { key: "actions", header: "", cell: (quote) => <More quote={quote} /> },
 ];
 
 export default function Quotes({ loaderData: { quotes, next, report } }: Route.ComponentProps) {
@@ -110,5 +115,45 @@ function Customer({ quote: { id, customerName, companyName, customerEmail } }: {
         {id}, {companyName ?? customerEmail}
       </span>
     </Link>
+  );
+}
+
+/** As Today says it: an act of staff's, or what is waited for. */
+function nextOf({ status, next }: Quote): { act?: string; waits?: string } {
+  const { hasOrder, isOffered, isChanged, isEnding, isOver } = next;
+  if (hasOrder) return {};
+  const isOpen = status === "pending" || status === "quoted" || status === "approved";
+  if (isOpen && isChanged) return { act: taskWords.changes.act };
+  if (status === "pending") return { act: "Send the quote" };
+  if (status === "quoted" && isOver) return { act: "Quote again" };
+  if (status === "quoted") return isEnding ? { act: taskWords.link.act } : { waits: "Waits for the client" };
+  if (status !== "approved") return {};
+  return isOffered ? { waits: taskWords.depositAsked.act } : { act: taskWords.makeOrder.act };
+}
+
+function Next({ quote }: { quote: Quote }) {
+  const { search } = useLocation();
+  const { act, waits } = nextOf(quote);
+  if (!act) return waits ? <span className="text-muted">{waits}</span> : null;
+  return (
+    <NextAct to={{ pathname: `/admin/quotes/${quote.id}`, search }} of={quote.id}>
+      {act}
+    </NextAct>
+  );
+}
+
+function More({ quote }: { quote: Quote }) {
+  const { search } = useLocation();
+  return (
+    <RowMenu
+      of={quote.id}
+      remove={{ label: "Delete", ask: (onClose) => <DeleteQuote quote={quote} onClose={onClose} /> }}
+    >
+      <DropdownItem asChild>
+        <Link to={{ pathname: `/admin/quotes/${quote.id}`, search }} preventScrollReset>
+          View Details
+        </Link>
+      </DropdownItem>
+    </RowMenu>
   );
 }

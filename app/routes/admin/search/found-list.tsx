@@ -13,6 +13,7 @@ const kindNames: Record<FoundKind, string> = {
   custom: "Custom orders",
   quote: "Quotes",
   invoice: "Invoices",
+  purchase: "Purchase orders",
   parcel: "Parcels",
   product: "Products",
 };
@@ -22,7 +23,7 @@ function addressOf({ kind, recordId, detail }: Found): string {
   if (kind === "quote") return `/admin/quotes/${recordId}`;
   if (kind === "invoice") return `/admin/invoices/${recordId}`;
   if (kind === "product") return `/admin/products/${recordId}`;
-  return `/admin/orders/${kind === "parcel" ? detail : recordId}`;
+  return `/admin/orders/${kind === "parcel" || kind === "purchase" ? detail : recordId}`;
 }
 
 function badgeOf({ kind, status }: Found): BadgeFacts | undefined {

@@ -1,13 +1,15 @@
 import { Link } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { savedAtSeen } from "~/domain/forms/fields";
 import { factsOf, type MailKey, mailWordsInput, partsOf } from "~/domain/mails/words";
 import { mailWordsNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
-import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { AdminForm } from "~/routes/admin/admin-form";
 import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
+import { NameToFill, OwnWords } from "~/routes/admin/editor/own-words";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
 import { forgetMailWords, getMailForStaff, lookAtWords, saveMailWords } from "~/services/core/mail-words.server";
 import { Button } from "~/ui/button";
@@ -19,8 +21,6 @@ import type { Route } from "./+types/mail-words";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => getMailForStaff(app, params.mail));
 
-const seen = z.object({ savedAt: z.coerce.number().int().min(0).max(8e15) });
-
 export const action = formAction({
   look: submit({
     input: mailWordsInput,
@@ -28,7 +28,7 @@ export const action = formAction({
     then: (mail) => ({ data: mail }),
   }),
   save: submit({
-    input: z.intersection(mailWordsInput, seen),
+    input: z.intersection(mailWordsInput, savedAtSeen),
     run: (app, words, { params }) => saveMailWords(app, params.mail ?? "", words),
     then: () => ({ toast: mailWordsNotices.saved }),
     refused: ({ message }) => mailWordsNotices.failed(message),
@@ -61,14 +61,7 @@ export default function MailWords({ loaderData: mail }: Route.ComponentProps) {
           </Button>
         }
       />
-      {isOwn ? (
-        <Card className="flex flex-wrap items-center justify-between gap-3">
-          <p>Customers read your words in this mail.</p>
-          <QuickAction fields={{ intent: "reset" }} pendingLabel="Resetting...">
-            Back to our text
-          </QuickAction>
-        </Card>
-      ) : null}
+      {isOwn ? <OwnWords>Customers read your words in this mail.</OwnWords> : null}
       <Card>
         <AdminForm
           key={`${key} ${savedAt}`}
@@ -112,7 +105,7 @@ function Names({ mail }: { mail: MailKey }) {
           <dt className="text-muted">{label}</dt>
           <dd className="flex flex-wrap gap-1.5">
             {names.map((name) => (
-              <code key={name} className="rounded-badge bg-sunken px-1.5 py-0.5">{`{${name}}`}</code>
+              <NameToFill key={name}>{`{${name}}`}</NameToFill>
             ))}
           </dd>
         </div>

@@ -5,7 +5,7 @@ import type { Surcharges } from "~/domain/designer/choices";
 import { taxExemptionEmail, taxExemptionInput } from "~/domain/destinations/exemptions";
 import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax-input";
 import { settingNotices } from "~/domain/messages/admin";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import { contactInput, settingsInput, tierScopeInput } from "~/domain/settings/input";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -66,7 +66,7 @@ const surchargeBoxes: [keyof Surcharges, string][] = [
 ];
 
 const asDollars = (surcharges: Surcharges) =>
-  Object.fromEntries(Object.entries(surcharges).map(([name, cents]) => [name, toDollars(cents).toFixed(2)]));
+  Object.fromEntries(Object.entries(surcharges).map(([name, cents]) => [name, plainDollars(cents)]));
 
 export default function Settings({ loaderData: { contact, exemptions, isOwner, ...settings } }: Route.ComponentProps) {
   return (
@@ -85,8 +85,8 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
           schema={settingsInput}
           values={{
             ...settings,
-            shipping: toDollars(settings.shippingCents).toFixed(2),
-            canadaFee: toDollars(settings.canadaFeeCents).toFixed(2),
+            shipping: plainDollars(settings.shippingCents),
+            canadaFee: plainDollars(settings.canadaFeeCents),
             spotsLeft: settings.spotsLeft ?? "",
             ...asDollars(settings.surcharges),
           }}

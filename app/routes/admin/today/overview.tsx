@@ -1,7 +1,8 @@
+import { cx } from "class-variance-authority";
 import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { formatDate, shopDay } from "~/domain/calendar/calendar";
+import { formatDate, shopDay, shortDate } from "~/domain/calendar/calendar";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
 import { dollars, FigureTiles } from "~/routes/admin/today/figures";
@@ -71,8 +72,12 @@ export default function Overview({
                 prefetch="intent"
                 className="flex min-h-14 items-center gap-3 rounded-card bg-surface px-4 py-2 shadow-lift hover:bg-raised"
               >
-                <span className="font-semibold font-serif text-2xl tabular-nums">{waiting?.[key] ?? 0}</span>
-                <span className="grow text-sm">{label}</span>
+                <span
+                  className={cx("font-serif text-2xl tabular-nums", waiting?.[key] ? "font-semibold" : "text-muted")}
+                >
+                  {waiting?.[key] ?? 0}
+                </span>
+                <span className={cx("grow text-sm", !waiting?.[key] && "text-muted")}>{label}</span>
                 <ArrowRight className="size-4 text-muted" aria-hidden="true" />
               </Link>
             </li>
@@ -81,8 +86,8 @@ export default function Overview({
         <TaskList {...todo} today={today} />
       </section>
       <FilterBar>
-        <FilterDay name="from" label="From" />
-        <FilterDay name="to" label="To" />
+        <FilterDay name="from" label="From" fallback={range.from} />
+        <FilterDay name="to" label="To" fallback={range.to} />
       </FilterBar>
       <FigureTiles now={now} before={before} />
       <div className="grid gap-5 xl:grid-cols-2">
@@ -92,7 +97,7 @@ export default function Overview({
             kind="line"
             measure="Revenue"
             format={dollars}
-            points={revenue.map(({ day, cents }) => ({ label: day.slice(5), value: cents }))}
+            points={revenue.map(({ day, cents }) => ({ label: shortDate(day).replace(/,.*/, ""), value: cents }))}
           />
         </Card>
         <Card className="min-w-0">
@@ -109,11 +114,11 @@ export default function Overview({
         </Card>
         <Card className="min-w-0">
           <Plot
-            title="Receivables by age"
+            title="Receivables by age in days"
             kind="bar"
             measure="Open"
             format={dollars}
-            points={receivables.map(({ label, cents }) => ({ label, value: cents }))}
+            points={receivables.map(({ label, cents }) => ({ label: label.replace(" days", ""), value: cents }))}
           />
         </Card>
         <Card className="min-w-0">

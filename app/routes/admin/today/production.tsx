@@ -6,6 +6,7 @@ import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pieceWords } from "~/domain/designer/products";
 import { designsOf } from "~/domain/designer/several";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
+import { parcelWords } from "~/domain/orders/shipping";
 import { page } from "~/http/page.server";
 import { Due } from "~/routes/admin/today/task-list";
 import { getProductionBoard } from "~/services/back-office/production.server";
@@ -111,7 +112,13 @@ function useColumns(today: string): {
       {
         key: "what",
         header: "What",
-        cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+        cell: ({ id, items, isHeld }) => (
+          <div>
+            <p>{parcelWords(items)}</p>
+            {isHeld ? <OnHold /> : null}
+            <Paper id={id}>Packing slip</Paper>
+          </div>
+        ),
       },
       shipsTo,
       due,
@@ -120,7 +127,7 @@ function useColumns(today: string): {
 }
 
 function Specification({ order }: { order: Board["made"][number] }) {
-  const { rushOrder, notes, deadlineDate } = order;
+  const { rushOrder, notes, deadlineDate, isHeld } = order;
   return (
     <div className="space-y-1">
       {designsOf(order).map(({ title, number, design }) => (
@@ -133,8 +140,27 @@ function Specification({ order }: { order: Board["made"][number] }) {
       ))}
       {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}
       {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
+      {isHeld ? <OnHold /> : null}
       {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}
+      <Paper id={order.id}>Tee sheet</Paper>
     </div>
+  );
+}
+
+const OnHold = () => <Badge tone="yellow">On hold, ask the office</Badge>;
+
+/** The sheet that goes to the bench or into the box. */
+function Paper({ id, children }: { id: string; children: string }) {
+  return (
+    <a
+      href={`/admin/orders/${id}/print`}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-9 items-center underline max-sm:min-h-11"
+    >
+      {children}
+      <span className="sr-only"> of {id}</span>
+    </a>
   );
 }
 

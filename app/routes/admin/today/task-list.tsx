@@ -1,7 +1,8 @@
+import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { type CalendarDay, daysBetween, formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { taskWords, urgencyOf } from "~/domain/orders/tasks";
+import { isAsked, taskWords, urgencyOf } from "~/domain/orders/tasks";
 import { kindOf } from "~/domain/text/ids";
 import type { Task } from "~/services/back-office/today.server";
 import { Badge } from "~/ui/badge";
@@ -17,12 +18,7 @@ const columns = (today: CalendarDay): Column<Task>[] => [
   {
     key: "act",
     header: "To do",
-    cell: (task) => (
-      <Link to={addressOf(task)} prefetch="intent" className="block min-h-9 hover:underline max-sm:min-h-11">
-        {taskWords[task.kind].act}
-        <span className="block font-normal text-muted text-xs">{taskWords[task.kind].why}</span>
-      </Link>
-    ),
+    cell: (task) => <ToDo task={task} />,
   },
   { key: "name", header: "For", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   {
@@ -38,6 +34,22 @@ const columns = (today: CalendarDay): Column<Task>[] => [
   },
   { key: "due", header: "Due", align: "right", cell: ({ due }) => <Due due={due} today={today} /> },
 ];
+
+/** What was asked for says until when it is the customer's turn. */
+function ToDo({ task }: { task: Task }) {
+  const { act, why } = taskWords[task.kind];
+  const isTheirs = isAsked(task.kind);
+  return (
+    <Link
+      to={addressOf(task)}
+      prefetch="intent"
+      className={cx("block min-h-9 hover:underline max-sm:min-h-11", isTheirs && "font-normal text-muted")}
+    >
+      {act}
+      <span className="block font-normal text-muted text-xs">{isTheirs ? `${why} ${formatDate(task.due)}` : why}</span>
+    </Link>
+  );
+}
 
 /** Red is for what is late, and for nothing else. */
 export function Due({ due, today }: { due: CalendarDay; today: CalendarDay }) {

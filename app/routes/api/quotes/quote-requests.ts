@@ -9,7 +9,12 @@ import { listQuotes } from "~/services/quotes/admin.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 
 const route = jsonRoute({
-  GET: listEndpoint({ for: "staff", filter: quoteFilter, run: listQuotes, show: (quotes) => quotes.map(showQuote) }),
+  GET: listEndpoint({
+    for: "staff",
+    filter: quoteFilter,
+    run: listQuotes,
+    show: (quotes) => quotes.map(({ next: _, ...quote }) => showQuote(quote)),
+  }),
   POST: endpoint({
     for: "anyone",
     input: (app) => coerceFormValue(quoteForm(app.now())),

@@ -82,7 +82,7 @@ function ThreadItem({ room, thread, isActive, connection, canReply, onActive }: 
             onClick={() => onActive(isActive ? null : String(root.id))}
           >
             <MapPin className="size-4" aria-hidden="true" />
-            Pin {number}
+            Place {number}
           </Button>
         )}
         {room.isLive ? <ResolveButton token={room.token} id={String(root.id)} isResolved={isResolved} /> : null}

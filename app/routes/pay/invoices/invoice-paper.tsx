@@ -10,7 +10,7 @@ export function InvoicePaper({ paper }: { paper: Paper }) {
   return (
     <PaperSheet>
       <Letterhead paper={paper} />
-      <Lines paper={paper} />
+      <PaperLines items={paper.items} sums={sumsOf(paper)} />
       {paper.pay ? <HowToPay pay={paper.pay} number={paper.number} /> : null}
       {paper.notes ? <p className="whitespace-pre-line text-muted">{paper.notes}</p> : null}
     </PaperSheet>
@@ -102,24 +102,34 @@ function BillTo({ customer }: { customer: NonNullable<Paper["customer"]> }) {
   );
 }
 
-function Lines({ paper: { items, subtotalCents, taxCents, totalCents, parts } }: { paper: Paper }) {
+/** A line under the items: its name and its cents. */
+export type PaperSum = readonly [name: string, cents: number];
+
+function sumsOf({ subtotalCents, taxCents, totalCents, parts }: Paper): PaperSum[] {
+  return [
+    ...totalsOf({ subtotalCents, taxCents, totalCents }),
+    ...(parts ? [["Paid", -parts.paidCents] as const, ["Left to pay", parts.leftCents] as const] : []),
+  ];
+}
+
+export const totalsOf = ({
+  subtotalCents,
+  taxCents,
+  totalCents,
+}: Pick<Paper, "subtotalCents" | "taxCents" | "totalCents">): PaperSum[] => [
+  ...(taxCents > 0 ? [["Subtotal", subtotalCents] as const, ["Tax", taxCents] as const] : []),
+  ["Total", totalCents],
+];
+
+interface PaperLinesProps {
+  items: Paper["items"];
+  /** The last one is the important one. */
+  sums: readonly PaperSum[];
+}
+
+export function PaperLines({ items, sums }: PaperLinesProps) {
   const cell = "border-line border-b py-2";
   const figure = "pl-3 text-right tabular-nums";
-  const sums: [string, number][] = [
-    ...(taxCents > 0
-      ? ([
-          ["Subtotal", subtotalCents],
-          ["Tax", taxCents],
-        ] as [string, number][])
-      : []),
-    ["Total", totalCents],
-    ...(parts
-      ? ([
-          ["Paid", -parts.paidCents],
-          ["Left to pay", parts.leftCents],
-        ] as [string, number][])
-      : []),
-  ];
   return (
     <table className="w-full">
       <thead>
@@ -142,7 +152,7 @@ function Lines({ paper: { items, subtotalCents, taxCents, totalCents, parts } }:
       </tbody>
       <tfoot>
         {sums.map(([label, cents], index) => (
-          <tr key={label} className={index === sums.length - 1 ? "font-semibold text-lg" : ""}>
+          <tr key={`${label} ${cents}`} className={index === sums.length - 1 ? "font-semibold text-lg" : ""}>
             <td className="max-sm:hidden print:table-cell" />
             <th colSpan={2} className="py-1.5 text-right font-medium">
               {label}

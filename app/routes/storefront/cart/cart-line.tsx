@@ -90,7 +90,7 @@ function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove
     <fetcher.Form
       method="post"
       action="/cart"
-      className="flex items-center gap-2"
+      className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => event.preventDefault()}
     >
       <input type="hidden" name="intent" value="set-quantity" />

@@ -1,24 +1,38 @@
 import { Tag } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { discountNotices } from "~/domain/messages/messages";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { useToast } from "~/ui/toast/toast";
 
+/** A design's form goes to the checkout that it stands on. */
+const forms = {
+  cart: { key: "cart-code", action: "/cart", afterError: "The total is without it." },
+  design: { key: "design-code", action: undefined, afterError: "This is the price today." },
+} as const;
+
 interface DiscountBoxProps {
-  /** The code on the cart, and why it takes nothing off if it does not. */
-  code?: string;
+  of?: keyof typeof forms;
+  /** The code on the cart or design, and why it takes nothing off if it does not. */
+  code?: string | null;
   error?: string | null;
+  /** What the last code was refused with, where no script could ask. */
+  refused?: string[] | null;
+  /** The details that were typed: without a script they would go with the page. */
+  customer?: CheckoutCustomer;
 }
 
 /** One code at a time: a box to type it, or the code with a button to take it off (discounts-2). */
-export function DiscountBox({ code, error }: DiscountBoxProps) {
-  const fetcher = useCartFetcher("cart-code");
+export function DiscountBox({ of = "cart", code, error, refused, customer }: DiscountBoxProps) {
+  const { key, action, afterError } = forms[of];
+  const fetcher = useCartFetcher(key);
   const pending = fetcher.state !== "idle";
-  if (!code) return <CodeForm fetcher={fetcher} pending={pending} />;
+  if (!code) return <CodeForm {...{ fetcher, pending, action, refused, customer }} />;
   return (
-    <fetcher.Form method="post" action="/cart" className="rounded-control bg-sunken px-4 py-1.5">
+    <fetcher.Form method="post" action={action} className="rounded-control bg-sunken px-4 py-1.5">
+      <HiddenCustomer customer={customer} />
       <div className="flex items-center gap-2">
         <Tag className="size-4.5 text-metal" aria-hidden="true" />
         <span className="grow truncate font-semibold">{code}</span>
@@ -26,12 +40,22 @@ export function DiscountBox({ code, error }: DiscountBoxProps) {
           Remove
         </Button>
       </div>
-      {error ? <p className="pb-2 text-danger text-sm">{error}. The total is without it.</p> : null}
+      {error ? (
+        <p className="pb-2 text-danger text-sm">
+          {error}. {afterError}
+        </p>
+      ) : null}
     </fetcher.Form>
   );
 }
 
-function CodeForm({ fetcher, pending }: { fetcher: ReturnType<typeof useCartFetcher>; pending: boolean }) {
+interface CodeFormProps extends Pick<DiscountBoxProps, "refused" | "customer"> {
+  fetcher: ReturnType<typeof useCartFetcher>;
+  pending: boolean;
+  action?: string;
+}
+
+function CodeForm({ fetcher, pending, action, refused, customer }: CodeFormProps) {
   const id = useId();
   const show = useToast();
   const [typed, setTyped] = useState("");
@@ -40,9 +64,10 @@ function CodeForm({ fetcher, pending }: { fetcher: ReturnType<typeof useCartFetc
     event.preventDefault();
     show(discountNotices.missing);
   };
-  const errors = pending ? undefined : (fetcher.data?.result?.error?.code ?? undefined);
+  const errors = pending ? undefined : (fetcher.data?.result?.error?.code ?? refused ?? undefined);
   return (
-    <fetcher.Form method="post" action="/cart" onSubmit={refuseBlank}>
+    <fetcher.Form method="post" action={action} onSubmit={refuseBlank}>
+      <HiddenCustomer customer={customer} />
       <FieldFrame id={id} label="Discount code" errors={errors}>
         <div className="flex gap-2">
           <input
@@ -66,3 +91,6 @@ function CodeForm({ fetcher, pending }: { fetcher: ReturnType<typeof useCartFetc
     </fetcher.Form>
   );
 }
+
+const HiddenCustomer = ({ customer = {} }: { customer?: Partial<CheckoutCustomer> }) =>
+  Object.entries(customer).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

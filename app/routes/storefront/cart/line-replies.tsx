@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { cartNotices } from "~/domain/messages/messages";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import type { Cart } from "~/services/cart/cart.server";
+import { useToast } from "~/ui/toast/toast";
 
 /**
  * What the shop answers about the stored lines. A line that leaves the optimistic list takes its own listeners with it: these stay
@@ -14,11 +16,17 @@ export function LineReplies({ cart }: { cart: Cart }) {
 function LineReply({ id }: { id: string }) {
   const removal = useCartFetcher(`cart-remove-${id}`);
   const change = useCartFetcher(`cart-line-${id}`);
-  const refused = removal.data?.notice ?? change.data?.notice;
+  const refused = [removal.data, change.data].find((reply) => reply?.message);
   const { revalidate } = useRevalidator();
-  // A refusal is not followed by a new look at the cart: the line may be gone by another tab.
+  const show = useToast();
+  // A refusal, which a lost connection has none of, is not followed by a new look at the cart: the line may be gone by another tab. Asked
+  // for first, because a page whose data cannot be read anew is gone (cart-8).
   useEffect(() => {
-    if (refused) void revalidate();
-  }, [refused, revalidate]);
+    if (!refused) return;
+    fetch("/api/cart").then(
+      ({ ok }) => (ok ? revalidate() : show(cartNotices.loadFailed)),
+      () => show(cartNotices.loadFailed),
+    );
+  }, [refused, revalidate, show]);
   return null;
 }

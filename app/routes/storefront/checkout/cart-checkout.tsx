@@ -1,17 +1,19 @@
-import { useCallback, useState } from "react";
-import { useFetcher, useNavigate, useRevalidator } from "react-router";
+import { useCallback } from "react";
+import { useFetcher, useNavigate } from "react-router";
 import type { BookAddress } from "~/domain/destinations/address-book";
 import { checkoutNotices } from "~/domain/messages/messages";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CheckoutSummary, flatShipping } from "~/routes/storefront/checkout/checkout-summary";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
+import { NothingToPay } from "~/routes/storefront/checkout/nothing-to-pay";
 import { type CheckoutTerms, PayByInvoice } from "~/routes/storefront/checkout/pay-by-invoice";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
 import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
+import { useProblem } from "~/routes/storefront/checkout/use-problem";
 import type { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -26,27 +28,30 @@ interface CartCheckoutProps extends Checkout {
   book: BookAddress[] | null;
   /** Of who may order by invoice. */
   terms: CheckoutTerms | null;
+  /** Of this cart as it is: sent twice it is one order. */
+  formKey: string;
   payPal: { environment: "sandbox" | "production"; scriptUrl: string | null };
   reply?: DetailsReply;
 }
 
 /** Details, then payment (checkout-2); "Edit Information" goes back and keeps what was typed. */
-export function CartCheckout({ cart, obstacle, email, typed: begun, book, terms, payPal, reply }: CartCheckoutProps) {
+export function CartCheckout(props: CartCheckoutProps) {
+  const { cart, obstacle, email, typed: begun, book, terms, formKey, payPal, reply } = props;
   const { country, state } = cart.destination;
   // Only an address that goes where the summary says.
   const { id: _, ...home } = book?.find((one) => one.country === country && one.state === state) ?? { id: null };
   const start = begun ?? { email, country, state: state ?? "", ...home };
-  const { customer, typed, formKey, failure, edit, submitted } = useDetails(reply, start);
+  const { customer, typed, formKey: filledIn, failure, edit, submitted } = useDetails(reply, start);
   const { submit } = useFetcher();
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={cart.totalCents} isTaxOpen={cart.isTaxOpen} />
       <Card padding="lg">
         {customer ? (
-          <Payment {...{ cart, obstacle, terms, failure, payPal, customer }} onEdit={edit} />
+          <Payment {...{ cart, obstacle, terms, formKey, failure, payPal, customer }} onEdit={edit} />
         ) : (
           <CustomerDetails
-            key={formKey}
+            key={filledIn}
             reply={reply}
             typed={typed}
             book={book}
@@ -69,25 +74,17 @@ export function CartCheckout({ cart, obstacle, email, typed: begun, book, terms,
 interface PaymentProps extends Checkout {
   payPal: CartCheckoutProps["payPal"];
   terms: CartCheckoutProps["terms"];
+  formKey: string;
   customer: CheckoutCustomer;
   failure?: string;
   onEdit: () => void;
 }
 
-function Payment({ cart, obstacle, terms, failure, payPal, customer, onEdit }: PaymentProps) {
+function Payment({ cart, obstacle, terms, formKey, failure, payPal, customer, onEdit }: PaymentProps) {
   const show = useToast();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const [problem, setProblem] = useState<string | null>(obstacle);
+  const { problem, onProblem } = useProblem(obstacle);
   const shown = problem ?? failure;
-  // What refused the payment may have changed the price: a code that ran out meanwhile takes nothing off any more.
-  const onProblem = useCallback(
-    (sentence: string | null) => {
-      setProblem(sentence);
-      if (sentence) void revalidate();
-    },
-    [revalidate],
-  );
   const onPaid = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
       const id = await confirm(providerOrderId, customer);
@@ -104,14 +101,20 @@ function Payment({ cart, obstacle, terms, failure, payPal, customer, onEdit }: P
       </div>
       {obstacle ? null : (
         <div className="mt-6">
-          <PayWithPayPal
-            browser={payPal}
-            base="/paypal"
-            request={{ purpose: "cart", amount: toDollars(cart.totalCents).toFixed(2), customer }}
-            onPaid={onPaid}
-            onProblem={onProblem}
-          />
-          {terms ? <PayByInvoice terms={terms} totalCents={cart.totalCents} customer={customer} /> : null}
+          {cart.totalCents === 0 ? (
+            <NothingToPay formKey={formKey} customer={customer} />
+          ) : (
+            <>
+              <PayWithPayPal
+                browser={payPal}
+                base="/paypal"
+                request={{ purpose: "cart", amount: plainDollars(cart.totalCents), customer }}
+                onPaid={onPaid}
+                onProblem={onProblem}
+              />
+              {terms ? <PayByInvoice {...{ terms, formKey, customer }} totalCents={cart.totalCents} /> : null}
+            </>
+          )}
         </div>
       )}
     </>

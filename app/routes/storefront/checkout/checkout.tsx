@@ -1,23 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, redirect } from "react-router";
-import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts";
-import { checkAddress, destinationInput } from "~/domain/destinations/address";
+import { destinationInput } from "~/domain/destinations/address";
 import { bookAddressId } from "~/domain/destinations/address-book";
+import { validateDiscountInput } from "~/domain/discounts/discounts";
 import { invoiceDefaults } from "~/domain/invoices/invoices";
-import { checkoutDetails, checkoutForm, termsOrderInput } from "~/domain/payments/payments";
+import { discountNotices } from "~/domain/messages/messages";
+import { checkoutDetails, checkoutForm, freeOrderInput, termsOrderInput } from "~/domain/payments/payments";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { grantCookie } from "~/http/session/cookies.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
-import { rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
+import { findCartKey, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
 import { getCheckout } from "~/services/checkout/cart-checkout.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { findTyped } from "~/services/checkout/typed-details.server";
 import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
+import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
 import { findAddressBook, getAddress, keepAddress } from "~/services/customers/addresses.server";
 import { findCredit, placeOnTerms } from "~/services/payments/on-terms.server";
 import { completeFree } from "~/services/payments/payments.server";
@@ -42,15 +44,17 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     return { kind: "deposit" as const, ...found, typed: found.deposit && typed, book, payPal };
   }
   const home = reading.then((book) => book?.[0]);
-  const [checkout, viewer, typed, book, credit] = await Promise.all([
+  const [checkout, viewer, typed, book, credit, formKey] = await Promise.all([
     getCheckout(app, home),
     app.viewer(),
     findTyped(app, app.visitor.cartSession, begun),
     reading,
     findCredit(app),
+    findCartKey(app),
   ]);
-  const terms = credit && { ...credit, formKey: crypto.randomUUID(), dueDate: invoiceDefaults(app.now()).dueDate };
-  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", typed, book, terms, payPal };
+  // Two pages with one cart are one form: the second comes to the order that the first one made.
+  const terms = credit && { ...credit, dueDate: invoiceDefaults(app.now()).dueDate };
+  return { kind: "cart" as const, ...checkout, email: viewer?.email ?? "", typed, book, terms, formKey, payPal };
 });
 
 /** The draft or custom order that the address names, "" for one that cannot be read, null for the cart. */
@@ -102,17 +106,39 @@ export const action = formAction(
     }),
     // The summary follows what is chosen: the server prices the cart anew (checkout-9).
     destination: submit({ input: destinationInput, run: rememberDestination }),
+    // The code of a design; the cart's own goes to the cart. Without a script the details that were typed come along, and go back.
+    "apply-code": submit({
+      input: checkoutForm.partial().extend(validateDiscountInput.pick({ code: true }).shape),
+      run: async (app, { code, ...typed }, { url }) => {
+        const reference = (await referenceOf(app, url.searchParams)) ?? "";
+        const { amountCents } = await applyDraftCode(app, reference, code, typed.email);
+        return { amountCents, typed };
+      },
+      then: ({ amountCents, typed }) => ({ toast: discountNotices.applied(amountCents), data: typed }),
+      refused: ({ message }) => discountNotices.invalid(message),
+    }),
+    "remove-code": submit({
+      input: checkoutForm.partial(),
+      run: async (app, typed, { url }) => {
+        await removeDraftCode(app, (await referenceOf(app, url.searchParams)) ?? "");
+        return typed;
+      },
+      then: (typed) => ({ toast: discountNotices.removed, data: typed }),
+    }),
     terms: submit({
       input: termsOrderInput,
       run: placeOnTerms,
       then: ({ id }) => ({ redirectTo: `/track-order?id=${id}&type=regular&fromCheckout=true` }),
     }),
     free: submit({
-      input: checkoutForm.extend({ reference: z.string().max(40) }).transform(checkAddress),
-      run: (app, { reference, ...customer }) => completeFree(app, "deposit", { reference, customer }),
-      then: ({ recordId }, app) => ({
+      input: freeOrderInput,
+      run: (app, { reference, formKey, ...customer }) =>
+        reference
+          ? completeFree(app, "deposit", { reference, customer })
+          : completeFree(app, "cart", { customer }, formKey),
+      then: ({ recordId, purpose }, app) => ({
         cookies: [grantCookie(app, recordId)],
-        redirectTo: `/track-order?id=${recordId}&type=custom&fromCheckout=true`,
+        redirectTo: `/track-order?id=${recordId}&type=${purpose === "cart" ? "regular" : "custom"}&fromCheckout=true`,
       }),
     }),
   },

@@ -1,17 +1,20 @@
-import { useCallback, useState } from "react";
-import { Form, Link, useNavigate, useNavigation } from "react-router";
+import { useCallback } from "react";
+import { Link, useNavigate } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { BookAddress } from "~/domain/destinations/address-book";
-import { checkoutNotices } from "~/domain/messages/messages";
-import { formatMoney, toDollars } from "~/domain/money/money";
+import { extrasOf } from "~/domain/destinations/tax";
+import { checkoutNotices, screens } from "~/domain/messages/messages";
+import { formatMoney, plainDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
 import { DepositSummary } from "~/routes/storefront/checkout/deposit-summary";
+import { NothingToPay } from "~/routes/storefront/checkout/nothing-to-pay";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
-import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
+import { type DetailsReply, isCode, useDetails } from "~/routes/storefront/checkout/use-details";
+import { useProblem } from "~/routes/storefront/checkout/use-problem";
 import { forgetDesign } from "~/routes/storefront/designer/saved-design";
 import type { DepositCheckout as Deposit } from "~/services/checkout/deposit-checkout.server";
 import { Button } from "~/ui/button";
@@ -39,17 +42,18 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
     reply,
     begun ?? { name, email, ...home },
   );
+  const ofCode = reply && isCode(reply) ? reply : undefined;
   if (deposit.paidOrderId) return <PaidAlready id={deposit.paidOrderId} />;
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={deposit.depositCents} />
       <Card padding="lg">
         {customer ? (
-          <Payment {...{ deposit, payPal, customer }} failure={reply?.message} onEdit={edit} />
+          <Payment {...{ deposit, payPal, customer }} failure={ofCode ? undefined : reply?.message} onEdit={edit} />
         ) : (
           <CustomerDetails
             key={formKey}
-            reply={reply}
+            reply={ofCode ? undefined : reply}
             typed={typed}
             book={book}
             countryHint={`Shipping within the USA is included. Canada costs ${formatMoney(deposit.terms.canadaFeeCents)} more, paid with the balance.`}
@@ -60,10 +64,19 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
         <Assurance custom />
       </Card>
       <div id="summary" className="scroll-mt-24">
-        <DepositSummary deposit={deposit} destination={destination} />
+        <DepositSummary {...{ deposit, destination, customer }} refused={ofCode?.result?.error?.code} />
       </div>
     </div>
   );
+}
+
+/** What follows the deposit; the address may leave something to pay of a design that costs nothing. */
+function nextOf({ isApproved, rushOrder, totalCents, depositCents, terms }: Deposit, customer: CheckoutCustomer) {
+  if (!isApproved) return `Your mockup comes ${rushOrder ? mockup.rush : mockup.standard}. ${depositBack} ${balance}`;
+  const { shippingCents, taxCents } = extrasOf(totalCents, customer, terms);
+  return totalCents + shippingCents + taxCents > depositCents
+    ? "You approved your mockup already: production begins when the balance is paid."
+    : screens.approvedAndPaid;
 }
 
 function PaidAlready({ id }: { id: string }) {
@@ -76,7 +89,7 @@ function PaidAlready({ id }: { id: string }) {
         </Button>
       }
     >
-      Your order is {id}. Your mockup comes {mockup.standard}.
+      Your order is {id}.
     </EmptyState>
   );
 }
@@ -91,7 +104,7 @@ interface PaymentProps {
 
 function Payment({ deposit, payPal, customer, failure, onEdit }: PaymentProps) {
   const { reference, depositCents } = deposit;
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, onProblem } = useProblem();
   const onPaid = useFinish(reference);
   const shown = problem ?? failure;
   return (
@@ -102,20 +115,18 @@ function Payment({ deposit, payPal, customer, failure, onEdit }: PaymentProps) {
       </div>
       <div className="mt-6">
         {depositCents === 0 ? (
-          <NothingToPay reference={reference} customer={customer} />
+          <NothingToPay reference={reference} formKey={reference} customer={customer} />
         ) : (
           <PayWithPayPal
             browser={payPal}
             base="/paypal"
-            request={{ purpose: "deposit", reference, amount: toDollars(depositCents).toFixed(2), customer }}
+            request={{ purpose: "deposit", reference, amount: plainDollars(depositCents), customer }}
             onPaid={onPaid}
-            onProblem={setProblem}
+            onProblem={onProblem}
           />
         )}
       </div>
-      <p className="mt-6 text-muted">
-        Your mockup comes {deposit.rushOrder ? mockup.rush : mockup.standard}. {depositBack} {balance}
-      </p>
+      <p className="mt-6 text-muted">{nextOf(deposit, customer)}</p>
     </>
   );
 }
@@ -145,21 +156,4 @@ async function isConfirmed(draftId: string, depositPaymentId: string): Promise<b
   } catch {
     return false;
   }
-}
-
-/** A code took the whole total: no PayPal (checkout-5). */
-function NothingToPay({ reference, customer }: { reference: string; customer: CheckoutCustomer }) {
-  const pending = useNavigation().state !== "idle";
-  return (
-    <Form method="post">
-      <input type="hidden" name="reference" value={reference} />
-      {Object.entries(customer).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <p className="mb-4">Your discount covers everything: there is nothing to pay.</p>
-      <Button type="submit" name="intent" value="free" size="lg" block pending={pending}>
-        Place Order
-      </Button>
-    </Form>
-  );
 }

@@ -3,6 +3,8 @@ import { designWords, packagingWords } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { type Destination, extrasOf } from "~/domain/destinations/tax";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import { OpenTax } from "~/routes/storefront/checkout/checkout-summary";
 import type { DepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { Card } from "~/ui/card";
@@ -13,11 +15,15 @@ interface DepositSummaryProps {
   deposit: DepositCheckout;
   /** Null until the address is typed. */
   destination: Destination | null;
+  /** Why the code that was typed last does not count. */
+  refused?: string[] | null;
+  /** Once they are typed. */
+  customer?: CheckoutCustomer;
 }
 
 /** What is ordered and what of it is due today; what the address adds is due with the balance. */
-export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
-  const { reference, rushCents, discountCode, discountCents, depositCents, terms } = deposit;
+export function DepositSummary({ deposit, destination, refused, customer }: DepositSummaryProps) {
+  const { reference, rushCents, discountCode, discountCents, discountError, depositCents, terms } = deposit;
   const { shippingCents, taxCents } = extrasOf(deposit.totalCents, destination, terms);
   const totalCents = deposit.totalCents + shippingCents + taxCents;
   const isTaxOpen = !terms.isTaxExempt && !destination?.state && Object.keys(terms.taxRates).length > 0;
@@ -38,18 +44,17 @@ export function DepositSummary({ deposit, destination }: DepositSummaryProps) {
         designs={deposit.furtherDesigns}
         pictureOf={(number) => deposit.pictureUrl && pictureUrl(reference, number)}
       />
+      {deposit.takesCode ? (
+        <div className="mt-4 border-line border-t pt-4">
+          <DiscountBox of="design" code={discountCode} error={discountError} {...{ refused, customer }} />
+        </div>
+      ) : null}
       <dl className="mt-4 space-y-2 border-line border-t pt-4">
         {pinLines(deposit, pinsCentsOf(deposit)).map(({ label, cents }) => (
           <Sum key={label} label={label} cents={cents} />
         ))}
         {rushCents > 0 ? <Sum label="Rush order" cents={rushCents} /> : null}
         {discountCents > 0 ? <Sum label={`Discount (${discountCode})`} cents={-discountCents} /> : null}
-        {deposit.discountError ? (
-          <div className="text-danger text-sm">
-            <dt className="sr-only">Discount</dt>
-            <dd>{deposit.discountError}. This is the price today.</dd>
-          </div>
-        ) : null}
         {shippingCents > 0 ? <Sum label="Shipping (Canada)" cents={shippingCents} /> : null}
         {taxCents > 0 ? <Sum label="Sales tax" cents={taxCents} /> : null}
         {isTaxOpen ? <OpenTax /> : null}

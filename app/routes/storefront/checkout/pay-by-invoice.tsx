@@ -1,28 +1,28 @@
 import { Form, useNavigation } from "react-router";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { type Credit, creditRefusal } from "~/domain/invoices/credit";
-import { formatMoney, toDollars } from "~/domain/money/money";
+import { formatMoney, plainDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
 
 /** Of who may order by invoice, as the checkout reads it. */
 export interface CheckoutTerms extends Credit {
-  formKey: string;
   dueDate: CalendarDay;
 }
 
 interface PayByInvoiceProps {
   terms: CheckoutTerms;
+  formKey: string;
   totalCents: number;
   customer: CheckoutCustomer;
 }
 
 /** For whom staff have approved: the order now, its invoice in 30 days. */
-export function PayByInvoice({ terms, totalCents, customer }: PayByInvoiceProps) {
+export function PayByInvoice({ terms, formKey, totalCents, customer }: PayByInvoiceProps) {
   const pending = useNavigation().formData?.get("intent") === "terms";
   const refusal = creditRefusal(terms, totalCents);
-  const sent = { ...customer, formKey: terms.formKey, amount: toDollars(totalCents).toFixed(2) };
+  const sent = { ...customer, formKey, amount: plainDollars(totalCents) };
   return (
     <section aria-labelledby="by-invoice" className="mt-6 space-y-4 rounded-control bg-sunken p-4">
       <h3 id="by-invoice" className="font-semibold text-lg">

@@ -28,17 +28,23 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
     /** As far as it is known. */
     destination: customer ?? chosen ?? (state ? { country, state } : null),
     setDestination: setChosen,
-    /** Why an order on terms was not placed. */
-    failure: reply?.intent === "terms" && !reply.done ? failureOf(reply) : undefined,
+    /** Why an order without PayPal was not placed. */
+    failure: reply && isOrder(reply) && !reply.done ? failureOf(reply) : undefined,
     edit: () => setEditing(true),
     submitted: () => setEditing(false),
   };
 }
 
-/** Of details that were taken, or of an order on terms that was refused and had them along. */
+/** On terms, or of nothing to pay. */
+const isOrder = ({ intent }: DetailsReply) => intent === "terms" || intent === "free";
+
+export const isCode = ({ intent }: DetailsReply) => intent.endsWith("-code");
+
+/** Of details that were taken, or of an order or a code that had them along. */
 function customerOf(reply: DetailsReply | undefined): CheckoutCustomer | undefined {
   if (reply?.intent === "details" && reply.done) return reply.data as CheckoutCustomer;
-  if (reply?.intent === "terms") return checkoutCustomer.safeParse(reply.result?.initialValue).data;
+  if (reply && (isOrder(reply) || isCode(reply)))
+    return checkoutCustomer.safeParse(reply.data ?? reply.result?.initialValue).data;
 }
 
 const failureOf = ({ message, result }: DetailsReply) =>

@@ -158,6 +158,8 @@ function notesOf(pin: LivePinModel, size: keyof typeof sizeChoices, limits: Artw
 }
 
 async function celebrate() {
+  // No part of the Worker, which would carry it all the same.
+  if (import.meta.env.SSR) return;
   const { default: confetti } = await import("canvas-confetti");
   void confetti({
     particleCount: 50,

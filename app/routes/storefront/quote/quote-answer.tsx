@@ -38,7 +38,7 @@ export const action = formAction(
 export const meta: Route.MetaFunction = () => [
   { title: `Your Quote | ${brand.name}` },
   { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
+  { name: "referrer", content: "same-origin" },
 ];
 
 /** What the mailed link opens: looking approves nothing, the form does (quotes-6). */

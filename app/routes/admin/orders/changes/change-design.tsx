@@ -85,6 +85,11 @@ export default function ChangeDesign({ loaderData, actionData: reply }: Route.Co
           <Ticks legend="Production" name="rushOrder">
             {[{ value: "on", label: "Rush order", isOn: design.rushOrder }]}
           </Ticks>
+          {isOnly ? null : (
+            <Ticks legend="Not wanted any more" name="remove">
+              {[{ value: "on", label: `Take design ${number} out of the order`, isOn: false }]}
+            </Ticks>
+          )}
         </div>
       )}
     </ChangeForm>

@@ -1,36 +1,60 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import type { FormReply } from "~/http/form.server";
 import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 
-/** Shows the mail that a change would send, before it is made. */
-export function MailLookButton({ id, status }: { id: string; status: string }) {
-  const { submit, state, data: reply } = useFormFetcher<FormReply<MailLook>>();
+interface MailLookButtonProps {
+  action: string;
+  /** Of the form that it stands in: what asks for the mail instead of making the change. */
+  intent?: string;
+}
+
+/** Of many orders: which one's mail it is, and how many there are. */
+type Looked = MailLook & { id?: string; count?: number };
+
+/** Shows the mail that the form around it would send, before it does. */
+export function MailLookButton({ action, intent = "look" }: MailLookButtonProps) {
+  const { submit, state, data: reply } = useFormFetcher<FormReply<Looked>>();
   const [closed, setClosed] = useState<unknown>();
-  const look = () =>
-    submit(
-      { intent: "look", id, status },
-      { method: "post", action: `/admin/orders/${id}`, defaultShouldRevalidate: false },
-    );
+  const look = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    const typed = new FormData(form ?? undefined);
+    typed.set("intent", intent);
+    submit(typed, { method: "post", action, defaultShouldRevalidate: false });
+  };
+  const mail = reply?.data;
+  const [problem] = reply?.notice ? [] : Object.values(reply?.result?.error ?? {}).flat();
   return (
     <>
       <Button variant="outline" size="sm" onClick={look} pending={state !== "idle"} pendingLabel="Looking...">
         See the mail
       </Button>
-      {reply?.data ? (
+      {problem ? (
+        <p role="alert" className="font-medium text-danger text-sm">
+          {problem}
+        </p>
+      ) : null}
+      {mail ? (
         <Dialog
           open={reply !== closed}
           onOpenChange={(open) => (open ? undefined : setClosed(reply))}
-          title="What the customer would get"
+          {...titleOf(mail)}
           width="wide"
         >
           <div className="space-y-5">
-            <MailForms mail={reply.data} />
+            <MailForms mail={mail} />
           </div>
         </Dialog>
       ) : null}
     </>
   );
+}
+
+function titleOf({ id, count = 1 }: Looked) {
+  if (count === 1) return { title: "What the customer would get" };
+  return {
+    title: `One of ${count} mails`,
+    description: `Each is about its own order; this one about ${id}.`,
+  };
 }

@@ -32,12 +32,14 @@ type Regular = Extract<OrderDetail, { kind: "regular" }>;
 
 /** What is left to pay of a catalog order: by a mailed link, or by check. */
 export function Owed({ order, action, today }: { order: Regular["order"]; action: string; today: string }) {
-  const { id, owedCents } = order;
+  const { id, owedCents, isUnderReview, link } = order;
   if (!isOwed(order)) return null;
+  if (isUnderReview) return <p className="text-muted text-sm">PayPal is reviewing a payment of this order.</p>;
   return (
     <div className="space-y-3">
       <p role="note" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
-        {formatMoney(owedCents)} is left to pay. The customer has a link by e-mail.
+        {formatMoney(owedCents)} is left to pay.{" "}
+        {link ? "The customer has a link by e-mail." : "No payment link works at the moment."}
       </p>
       <QuickAction action={action} fields={{ intent: "mailOwed", id }} pendingLabel="Sending...">
         Mail a new link

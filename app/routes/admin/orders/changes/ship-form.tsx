@@ -1,6 +1,9 @@
 import type { AnyOrderStatus } from "~/domain/orders/admin";
+import { hasShipped } from "~/domain/orders/orders";
 import { type Carrier, carriers, type ParcelLine, shipInput } from "~/domain/orders/shipping";
 import { AdminForm } from "~/routes/admin/admin-form";
+import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
+import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
 import { changeKey, MailTick } from "~/routes/admin/orders/changes/undo-note";
 import { SelectField, TextField } from "~/ui/forms/field";
 
@@ -52,13 +55,14 @@ function InParcel({ left }: { left: readonly ParcelLine[] }) {
 
 /** Carrier and number ship an order in one act; one that has left gets another number. */
 export function ShipForm({ order: { id, version, status, trackingNumber, trackingUrl }, left = [] }: ShipFormProps) {
-  const hasLeft = status === "shipped" || status === "delivered";
+  const hasLeft = hasShipped(status);
   return (
     <AdminForm
       key={version}
       fetcherKey={changeKey(id)}
       intent={hasLeft ? "tracking" : "ship"}
       schema={shipInput}
+      question="unpaid"
       action={`/admin/orders/${id}`}
       hidden={{ id, version }}
       values={
@@ -66,7 +70,13 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
       }
       submitLabel={hasLeft ? "Save tracking" : "Ship"}
       pendingLabel="Saving..."
-      extra={<MailTick />}
+      extra={
+        <>
+          <MailTick />
+          <MailLookButton action={`/admin/orders/${id}`} intent="lookShip" />
+        </>
+      }
+      below={(reply) => <AllTheSame of="unpaid" reply={reply?.intent === "ship" ? reply : undefined} />}
     >
       {({ carrier, trackingNumber: number, trackingUrl: url }) => (
         <div className="grid gap-4 sm:grid-cols-2">

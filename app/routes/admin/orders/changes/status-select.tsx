@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { settableCustomStatuses } from "~/domain/custom-orders/custom-orders";
 import { type AnyOrderStatus, type OrderKind, statusLabel } from "~/domain/orders/admin";
-import { offeredOrderStatuses } from "~/domain/orders/orders";
+import { hasShipped, isOpenOrder, offeredOrderStatuses } from "~/domain/orders/orders";
+import type { FormReply } from "~/http/form.server";
+import { AllTheSame } from "~/routes/admin/orders/changes/all-the-same";
 import { MailLookButton } from "~/routes/admin/orders/changes/mail-look";
 import { changeKey, MailTick, UndoNote } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
@@ -14,7 +16,7 @@ interface StatusSelectProps {
 
 /** Any status, in no enforced order (admin-10), set by its button alone; a cancelled or archived order keeps its word. */
 export function StatusSelect({ order }: StatusSelectProps) {
-  const fetcher = useFormFetcher(changeKey(order.id));
+  const fetcher = useFormFetcher<FormReply>(changeKey(order.id));
   return (
     <div className="space-y-1">
       <fetcher.Form
@@ -25,7 +27,7 @@ export function StatusSelect({ order }: StatusSelectProps) {
         <input type="hidden" name="intent" value="status" />
         <input type="hidden" name="id" value={order.id} />
         <input type="hidden" name="version" value={order.version} />
-        <Choice key={`${order.status}${order.version}`} order={order} isPending={fetcher.state !== "idle"} />
+        <Choice key={`${order.status}${order.version}`} {...{ order, fetcher }} />
       </fetcher.Form>
       <UndoNote id={order.id} />
     </div>
@@ -33,9 +35,11 @@ export function StatusSelect({ order }: StatusSelectProps) {
 }
 
 /** The tick and the button come with another choice than what stands. */
-function Choice({ order, isPending }: StatusSelectProps & { isPending: boolean }) {
+function Choice({ order, fetcher }: StatusSelectProps & { fetcher: ReturnType<typeof useFormFetcher<FormReply>> }) {
   const [chosen, setChosen] = useState<string>(order.status);
   const isHydrated = useHydrated();
+  // The Ship form's answers come by the same fetcher.
+  const reply = fetcher.data?.intent === "status" ? fetcher.data : undefined;
   const offered: readonly AnyOrderStatus[] = order.kind === "custom" ? settableCustomStatuses : offeredOrderStatuses;
   const options = offered.includes(order.status) ? offered : [order.status, ...offered];
   return (
@@ -44,7 +48,7 @@ function Choice({ order, isPending }: StatusSelectProps & { isPending: boolean }
         name="status"
         aria-label={`Status of ${order.id}`}
         defaultValue={order.status}
-        disabled={order.status === "cancelled" || order.archivedAt !== null}
+        disabled={!isOpenOrder(order)}
         onChange={(event) => setChosen(event.currentTarget.value)}
         className="control min-h-9 w-auto py-1 text-sm"
       >
@@ -57,10 +61,12 @@ function Choice({ order, isPending }: StatusSelectProps & { isPending: boolean }
       {isHydrated && chosen === order.status ? null : (
         <>
           <MailTick />
-          {isHydrated ? <MailLookButton id={order.id} status={chosen} /> : null}
-          <Button type="submit" size="sm" pending={isPending} pendingLabel="Saving...">
+          {isHydrated ? <MailLookButton action={`/admin/orders/${order.id}`} /> : null}
+          <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
             Set status
           </Button>
+          {chosen === "in_production" ? <AllTheSame of="unapproved" reply={reply} /> : null}
+          {hasShipped(chosen) ? <AllTheSame of="unpaid" reply={reply} /> : null}
         </>
       )}
     </>

@@ -24,7 +24,7 @@ function Note({ changes }: { changes: UndoableChange[] }) {
   if (isOver) return null;
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
-      Changed. Its mail waits for a minute.
+      Changed. For a minute it can be undone; no mail leaves before.
       <QuickAction
         action="/admin/orders"
         fields={{ intent: "undo", changes: JSON.stringify(changes) }}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { DiscountTerms } from "~/domain/discounts/discounts";
 import { designerNotices } from "~/domain/messages/messages";
-import { toDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import type { FormReply } from "~/http/form.server";
 import { useToast } from "~/ui/toast/toast";
 
@@ -39,7 +39,7 @@ export function usePromo(): Promo {
   const apply = useCallback(
     (wanted: string, orderCents: number) => {
       setProblem(null);
-      const orderAmount = toDollars(orderCents).toFixed(2);
+      const orderAmount = plainDollars(orderCents);
       void submit({ intent: "promo", code: wanted.trim(), orderAmount }, { method: "post", action: "/custom" });
     },
     [submit],

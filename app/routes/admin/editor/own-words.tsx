@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { QuickAction } from "~/routes/admin/admin-form";
+import { Card } from "~/ui/card";
+
+/** Says that staff's own words count, with the way back to ours. */
+export function OwnWords({ children }: { children: ReactNode }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <p>{children}</p>
+      <QuickAction fields={{ intent: "reset" }} pendingLabel="Resetting...">
+        Back to our text
+      </QuickAction>
+    </Card>
+  );
+}
+
+/** A name that the shop fills in, as it is written into a text. */
+export const NameToFill = ({ children }: { children: string }) => (
+  <code className="rounded-badge bg-sunken px-1.5 py-0.5">{children}</code>
+);

@@ -1,0 +1,14 @@
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { Link, type To } from "react-router";
+import { buttonClass } from "~/ui/button";
+
+/** What comes next of a list's row while it is staff's turn: a button that leads to where it is done. */
+export function NextAct({ to, of, children }: { to: To; of: string; children: ReactNode }) {
+  return (
+    <Link to={to} preventScrollReset className={cx(buttonClass({ size: "sm" }), "max-sm:min-h-11")}>
+      {children}
+      <span className="sr-only"> {of}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FormReply } from "~/http/form.server";
+import { Button } from "~/ui/button";
+
+const answers = { unapproved: "Begin all the same", unpaid: "Ship all the same" } as const;
+
+interface AllTheSameProps {
+  of: keyof typeof answers;
+  reply: FormReply | undefined;
+}
+
+/** Within a form: the server's question before production begins unapproved or unpaid goods leave, and the button that says yes. */
+export function AllTheSame({ of, reply }: AllTheSameProps) {
+  const question = reply?.result?.error?.[of]?.[0];
+  if (!question) return null;
+  return (
+    <div
+      role="alert"
+      className="wrap-anywhere flex w-full flex-wrap items-center gap-3 rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow text-sm"
+    >
+      <p className="min-w-0">{question}</p>
+      <Button type="submit" name={of} value="on" variant="outline" size="sm" className="max-sm:min-h-11">
+        {answers[of]}
+      </Button>
+    </div>
+  );
+}

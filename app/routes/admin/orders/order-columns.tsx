@@ -1,0 +1,173 @@
+import { Link, useLocation } from "react-router";
+import { shortDate } from "~/domain/calendar/calendar";
+import { attachmentLabel } from "~/domain/designer/describe";
+import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { piecesWords } from "~/domain/designer/several";
+import { formatMoney } from "~/domain/money/money";
+import { orderBadge } from "~/domain/orders/admin";
+import { moneyWords } from "~/domain/orders/money-words";
+import { type Act, isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
+import { QuickAction } from "~/routes/admin/admin-form";
+import { NextAct } from "~/routes/admin/next-act";
+import { changeKey, UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { DeleteOrder } from "~/routes/admin/orders/delete-order";
+import { RowMenu } from "~/routes/admin/row-menu";
+import type { OrderSummary } from "~/services/orders/list.server";
+import { DropdownItem } from "~/ui/dropdown-menu";
+import type { Column } from "~/ui/lists/data-table";
+import { StatusBadge } from "~/ui/lists/status-badge";
+
+/** Order History: a row an order, what comes next in it as its button (admin-2). */
+export const orderColumns: Column<OrderSummary>[] = [
+  { key: "order", header: "Order", cell: (order) => <OrderName order={order} /> },
+  { key: "status", header: "Status", cell: ({ kind, status }) => <StatusBadge badge={orderBadge(kind, status)} /> },
+  { key: "next", header: "Next", cell: (order) => <Next order={order} /> },
+  { key: "contents", header: "Contents", cell: (order) => <Contents order={order} /> },
+  { key: "total", header: "Total", align: "right", cell: (order) => <Money order={order} /> },
+  {
+    key: "date",
+    header: "Date",
+    align: "right",
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
+  },
+  { key: "more", header: "", cell: (order) => <More order={order} /> },
+];
+
+/** Custom orders are green, those of the catalog blue. */
+export const orderEdge = ({ kind }: OrderSummary): string =>
+  kind === "custom" ? "border-l-4 border-l-fairway-500" : "border-l-4 border-l-enamel-blue";
+
+/** The order's page over the list as it is looked at; `part` is what it opens at. */
+function useAddress(id: string, part?: string) {
+  const { search } = useLocation();
+  return { pathname: `/admin/orders/${id}`, search, hash: part };
+}
+
+function OrderName({ order: { id, customerName, customerEmail } }: { order: OrderSummary }) {
+  return (
+    <Link
+      to={useAddress(id)}
+      preventScrollReset
+      prefetch="intent"
+      className="block min-h-9 hover:underline max-sm:min-h-11 @4xl:max-w-44 @5xl:max-w-56"
+    >
+      #{id}
+      <span className="block font-normal text-muted text-xs @4xl:truncate">
+        {customerName}, {customerEmail}
+      </span>
+    </Link>
+  );
+}
+
+function Next({ order }: { order: OrderSummary }) {
+  const step = nextStep(order);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {step === null ? null : isAct(step) ? (
+        <ActButton order={order} act={step} />
+      ) : (
+        <span className="text-muted">{nextSteps[step]}</span>
+      )}
+      <UndoNote id={order.id} />
+    </div>
+  );
+}
+
+/** Where on the order's page an act is done. */
+const placeOf: Record<Exclude<Act, "deliver">, string> = {
+  cancel: "",
+  unapproved: "",
+  changes: "mockup",
+  deposit: "payments",
+  balance: "payments",
+  owed: "payments",
+  link: "payments",
+  mockup: "mockup",
+  approved: "",
+  production: "",
+  ship: "shipping",
+};
+
+function ActButton({ order: { id, version }, act }: { order: OrderSummary; act: Act }) {
+  const to = useAddress(id, act === "deliver" ? "" : placeOf[act]);
+  if (act === "deliver")
+    return (
+      <QuickAction
+        action={`/admin/orders/${id}`}
+        fields={{ intent: "delivered", id, version }}
+        fetcherKey={changeKey(id)}
+        pendingLabel="Saving..."
+        variant="primary"
+      >
+        {nextSteps[act]}
+        <span className="sr-only"> {id}</span>
+      </QuickAction>
+    );
+  return (
+    <NextAct to={to} of={id}>
+      {nextSteps[act]}
+    </NextAct>
+  );
+}
+
+function Contents({ order }: { order: OrderSummary }) {
+  const words =
+    order.kind === "custom"
+      ? [
+          piecesWords(order),
+          labelOf(sizeChoices, order.size),
+          labelOf(platingChoices, order.plating),
+          attachmentLabel(order),
+        ]
+      : order.items.map(({ name, quantity }) => `${quantity} × ${name}`);
+  return (
+    <>
+      <span className="@4xl:line-clamp-2">{words.join(", ")}</span>
+      {order.trackingNumber ? (
+        <span className="wrap-anywhere block text-muted text-xs">Tracking {order.trackingNumber}</span>
+      ) : null}
+    </>
+  );
+}
+
+/** The total, and how much of it is here. */
+function Money({ order }: { order: OrderSummary }) {
+  return (
+    <span>
+      {formatMoney(order.totalCents)}
+      <span className="whitespace-nowrap text-muted text-xs @4xl:block @max-4xl:ml-2">{moneyWords(order)}</span>
+    </span>
+  );
+}
+
+/** What is done seldom, or not by one press. */
+function More({ order: { id, archivedAt, trackingUrl } }: { order: OrderSummary }) {
+  const to = useAddress(id);
+  const question = (onClose: () => void) => <DeleteOrder id={id} onClose={onClose} />;
+  return (
+    <RowMenu of={id} remove={archivedAt ? undefined : { label: "Delete Order", ask: question }}>
+      <DropdownItem asChild>
+        <Link to={to} preventScrollReset>
+          View Details
+        </Link>
+      </DropdownItem>
+      <DropdownItem asChild>
+        <Link to={{ ...to, hash: "letter" }} preventScrollReset>
+          Send Email
+        </Link>
+      </DropdownItem>
+      {trackingUrl ? (
+        <DropdownItem asChild>
+          <a href={trackingUrl} target="_blank" rel="noreferrer">
+            Track Package
+          </a>
+        </DropdownItem>
+      ) : null}
+      <DropdownItem asChild>
+        <a href={`/admin/orders/export.csv?q=${id}${archivedAt ? "&archived=yes" : ""}`} download>
+          Export
+        </a>
+      </DropdownItem>
+    </RowMenu>
+  );
+}

@@ -1,0 +1,24 @@
+import { useRendered } from "~/routes/admin/editor/use-rendered";
+import { Prose } from "~/ui/prose";
+
+/** The text as readers will see it, made by the server as on saving. */
+export function Preview({ fields }: { fields: Record<string, string> }) {
+  const html = useRendered<{ html: string }>(fields)?.html ?? "";
+  // The sanitiser keeps a picture of another site's as its words alone.
+  const lost = html.match(/<img(?![^>]*\ssrc=)/g)?.length ?? 0;
+  return (
+    <section aria-label="Preview" className="min-w-0 space-y-2">
+      <h2 className="flex min-h-11 items-center font-medium text-base">Preview</h2>
+      {lost > 0 ? (
+        <p role="status" className="rounded-control bg-tone-yellow p-3 text-on-tone-yellow">
+          {lost === 1 ? "A picture from another site is" : `${lost} pictures from other sites are`} left out: our pages
+          show our own alone. Paste, drop or upload it here.
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div tabIndex={0} className="min-h-28 overflow-auto rounded-control border border-line p-4 xl:max-h-[80vh]">
+        <Prose html={html} />
+      </div>
+    </section>
+  );
+}

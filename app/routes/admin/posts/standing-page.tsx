@@ -1,0 +1,125 @@
+import { Link } from "react-router";
+import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
+import { pictureForm, savedAtSeen } from "~/domain/forms/fields";
+import { pageNotices } from "~/domain/messages/admin";
+import { contentPageLabels } from "~/domain/settings/content";
+import { pageContent, pageWordsInput } from "~/domain/settings/page-words";
+import { formAction, submit } from "~/http/form.server";
+import { page } from "~/http/page.server";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { MarkdownField } from "~/routes/admin/editor/markdown-field";
+import { NameToFill, OwnWords } from "~/routes/admin/editor/own-words";
+import { Preview } from "~/routes/admin/posts/preview";
+import { forgetPageWords, getPageForStaff, lookAtPage, savePageWords } from "~/services/blog/content.server";
+import { uploadPostPicture } from "~/services/blog/pictures.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextField } from "~/ui/forms/field";
+import { orLostConnection } from "~/ui/forms/lost-connection";
+import { PageTitle } from "~/ui/frame/page-title";
+import type { Route } from "./+types/standing-page";
+
+export const loader = page(async (app, { params }: Route.LoaderArgs) => getPageForStaff(app, params.page));
+
+export const action = formAction({
+  look: submit({
+    input: pageContent,
+    run: lookAtPage,
+    then: (html) => ({ data: { html } }),
+  }),
+  picture: submit({
+    input: pictureForm,
+    run: uploadPostPicture,
+    then: (url) => ({ data: { url } }),
+    refused: ({ message }) => pageNotices.failed(message),
+  }),
+  save: submit({
+    input: z.intersection(pageWordsInput, savedAtSeen),
+    run: (app, words, { params }) => savePageWords(app, params.page ?? "", words),
+    then: () => ({ toast: pageNotices.saved }),
+    refused: ({ message }) => pageNotices.failed(message),
+  }),
+  reset: submit({
+    input: z.object({}),
+    run: (app, _input, { params }) => forgetPageWords(app, params.page ?? ""),
+    then: () => ({ toast: pageNotices.reset }),
+  }),
+});
+
+/** A server that cannot be reached costs no typed word: the form says so and stands, and the preview stays the last one. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orLostConnection(serverAction(), pageNotices.failed());
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? "Page"} | ${brand.name}` },
+];
+
+export default function StandingPage({ loaderData: words }: Route.ComponentProps) {
+  const { slug, isOwn, savedAt, title, description, content, names } = words;
+  return (
+    <div className="space-y-5">
+      <PageTitle
+        eyebrow="Pages"
+        title={contentPageLabels[slug]}
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <a href={`/${slug}`}>See the page</a>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to="/admin/blog">All posts and pages</Link>
+            </Button>
+          </>
+        }
+      />
+      {isOwn ? <OwnWords>Visitors read your words on this page.</OwnWords> : null}
+      <Card>
+        <AdminForm
+          key={`${slug} ${savedAt}`}
+          intent="save"
+          schema={pageWordsInput}
+          hidden={{ savedAt }}
+          values={{ title, description, content }}
+          submitLabel="Save page"
+        >
+          {(fields) => (
+            <>
+              <div className="grid gap-4 sm:grid-cols-2">
+                <TextField field={fields.title!} label="Title" />
+                <TextField field={fields.description!} label="Description" />
+              </div>
+              <div className="grid items-start gap-6 xl:grid-cols-2">
+                <div className="space-y-4">
+                  <MarkdownField
+                    field={fields.content!}
+                    label="Text"
+                    description="Markdown: **bold**, ## heading, - list, [text](/faq)."
+                    without={["button"]}
+                    hasPictures
+                  />
+                  <Names names={names} />
+                </div>
+                <Preview fields={{ content: fields.content!.value ?? "" }} />
+              </div>
+            </>
+          )}
+        </AdminForm>
+      </Card>
+    </div>
+  );
+}
+
+/** What the shop fills in, so that a page says the price of the day. */
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 cursor-pointer py-3 text-muted">Names that the shop fills in</summary>
+      <p className="flex flex-wrap gap-1.5">
+        {names.map((name) => (
+          <NameToFill key={name}>{`{{${name}}}`}</NameToFill>
+        ))}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+// The name of a button that shows only a picture, for who rests the pointer on it or comes to it by keyboard (pages-5). One for the whole
+// page, in the top layer, so that no panel cuts it off; it is for eyes, the name itself is read aloud anyway.
+const waitMs = 700;
+const nextMs = 300;
+
+const tip = Object.assign(document.createElement("div"), {
+  className: "tooltip",
+  popover: "manual",
+  ariaHidden: "true",
+});
+/** The button that it is or will be shown for; one that was pressed is shown no more until the pointer has left it. */
+let named: Element | null = null;
+let wait: ReturnType<typeof setTimeout> | undefined;
+let goneAt = Number.NEGATIVE_INFINITY;
+
+function hide() {
+  clearTimeout(wait);
+  if (!tip.isConnected) return;
+  tip.remove();
+  goneAt = performance.now();
+}
+
+function show(button: Element) {
+  tip.textContent = button.getAttribute("aria-label");
+  document.body.appendChild(tip);
+  tip.showPopover();
+  const { left, top, bottom, width } = button.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = tip;
+  const most = document.documentElement.clientWidth - offsetWidth - 4;
+  tip.style.left = `${Math.max(4, Math.min(most, left + (width - offsetWidth) / 2))}px`;
+  tip.style.top = `${bottom + offsetHeight > innerHeight ? top - offsetHeight : bottom}px`;
+}
+
+/** On the tooltip itself it stays; a finger rests on nothing. */
+function rest(event: Event) {
+  const { target, type } = event;
+  const isFinger = event instanceof PointerEvent && event.pointerType !== "mouse";
+  if (isFinger || !(target instanceof Element) || target === tip) return;
+  const button = target.closest("button[aria-label], a[aria-label]");
+  if (button === named || (type === "focusin" && !button?.matches(":focus-visible"))) return;
+  hide();
+  named = button;
+  if (!button || button.textContent?.trim()) return;
+  wait = setTimeout(show, performance.now() - goneAt < nextMs ? 0 : waitMs, button);
+}
+
+if ("showPopover" in tip) {
+  for (const type of ["pointermove", "focusin"]) addEventListener(type, rest);
+  for (const type of ["pointerdown", "focusout", "scroll", "blur"]) addEventListener(type, hide, true);
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
+}
