@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { sizes } from "./tests/support/sizes";
 
 const waiting = "**/campaigns.spec.ts";
 const port = Number(process.env.E2E_PORT ?? 8799);
@@ -20,7 +21,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     baseURL: `http://localhost:${port}`,
-    viewport: { width: 1440, height: 900 },
+    viewport: sizes.desktop,
     // What fades in or out is not there yet or any more, and nothing is waited for; the engines' tests see it all move.
     contextOptions: { reducedMotion: "reduce" },
     // No trace: its pictures of each step are a large part of a test's work, and its script in the frames of mails is

@@ -6,7 +6,7 @@ const alias = { "~": path.resolve("app") };
 const pure = ["tests/domain/**/*.test.ts", "tests/emails/**/*.test.ts", "tests/*.test.ts"];
 /** A busy machine is no failure: what must happen may take a while here. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
-/** Enough for a test that pays a thousand times in a minute; each door's own number is the platform's to keep. */
+/** Enough for a test that pays a thousand times in a minute; production's own numbers are the platform's to keep. */
 const wide = (namespaceId: string) => ({
   namespace_id: namespaceId,
   simple: { limit: 1_000_000, period: 60 as const },

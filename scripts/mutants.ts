@@ -20,7 +20,10 @@ const isSampled = (file: string) => file.includes("/enamel/");
 const isLeftOut = (file: string) => file.endsWith("/common-passwords.ts");
 
 const sources = new Map(
-  globSync(["app/**/*.{ts,tsx}", "tests/{domain,support}/**/*.ts"]).map((file) => [file, readFileSync(file, "utf8")]),
+  globSync(["app/**/*.{ts,tsx}", "tests/{domain,emails,support}/**/*.ts"]).map((file) => [
+    file,
+    readFileSync(file, "utf8"),
+  ]),
 );
 
 function importsOf(file: string): string[] {
@@ -58,7 +61,7 @@ async function killedOf(
     const driver = path.resolve("scripts/mutants/driver");
     writeFileSync(
       `${drivers}/${at}.test.ts`,
-      `import { tryMutants } from ${JSON.stringify(driver)};\ntryMutants(${JSON.stringify(chosen)}${setup});\n`,
+      `import { tryMutants } from ${JSON.stringify(driver)};\ntryMutants(${at}, ${JSON.stringify(chosen)}${setup});\n`,
     );
   });
   const { test, plugins = [], resolve } = projects[project]!;
@@ -117,7 +120,7 @@ function report(name: string, all: readonly Mutant[], killed: ReadonlySet<string
 
 /** Each against the tests that import its file; where none does, against all that reach it. */
 async function tryDomain(): Promise<void> {
-  const tests = [...sources.keys()].filter((file) => /^tests\/domain\/.*\.test\.ts$/.test(file));
+  const tests = [...sources.keys()].filter((file) => /^tests\/(domain|emails)\/.*\.test\.ts$/.test(file));
   const reached = new Map(tests.map((test) => [test, reachedFrom(test)]));
   const mutated = [...sources.keys()].filter(
     (file) => file.startsWith("app/domain/") && isWanted(file) && !isLeftOut(file),

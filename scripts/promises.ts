@@ -2,7 +2,13 @@
 // killed, a slow PayPal, D1 and the queue broken at every step, rivals; beside all but the first, with what is left of the machine, half
 // a million fuzzed requests. Ends by itself within 30 minutes; `-- 0.05` does a twentieth of load, kills and fuzzing.
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import type { TaskMeta } from "vitest";
 import { buildShop } from "./shop";
+
+interface Report {
+  testResults: { assertionResults: { meta: TaskMeta }[] }[];
+}
 
 const share = Number(process.argv[2] ?? 1);
 const began = Date.now();
@@ -12,7 +18,7 @@ const rows: { what: string; figure: string; isKept: boolean }[] = [];
 const rounds = Math.max(1, Math.round(125 * share));
 const parts = Math.ceil(rounds / 21);
 const rivals = ["tests/services/payments/once.test.ts", "tests/services/checkout/checkout-stock.test.ts"];
-let fuzzed = "";
+const fuzzed: NonNullable<TaskMeta["fuzz"]>[] = [];
 
 buildShop();
 await figures("steady load", "bench/run.ts", ["steady"], { MINUTES: String(Math.max(0.2, 10 * share)) });
@@ -30,10 +36,10 @@ await Promise.all([
   ]),
   lane([]),
 ]);
-const counted = [...fuzzed.matchAll(/fuzz: (\d+) cases, (\d+) targets, (\d+) accepted, (\d+) refused/g)];
-const sum = (field: number) => counted.reduce((total, match) => total + Number(match[field]), 0);
-const figure = `${sum(1)} cases of ${counted[0]?.[2]} targets: ${sum(3)} accepted, ${sum(4)} refused`;
-rows.push({ what: "fuzz in all", figure, isKept: counted.length === rounds });
+const sum = (field: "accepted" | "refused") => fuzzed.reduce((total, seed) => total + seed[field], 0);
+const [accepted, refused] = [sum("accepted"), sum("refused")];
+const figure = `${accepted + refused} cases of ${fuzzed[0]?.targets} targets: ${accepted} accepted, ${refused} refused`;
+rows.push({ what: "fuzz in all", figure, isKept: fuzzed.length === rounds });
 
 for (const { what, figure, isKept } of rows)
   console.log(`${isKept ? "kept  " : "BROKEN"} ${what.padEnd(22)} ${figure}`);
@@ -47,19 +53,25 @@ async function figures(what: string, program: string, args: string[] = [], env: 
   rows.push({ what, figure: `\n${lines.join("\n")}`, isKept: isSound });
 }
 
-/** Test files in workerd; answers what they printed. */
+/** Test files in workerd. */
 async function workers(what: string, files: string[], env: Record<string, string> = {}, before: string[] = []) {
-  const command = [...before, "vitest", "run", "--project", "workers", "--silent=false", ...files];
+  const command = [...before, "vitest", "run", "--project", "workers", ...files];
   const { words, isSound } = await run(command, env);
   rows.push({ what, figure: /Tests\s+(.*)/.exec(words)?.[1] ?? "no tests", isKept: isSound });
-  return words;
 }
 
 /** Seeds of its own for each part; what is measured beside it goes first. */
 async function fuzz(part: number): Promise<void> {
   const [from, to] = [part, part + 1].map((edge) => Math.round((rounds * edge) / parts)) as [number, number];
   const env = { FUZZ_ROUNDS: String(to - from), FUZZ_SEED: String(17 + from) };
-  fuzzed += await workers(`fuzz, part ${part + 1} of ${parts}`, ["tests/fuzz"], env, ["nice", "-n", "19"]);
+  const report = `test-results/fuzz-${part}.json`;
+  const files = ["tests/fuzz", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  rmSync(report, { force: true });
+  await workers(`fuzz, part ${part + 1} of ${parts}`, files, env, ["nice", "-n", "19"]);
+  if (!existsSync(report)) return;
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
+  for (const { meta } of testResults.flatMap(({ assertionResults }) => assertionResults))
+    if (meta.fuzz) fuzzed.push(meta.fuzz);
 }
 
 /** What fails is shown in full: it names the seed and the case. */

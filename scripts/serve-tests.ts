@@ -1,14 +1,16 @@
-// The browser tests' shop: fresh demo data in a folder of its own, gone with the test run.
+// The browser tests' shop: fresh demo data in a folder of its own, gone with the test run. HOSTILE_TEXT=1: one whose texts attack.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { addHostilePosts } from "../tests/e2e/support/hostile-posts";
+import { addHostileText } from "../tests/e2e/support/hostile-shop";
 import { buildShop, prepareState, serveShop } from "./shop";
 
 const stateFolder = mkdtempSync(path.join(os.tmpdir(), "pin-high-e2e-"));
 buildShop();
 await prepareState(stateFolder);
 await addHostilePosts(stateFolder);
+if (process.env.HOSTILE_TEXT) await addHostileText(stateFolder);
 const server = await serveShop(Number(process.env.E2E_PORT), stateFolder);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));

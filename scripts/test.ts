@@ -50,6 +50,7 @@ await Promise.all([
   check("types", "tsc", ["--noEmit", "-p", "."]),
   check("lint and format", "biome", ["check", "--error-on-warnings"]),
   check("nothing unused", "knip", []),
+  check("licences", "node", ["scripts/licences.mjs", "--faults"]),
   check("deployable", "tsx", ["scripts/production-size.ts"]),
 ]);
 const building = performance.now();

@@ -10,7 +10,12 @@ interface Chosen {
 /** A test of the rules that takes longer measures how the time grows: it is passed over, it would cost seconds a mutant. */
 const slowMs = 2000;
 
-export function tryMutants(mutants: readonly { id: string; tests: readonly string[] }[], setup?: string): void {
+/** `part` is another one for each file that calls: in workerd they share what was imported, and a test file is read once for an address. */
+export function tryMutants(
+  part: number,
+  mutants: readonly { id: string; tests: readonly string[] }[],
+  setup?: string,
+): void {
   const chosen = globalThis as Chosen;
   /** Far more rounds than a test's loops make without a mutant: one that never ends counts as killed. */
   let maxRounds = 3_000_000;
@@ -47,12 +52,12 @@ export function tryMutants(mutants: readonly { id: string; tests: readonly strin
         describe(test, async () => {
           beforeAll(async () => {
             choose();
-            if (setup) await import(/* @vite-ignore */ `${setup}?${at}-${nth}`);
+            if (setup) await import(/* @vite-ignore */ `${setup}?${part}-${at}-${nth}`);
             else vi.resetModules();
           });
           try {
             // In workerd the modules stay, a Durable Object would not outlive its own: only the test file is read anew.
-            await import(/* @vite-ignore */ setup ? `${test}?${at}` : test);
+            await import(/* @vite-ignore */ setup ? `${test}?${part}-${at}` : test);
           } catch (error) {
             it("is loaded", () => {
               throw error;

@@ -262,6 +262,12 @@ export const locks: Lock[] = [
   },
   {
     file: "app/services/after-sale/cancellations.server.ts",
+    text: " and tracking_number is ${trackingNumber}",
+    mutant: "",
+    tests: ["payments/second-locks"],
+  },
+  {
+    file: "app/services/after-sale/cancellations.server.ts",
     text: "status = ${status}",
     mutant: "1 = 1",
     tests: ["payments/second-locks"],

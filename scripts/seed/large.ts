@@ -53,8 +53,8 @@ export function largeSeed(now: Date): string[] {
      select ${id("PH")}, p.id, p.name, 2, 1000, 2000 from n join products p on p.id = (select min(id) from products) + i % (select count(*) from products)`,
     `${rows(customOrders)} insert into payments (id, purpose, status, reference, email, amount_cents, snapshot, captured_cents, captured_at, record_id, created_at, updated_at)
      select ${id("PD")}, 'deposit', 'captured', ${id("CP")}, ${email(customers)}, 5000, '{}', 5000, ${customAt}, ${id("CP")}, ${customAt}, ${customAt} from n`,
-    `${rows(customOrders)} insert into custom_orders (id, quantity, size, plating, price_per_pin_cents, total_cents, deposit_cents, customer_email, customer_name, deposit_payment_id, status, created_at, updated_at)
-     select ${id("CP")}, 100, '1inch', 'gold', 500, 50000, 5000, ${email(customers)}, 'Customer ' || (i % ${customers}), ${id("PD")}, ${customStatus}, ${customAt}, ${customAt} from n`,
+    `${rows(customOrders)} insert into custom_orders (id, quantity, size, plating, price_per_pin_cents, total_cents, deposit_cents, customer_email, customer_name, deposit_payment_id, balance_payment_id, status, created_at, updated_at)
+     select ${id("CP")}, 100, '1inch', 'gold', 500, 50000, 5000, ${email(customers)}, 'Customer ' || (i % ${customers}), ${id("PD")}, iif(${customStatus} in ('pending', 'approved', 'mockup_sent', 'cancelled'), null, ${id("PB")}), ${customStatus}, ${customAt}, ${customAt} from n`,
     `${rows(customers)} insert into quote_requests (id, customer_name, customer_email, project_description, quantity, status, quoted_amount_cents, created_at, updated_at)
      select ${id("QR")}, 'Customer ' || i, ${email(customers)}, 'Pins for our club, five colours', 100, ${oneOf("completed", "quoted", "approved", "completed")}, 50000, ${dated(now, customers)}, ${dated(now, customers)} from n`,
     `${rows(5000)} insert into manual_invoices (id, invoice_number, customer_name, customer_email, due_date, items, subtotal_cents, total_cents, status, created_at)

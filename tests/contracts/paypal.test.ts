@@ -20,7 +20,12 @@ const { network, exchanges } = recordingNetwork(env.PAYPAL_EMULATOR!.getByName("
 
 /** The same shop, whose line to PayPal is kept. */
 function recorded(app: App): App {
-  const { PAYPAL_API_BASE: apiBase, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID } = env as Required<Env>;
+  const {
+    PAYPAL_API_BASE: apiBase,
+    PAYPAL_CLIENT_ID,
+    PAYPAL_CLIENT_SECRET,
+    PAYPAL_WEBHOOK_ID,
+  } = env as Env as Required<Env>;
   const settings = { apiBase, clientId: PAYPAL_CLIENT_ID, clientSecret: PAYPAL_CLIENT_SECRET, now: app.now };
   const paypal = (): PayPal => createPayPal({ ...settings, network, webhookId: PAYPAL_WEBHOOK_ID });
   return { ...app, paypal };

@@ -1,5 +1,6 @@
 // The one list pattern of the back office: its keys, its ticks, its order, on wide screens, phones and without JavaScript.
 import type { Page } from "@playwright/test";
+import { sizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
 import { expect, submitLogin, test } from "./support/test";
 
@@ -72,7 +73,7 @@ test("single letters can be switched off, arrows stay", async ({ page }) => {
 });
 
 test.describe("phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: sizes.phone });
 
   test("rows are cards, and sort", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);

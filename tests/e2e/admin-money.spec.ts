@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { sizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { signInAsStaff } from "./support/staff";
 import { expect, expectToast, mailsTo, test } from "./support/test";
@@ -16,8 +17,8 @@ async function buy(page: Page, email: string): Promise<string> {
 }
 
 for (const [device, viewport, approved, transfer] of [
-  ["phone", { width: 390, height: 844 }, "CP-DEM0000002", "CP-DEM0000001"],
-  ["desktop", { width: 1440, height: 900 }, "CP-DEM0000009", "CP-DEM0000008"],
+  ["phone", sizes.phone, "CP-DEM0000002", "CP-DEM0000001"],
+  ["desktop", sizes.desktop, "CP-DEM0000009", "CP-DEM0000008"],
 ] as const) {
   test.describe(device, () => {
     test.use({ viewport, permissions: ["clipboard-read", "clipboard-write"] });

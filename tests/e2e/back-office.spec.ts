@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { staffPages } from "../support/pages";
+import { sizes, threeSizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
 import { expect, expectToast, mailsTo, test } from "./support/test";
 
@@ -31,23 +33,25 @@ async function expectToFit(page: Page, name: string) {
   expect(overflow, name).toBeLessThanOrEqual(0);
 }
 
-async function openSection(page: Page, name: string, isPhone: boolean) {
-  if (isPhone) {
+async function openSection(page: Page, name: string, isDesktop: boolean) {
+  if (isDesktop) {
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name }).click();
+  } else {
     await page.locator("button[aria-haspopup=menu]").first().click();
     await page.getByRole("menuitem", { name }).click();
-  } else {
-    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name }).click();
   }
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-for (const [device, viewport] of [
-  ["phone", { width: 390, height: 844 }],
-  ["desktop", { width: 1440, height: 900 }],
+for (const [device, viewport, id, quote] of [
+  ["phone", sizes.phone, "CP-DEM0000004", "QR-DEM0000004"],
+  ["tablet", { width: 820, height: 1180 }, "CP-DEM0000012", "QR-DEM0000004"],
+  ["desktop", sizes.desktop, "CP-DEM0000000", "QR-DEM0000000"],
 ] as const) {
   test.describe(device, () => {
-    test.use({ viewport });
-    const isPhone = device === "phone";
+    // The questions before production begins unapproved and before unpaid pins leave are refusals.
+    test.use({ viewport, allowedStatuses: [409] });
+    const isDesktop = device === "desktop";
 
     test("every section is reached, accessible, and keeps within the screen", async ({ page, expectAccessible }) => {
       await signInAsStaff(page);
@@ -55,7 +59,7 @@ for (const [device, viewport] of [
       await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
       await expectAccessible(page);
       for (const [name, path] of sections) {
-        await openSection(page, name, isPhone);
+        await openSection(page, name, isDesktop);
         await expect(page).toHaveURL(new RegExp(`${path}$`));
         await expectToFit(page, name);
         await expectAccessible(page);
@@ -68,7 +72,6 @@ for (const [device, viewport] of [
     });
 
     test("an order is moved on, tracked, written to and archived", async ({ page, expectAccessible }) => {
-      const id = isPhone ? "CP-DEM0000004" : "CP-DEM0000000";
       await signInAsStaff(page);
       await page.goto(`/admin/orders?q=${id.toLowerCase()}`);
       await page.getByRole("link", { name: `#${id}` }).click();
@@ -77,11 +80,27 @@ for (const [device, viewport] of [
       await expectAccessible(page);
       await dialog.getByLabel(`Status of ${id}`).selectOption("in_production");
       await dialog.getByRole("button", { name: "Set status" }).click();
+      await expect(dialog.getByText(`Nobody has approved the design of ${id} yet.`)).toBeVisible();
+      await dialog.getByRole("button", { name: "Begin all the same" }).click();
       await expectToast(page, "Order status has been updated successfully.");
       await dialog.getByRole("button", { name: "Send Production Email" }).click();
       await expectToast(page, "Production status email sent successfully!");
       await dialog.getByLabel("Tracking number").fill("1Z999");
+      await dialog.getByRole("button", { name: "See the mail" }).click();
+      const mail = page.getByRole("dialog", { name: "What the customer would get" });
+      await expect(mail).toContainText(`Order ${id}: Shipped`);
+      await mail.getByRole("button", { name: "Close" }).click();
       await dialog.getByRole("button", { name: "Ship", exact: true }).click();
+      // Of the others the balance is paid.
+      if (isDesktop) {
+        await expect(dialog.getByRole("alert").filter({ hasText: "Not paid yet" })).toContainText(`of ${id}`);
+        // Enter asks once more: it is no yes.
+        await dialog.getByLabel("Tracking number").fill("1Z9999");
+        const again = page.waitForResponse((response) => response.request().method() === "POST");
+        await dialog.getByLabel("Tracking number").press("Enter");
+        expect((await again).request().postData()).not.toContain("unpaid");
+        await dialog.getByRole("button", { name: "Ship all the same" }).click();
+      }
       await expectToast(page, "Status and tracking are saved; one mail tells both.");
       await expect(dialog.getByRole("button", { name: "Undo" })).toBeVisible();
       await dialog.getByLabel("Template").selectOption("thanks");
@@ -93,7 +112,7 @@ for (const [device, viewport] of [
       await question.getByRole("button", { name: "Delete order" }).click();
       await expectToast(page, "Custom order has been deleted successfully.");
       await page.goto(`/admin/orders?q=${id}`);
-      await expect(page.getByText("No orders yet")).toBeVisible();
+      await expect(page.getByText("No order fits these filters")).toBeVisible();
       const mails = await mailsTo(page, "player@pinhigh.example");
       expect(mails.some(({ subject }) => subject.includes(id) && subject.includes("In Production"))).toBe(true);
     });
@@ -108,12 +127,12 @@ for (const [device, viewport] of [
       await expectToast(page, "Code Created");
       await expect(page.getByRole("link", { name: `CLUBDAY-${device.toUpperCase()}` })).toBeVisible();
 
-      await page.goto(`/admin/quotes/QR-DEM00000${isPhone ? "04" : "00"}`);
+      await page.goto(`/admin/quotes/${quote}`);
       await dialog.getByLabel(/^Amount for/).fill("0");
-      await dialog.getByRole("button", { name: "Send quote" }).click();
+      await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
       await expect(dialog.getByText("Please enter a valid quote amount.").first()).toBeVisible();
       await dialog.getByLabel(/^Amount for/).fill("825.50");
-      await dialog.getByRole("button", { name: "Send quote" }).click();
+      await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
       await expectToast(page, "The quote has been saved and mailed to the client.");
 
       await page.goto("/admin/invoices/new");
@@ -126,14 +145,24 @@ for (const [device, viewport] of [
       await dialog.getByLabel("Line 1: pieces").fill("100");
       await dialog.getByLabel("Line 1: price each in dollars").fill("4.50");
       await expect(dialog.getByText("$450.00 before tax")).toBeVisible();
-      await dialog.getByLabel("Number").fill(isPhone ? "INV-777001" : "INV-777002");
+      const number = `INV-${770_000 + viewport.width}`;
+      await dialog.getByLabel("Number").fill(number);
       await dialog.getByRole("button", { name: "Send invoice" }).click();
-      await expect(page.getByText(/^Invoice INV-77700\d has been sent\.$/).first()).toBeVisible();
+      await expectToast(page, `Invoice ${number} has been sent.`);
       const [mail] = await mailsTo(page, `invoice-${device}@castle.example`);
       expect(mail?.html).toContain("amount=450.00");
     });
   });
 }
+
+test("no page of staff scrolls sideways on a tablet", async ({ page }) => {
+  await page.setViewportSize(threeSizes.tablet);
+  await signInAsStaff(page);
+  for (const path of staffPages) {
+    await page.goto(path);
+    await expectToFit(page, path);
+  }
+});
 
 test.describe("two editors", () => {
   test.use({ allowedStatuses: [409] });
@@ -153,4 +182,21 @@ test.describe("two editors", () => {
     const { name } = await (await page.request.get("/api/products/3")).json();
     expect(name).toBe("Pimento First");
   });
+});
+
+test("what closes without an answer gives the focus back to what opened it", async ({ page }) => {
+  await signInAsStaff(page);
+  // One that nobody else changes: what other tests order meanwhile would stand before it in a longer list.
+  await page.goto("/admin/orders?q=CP-DEM0000010");
+  const act = page.getByRole("link", { name: "Get the design approved CP-DEM0000010" });
+  await act.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(act).toBeFocused();
+
+  const more = page.getByRole("button", { name: "More of CP-DEM0000010" });
+  await more.press("Enter");
+  await page.getByRole("menuitem", { name: "Delete Order" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep it" }).press("Enter");
+  await expect(more).toBeFocused();
 });

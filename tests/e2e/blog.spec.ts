@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { richResultProblems } from "../support/rich-results";
-import { payloads } from "./support/hostile-posts";
+import { sizes } from "../support/sizes";
+import { payloads } from "./support/payloads";
 import { expect, test } from "./support/test";
 
 const noOverflow = async (page: Page) =>
@@ -8,7 +9,7 @@ const noOverflow = async (page: Page) =>
 
 for (const [device, viewport] of [
   ["phone", { width: 360, height: 760 }],
-  ["desktop", { width: 1440, height: 900 }],
+  ["desktop", sizes.desktop],
 ] as const) {
   test.describe(device, () => {
     test.use({ viewport, permissions: ["clipboard-read", "clipboard-write"] });

@@ -29,3 +29,19 @@ test("a stranger's page holds nothing personal and comes from the page cache", a
   await page.goto("/wholesale");
   await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeEnabled();
 });
+
+test("static files carry the security headers too", async ({ request }) => {
+  const script = /\/assets\/[\w./-]+\.js/.exec(await (await request.get("/")).text())?.[0] ?? "";
+  for (const path of [script, "/favicon.svg", "/og-default.png"]) {
+    const answer = await request.get(path);
+    expect([answer.status(), answer.headers()], path).toMatchObject([
+      200,
+      {
+        "strict-transport-security": expect.stringContaining("max-age=31536000"),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+      },
+    ]);
+  }
+});

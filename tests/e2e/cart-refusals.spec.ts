@@ -1,17 +1,46 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test";
 
-test.describe("a removal that fails", () => {
+/** A cart of one line in its open panel; another tab can take the line out. */
+async function cartOfOne(page: Page) {
+  await page.goto("/product/1");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  const panel = page.getByRole("dialog", { name: "Shopping Cart" });
+  const remove = panel.getByRole("button", { name: /^Remove / });
+  await expect(remove).toBeVisible();
+  const [line] = (await (await page.request.get("/api/cart")).json()) as { id: string }[];
+  const headers = { Origin: new URL(page.url()).origin };
+  return { panel, remove, removeElsewhere: () => page.request.delete(`/api/cart/${line?.id}`, { headers }) };
+}
+
+test.describe("without a connection", () => {
+  // What found no way has no status.
+  test.use({ allowedStatuses: [404, Number.NaN] });
+
+  test("a removal that fails leaves page and line as they are", async ({ page }) => {
+    const { remove, removeElsewhere } = await cartOfOne(page);
+    const isCut = /\.data|\/api\/cart/;
+    await page.route(isCut, (route) => route.abort("internetdisconnected"));
+    await remove.click();
+    await expect(page.getByText("Failed to remove item", { exact: true })).toBeVisible();
+    await expect(remove).toBeVisible();
+
+    // A line that is gone by another tab, and a shop that cannot be asked for the others.
+    await removeElsewhere();
+    await page.unroute(isCut);
+    await page.route("**/api/cart", (route) => route.abort("internetdisconnected"));
+    await remove.click();
+    await expect(page.getByText("Failed to fetch cart", { exact: true })).toBeVisible();
+    await expect(remove).toBeVisible();
+  });
+});
+
+test.describe("a line that is gone in another tab", () => {
   test.use({ allowedStatuses: [404] });
 
-  test("says so, and a line that is gone in another tab goes", async ({ page }) => {
-    await page.goto("/product/1");
-    await page.getByRole("button", { name: "Add to Cart" }).first().click();
-    const panel = page.getByRole("dialog", { name: "Shopping Cart" });
-    const remove = panel.getByRole("button", { name: /^Remove / });
-    await expect(remove).toBeVisible();
-    const [line] = (await (await page.request.get("/api/cart")).json()) as { id: string }[];
-    const origin = new URL(page.url()).origin;
-    await page.request.delete(`/api/cart/${line?.id}`, { headers: { Origin: origin } });
+  test("goes here too when it is removed, with a word", async ({ page }) => {
+    const { panel, remove, removeElsewhere } = await cartOfOne(page);
+    await removeElsewhere();
     await remove.click();
     await expect(page.getByText("This item is not in your cart any more.", { exact: true })).toBeVisible();
     await expect(panel.getByText("Your cart is empty")).toBeVisible();

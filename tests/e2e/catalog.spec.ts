@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { widths } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { expect, mailsTo, test } from "./support/test";
 
@@ -7,10 +8,7 @@ async function stockOf(page: Page, id: string): Promise<number> {
   return stockQuantity;
 }
 
-for (const [device, viewport] of [
-  ["phone", { width: 360, height: 760 }],
-  ["desktop", { width: 1440, height: 900 }],
-] as const) {
+for (const [device, viewport] of widths) {
   test.describe(device, () => {
     test.use({ viewport });
 
@@ -82,6 +80,10 @@ for (const [device, viewport] of [
       const [mail] = await mailsTo(page, email);
       expect(mail?.subject).toContain(orderId);
       expect(mail?.text).toContain("/track-order?id=");
+      await page.locator(`#order-${orderId}`).getByRole("link", { name: "Print the receipt" }).click();
+      await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+      await expect(page.getByRole("row", { name: /^Paid .* by PayPal/ })).toBeVisible();
+      await expectAccessible(page);
     });
   });
 }

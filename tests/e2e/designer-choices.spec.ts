@@ -1,15 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { widths } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
 import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
-for (const [device, viewport] of [
-  ["phone", { width: 360, height: 780 }],
-  ["tablet", { width: 820, height: 1100 }],
-  ["desktop", { width: 1440, height: 900 }],
-] as const) {
+for (const [device, viewport] of widths) {
   test.describe(device, () => {
     test.use({ viewport });
 
@@ -62,7 +59,6 @@ for (const [device, viewport] of [
       await expect(card).toContainText("PH 268 Royal Purple");
     });
 
-    if (device === "tablet") return;
     test("two designs in one order, changed and removed on the way, with one deposit", async ({
       page,
       expectAccessible,

@@ -5,6 +5,8 @@ import { expect, test } from "./support/test";
 /** The picture that the checkout shows of the draft, as it was stored. */
 async function storedPicture(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/checkout\?orderData=/);
+  // The address comes before its page: the designer's own picture has the same name.
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   const shown = page.getByRole("img", { name: "Your design as an enamel pin" });
   const answer = await page.request.get((await shown.getAttribute("src")) ?? "");
   return (await answer.body()).toString("base64");

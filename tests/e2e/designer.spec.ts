@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { sizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
+import { staffRequests } from "./support/staff";
 import { expect, mailsTo, test } from "./support/test";
 
 /** A file that is no picture is refused with a sentence; the chosen one stays. */
@@ -21,8 +23,32 @@ async function savesTheKeptFile(page: Page, name: string) {
   await expect(page).toHaveURL(/\/checkout\?orderData=/);
 }
 
+/** Staff send a mockup of an order to its customer. */
+async function sendMockup(page: Page, quoteId: string, clientEmail: string) {
+  const staff = await staffRequests(new URL(page.url()).origin);
+  const start = { form: { intent: "start", quoteId, clientName: "Ann Lee", clientEmail }, maxRedirects: 0 };
+  const room = (await staff.post("/admin/collaboration", start)).headers().location ?? "";
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>';
+  const mockup = { name: "mockup.svg", mimeType: "image/svg+xml", buffer: Buffer.from(picture) };
+  const sent = await staff.post(room.replace(/\?.*/, ""), { multipart: { intent: "mockup", mockup } });
+  expect(sent.ok()).toBe(true);
+}
+
+/** At the checkout of a deposit a code is removed, and typed again. */
+async function changesTheCode(page: Page) {
+  const summary = page.locator("#summary");
+  await summary.getByRole("button", { name: "Remove" }).click();
+  await expect(summary).toContainText("Deposit due today$49.25");
+  await summary.getByLabel("Discount code").fill("nothing");
+  await summary.getByRole("button", { name: "Apply" }).click();
+  await expect(summary.getByText("This discount code is not valid")).toBeVisible();
+  await summary.getByLabel("Discount code").fill("fairway10");
+  await summary.getByRole("button", { name: "Apply" }).click();
+  await expect(summary).toContainText("Deposit due today$44.33");
+}
+
 for (const [device, file, viewport] of [
-  ["desktop", "crest.png", { width: 1440, height: 900 }],
+  ["desktop", "crest.png", sizes.desktop],
   ["phone", "crest.svg", { width: 360, height: 780 }],
   ["tablet", "crest.pdf", { width: 820, height: 1100 }],
 ] as const) {
@@ -65,6 +91,7 @@ for (const [device, file, viewport] of [
       await expect(page.getByRole("img", { name: "Your design as an enamel pin" })).toBeVisible();
       await expectAccessible(page);
       await savesTheKeptFile(page, file);
+      await changesTheCode(page);
       await fillDetails(page, email, "Ann Lee");
       await payInWindow(page);
       await expect(page).toHaveURL(/\/track-order\?id=CP-\w+&type=custom&fromCheckout=true/);
@@ -77,6 +104,17 @@ for (const [device, file, viewport] of [
       expect(mail?.subject).toContain(id);
       const staff = await mailsTo(page, "staff@pinhigh.example");
       expect(staff.some(({ subject }) => subject.includes(id))).toBe(true);
+
+      // The mockup waits on the order's card, and is approved there.
+      await sendMockup(page, id, email);
+      await page.reload();
+      const card = page.locator(`#order-${id}`);
+      await expect(card.getByRole("img", { name: "Mockup version 1" })).toBeVisible();
+      await card.getByLabel(/^I have checked the mockup/).check();
+      await expectAccessible(page);
+      await card.getByRole("button", { name: "Approve version 1" }).click();
+      await expect(card.getByText("Design Approved")).toBeVisible();
+      await expect(card.getByRole("link", { name: /^Pay the balance of \$/ })).toBeVisible();
 
       await page.goto("/custom");
       await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();

@@ -176,3 +176,38 @@ for (const path of ["/", "/product/3", "/checkout", "/custom"]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }
+
+test("a picture's button says its name to a pointer that rests: after 700 ms, the next within 300 ms at once", async ({
+  page,
+}) => {
+  await page.goto("/product/1");
+  const tip = page.locator(".tooltip");
+  const look = page.getByRole("button", { name: "Look closer" });
+  const box = await boxOf(look);
+  // What shows the names comes with the first move once the page is alive: it is there when it has shown one.
+  await expect(async () => {
+    await page.mouse.move(5, 5);
+    await page.mouse.move(box.x + 9, box.y + 9);
+    await expect(tip).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await page.mouse.move(5, 5);
+  await expect(tip).toHaveCount(0);
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await page.mouse.move(box.x + 9, box.y + 9);
+  await page.clock.runFor(699);
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(tip).toHaveText("Look closer");
+  await expect(tip).toBeInViewport({ ratio: 1 });
+
+  await page.getByRole("region", { name: "Buy" }).getByRole("button", { name: "One more" }).hover();
+  await page.clock.runFor(1);
+  await expect(tip).toHaveText("One more");
+  await page.keyboard.press("Escape");
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(301);
+  await look.hover();
+  await page.clock.runFor(699);
+  await expect(tip).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 // From the order to its end, with everybody who takes part in a browser of their own.
+import { sizes } from "../support/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { design, next } from "./support/design";
 import { openStaff } from "./support/staff";
@@ -52,7 +53,7 @@ test("deposit, approval, balance: the customer's open timeline follows without a
   await looksAgain();
   await expect(timeline.getByText("Final Payment Due")).toBeVisible();
 
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const phone = await (await browser.newContext({ viewport: sizes.phone })).newPage();
   await phone.goto(balancePaymentUrl);
   await expect(phone.getByText("Remaining balance")).toBeVisible();
   await payInWindow(phone, { by: "Pay Later" });

@@ -1,3 +1,4 @@
+import { sizes } from "../support/sizes";
 import { expect, test } from "./support/test";
 
 interface Product {
@@ -9,7 +10,8 @@ interface Product {
 
 for (const [device, viewport] of [
   ["phone", { width: 360, height: 760 }],
-  ["desktop", { width: 1440, height: 900 }],
+  ["tablet", { width: 820, height: 1180 }],
+  ["desktop", sizes.desktop],
 ] as const) {
   test.describe(device, () => {
     test.use({ viewport, allowedStatuses: [400] });

@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
+import { sizes } from "../support/sizes";
 import { expect, mailsTo, test } from "./support/test";
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
 for (const [device, file, viewport] of [
-  ["desktop", "crest.png", { width: 1440, height: 900 }],
+  ["desktop", "crest.png", sizes.desktop],
   ["phone", "crest.svg", { width: 360, height: 780 }],
+  ["tablet", "crest.svg", { width: 820, height: 1180 }],
 ] as const) {
   test.describe(device, () => {
     test.use({ viewport });

@@ -1,5 +1,6 @@
 // Staff resolve a payment in which PayPal took another amount, read the mails that did not leave, and change the shop's hours.
 import type { Page } from "@playwright/test";
+import { sizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
 import { expect, expectToast, mailsTo, test } from "./support/test";
 
@@ -21,8 +22,8 @@ async function buyWrongly(page: Page, session: string): Promise<void> {
 }
 
 for (const [device, viewport] of [
-  ["phone", { width: 390, height: 844 }],
-  ["desktop", { width: 1440, height: 900 }],
+  ["phone", sizes.phone],
+  ["desktop", sizes.desktop],
 ] as const) {
   test.describe(device, () => {
     test.use({ viewport });

@@ -1,10 +1,11 @@
 // What staff change after it was sold or written: lines, a design, an invoice from its draft on, a quote's end, whose a customer's pages are.
+import { sizes, threeSizes } from "../support/sizes";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { expect, expectToast, mailsTo, test } from "./support/test";
 
 for (const [device, viewport, order, custom] of [
-  ["phone", { width: 390, height: 844 }, "PH-DEM0000008", "CP-DEM0000014"],
-  ["desktop", { width: 1440, height: 900 }, "PH-DEM0000012", "CP-DEM0000015"],
+  ["phone", sizes.phone, "PH-DEM0000008", "CP-DEM0000014"],
+  ["desktop", sizes.desktop, "PH-DEM0000012", "CP-DEM0000015"],
 ] as const) {
   test.describe(device, () => {
     test.use({ viewport });
@@ -73,6 +74,12 @@ for (const [device, viewport, order, custom] of [
         "amount=120.00",
       ]);
     });
+  });
+}
+
+for (const [device, viewport] of Object.entries(threeSizes)) {
+  test.describe(`whom staff deal with: ${device}`, () => {
+    test.use({ viewport });
 
     test("a quote is copied, followed up, lost for a reason and opened again", async ({ page, expectAccessible }) => {
       await signInAsStaff(page);

@@ -7,6 +7,7 @@ import {
   clearedToastCookie,
   endedSessionCookie,
   grantCookie,
+  payingCookie,
   readToast,
   readVisitor,
   sessionCookie,
@@ -33,6 +34,7 @@ const all = (app: typeof local) =>
     clearedToastCookie(app),
     themeCookie(app, "dark"),
     bookmarkCookie(app, mark),
+    payingCookie(app, { id: "EC-1", page: "/balance-payment/a" }),
   ]);
 const attributesOf = (set: string) => set.slice(set.indexOf(";") + 2);
 const requestWith = (cookie: string) => new Request("http://localhost:8788/", { headers: { Cookie: cookie } });
@@ -46,10 +48,10 @@ describe("cookies by scheme", () => {
     const set = await all(app);
     const names = set.map((cookie) => cookie.split("=")[0]);
     expect(names).toEqual(
-      ["sid", "sid", "cart", "orders", "toast", "toast", "theme", "bookmark"].map((name) => `__Host-${name}`),
+      ["sid", "sid", "cart", "orders", "toast", "toast", "theme", "bookmark", "paying"].map((name) => `__Host-${name}`),
     );
     expect(set.map(attributesOf)).toEqual(
-      [2592000, 0, 7776000, 2592000, 60, 0, 34560000, 180].map(
+      [2592000, 0, 7776000, 2592000, 60, 0, 34560000, 180, 10800].map(
         (age) => `Max-Age=${age}; Path=/; HttpOnly; Secure; SameSite=Lax`,
       ),
     );
@@ -66,6 +68,7 @@ describe("cookies by scheme", () => {
       "toast",
       "theme",
       "bookmark",
+      "paying",
     ]);
     for (const cookie of set) expect(attributesOf(cookie)).toMatch(/^Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
   });

@@ -6,7 +6,8 @@ import { z } from "zod";
 import { endpoint } from "~/http/api.server";
 import { requestRecord } from "~/http/app-context.server";
 import { formAction, submit } from "~/http/form.server";
-import type { Limit } from "~/http/security.server";
+import { type Limit, limitRate } from "~/http/security.server";
+import { readVisitor } from "~/http/session/cookies.server";
 import { testApp } from "../support/app";
 import { send, signIn } from "../support/requests";
 import { specifiedEndpoints } from "../support/specified-endpoints";
@@ -41,20 +42,21 @@ describe("rights", () => {
 
 describe("limits", () => {
   let address = 0;
-  const { LIMIT_TIGHT: tight } = env as unknown as { LIMIT_TIGHT: RateLimit };
+  const { LIMIT_TIGHT: tight } = env;
   const limit: Limit = ["test", "calls"];
 
   /** A visitor of an address of their own, or of `from`, behind counters of three a minute. */
-  function argsOf(body: string, from = `192.0.2.${++address}`) {
-    const app = testApp({ visitor: { address: from } });
+  async function argsOf(body: string, from = `192.0.2.${++address}`) {
+    const request = new Request("http://localhost:8788/x", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", "CF-Connecting-IP": from },
+      body,
+    });
+    const app = testApp();
+    app.visitor = await readVisitor(app, request);
     app.env = { ...env, LIMIT_FORMS: tight, LIMIT_CALLS: tight };
     const context = new RouterContextProvider();
     context.set(requestRecord, { app, requestId: "test", nonce: "", pattern: "" });
-    const request = new Request("http://localhost:8788/x", {
-      method: "POST",
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
-      body,
-    });
     return { request, context, url: new URL(request.url), params: {}, pattern: "/x" } as unknown as Parameters<
       ReturnType<typeof endpoint>
     >[0];
@@ -63,30 +65,40 @@ describe("limits", () => {
   const input = z.object({ never: z.literal("sent") });
   const limited = endpoint({ for: "anyone", limit, input, run: async () => ({}) });
   const form = formAction({ default: submit({ input, run: async () => ({}) }) }, limit);
-  const statusOf = async (args: ReturnType<typeof argsOf>, kind: "endpoint" | "form") => {
-    if (kind === "endpoint") return (await limited(args)).status;
-    return ((await form(args as never)) as unknown as { init: { status: number } }).init.status;
+  const answerOf = async (args: Awaited<ReturnType<typeof argsOf>>, kind: "endpoint" | "form") => {
+    const answer = await (kind === "endpoint" ? limited(args) : form(args as never));
+    const { status, headers } = answer instanceof Response ? answer : (answer as unknown as { init: Response }).init;
+    return { status, retryAfter: new Headers(headers).get("Retry-After") };
   };
+  const statusOf = async (...asked: Parameters<typeof answerOf>) => (await answerOf(...asked)).status;
 
   it.each(["endpoint", "form"] as const)("of an %s count what is unsound, unread", async (kind) => {
     const from = `198.51.100.${++address}`;
-    const seen: [number, boolean][] = [];
+    const seen: { status?: number; retryAfter: string | null; isRead: boolean }[] = [];
     for (let time = 0; time < 20; time++) {
-      const args = argsOf("a=b", from);
-      seen.push([await statusOf(args, kind), args.request.bodyUsed]);
+      const args = await argsOf("a=b", from);
+      seen.push({ ...(await answerOf(args, kind)), isRead: args.request.bodyUsed });
     }
-    const refused = seen.filter(([status]) => status === 429);
+    const refused = seen.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(14);
-    expect(refused.some(([, read]) => read)).toBe(false);
-    expect(await statusOf(argsOf("a=b"), kind)).not.toBe(429);
+    expect(refused).toEqual(refused.map(() => ({ status: 429, retryAfter: "60", isRead: false })));
+    expect(await statusOf(await argsOf("a=b"), kind)).not.toBe(429);
   });
 
   it("count a /64 of IPv6 as one", async () => {
     const statuses: number[] = [];
     for (let host = 1; host <= 20; host++) {
-      statuses.push(await statusOf(argsOf("a=b", `2001:db8:1:2::${host.toString(16)}`), "endpoint"));
+      statuses.push(await statusOf(await argsOf("a=b", `2001:db8:1:2::${host.toString(16)}`), "endpoint"));
     }
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(14);
-    expect(await statusOf(argsOf("a=b", "2001:db8:1:3::1"), "endpoint")).not.toBe(429);
+    expect(await statusOf(await argsOf("a=b", "2001:db8:1:3::1"), "endpoint")).not.toBe(429);
+  });
+
+  it("whose counter fails let calls through, and no form", async () => {
+    const app = testApp();
+    const away: RateLimit = { limit: () => Promise.reject(new Error("The counter is away")) };
+    app.env = { ...env, LIMIT_FORMS: away, LIMIT_CALLS: away };
+    await limitRate(app, "test", "calls");
+    await expect(limitRate(app, "test", "forms")).rejects.toMatchObject({ code: "rate_limited" });
   });
 });

@@ -5,10 +5,16 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { products, sessions, users } from "~/db/schema";
+import { readUnsubscribeToken, unsubscribeUrl } from "~/services/campaigns/mail.server";
+import type { App } from "~/services/core/app.server";
+import { isTrackingKey, mailPictureKey, readMailPictureKey, trackingLink } from "~/services/core/links/tracking.server";
 import { endSessionsOf, startSession } from "~/services/core/sessions.server";
-import { hashToken, readSignedText, signText } from "~/services/core/tokens.server";
+import { hashToken } from "~/services/core/tokens.server";
+import { newsletterCodesOf } from "~/services/discounts/discounts.server";
+import { getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { newInvoice } from "../support/after-sale";
 import { settled, testApp } from "../support/app";
-import { ask, cookieValue, type RequestOptions, send, setCookies, signIn } from "../support/requests";
+import { ask, cookieValue, origin, type RequestOptions, send, setCookies, signIn } from "../support/requests";
 
 const db = openDatabase(env.DB);
 const password = "a-good-word";
@@ -185,10 +191,32 @@ describe("beside the session", () => {
     expect(await lines(cart)).toMatchObject([{ quantity: 3 }]);
   });
 
-  it("signed links outlive one change of the secret", () => {
-    const signed = signText(["old"], "grants", "PH-1");
-    expect(readSignedText(["new", "old"], "grants", signed)).toBe("PH-1");
-    expect(readSignedText(["new"], "grants", signed)).toBeNull();
-    expect(readSignedText(["old"], "track", signed)).toBeNull();
+  it("signed links outlive one change of the secret", async () => {
+    const shopOf = (...signingSecrets: string[]) => ({ ...testApp(), signingSecrets });
+    const before = shopOf("old");
+    const email = "ann@lee.example";
+    const key = (link: string) => new URL(link).searchParams.get("key") ?? "";
+    const invoice = await newInvoice();
+    const { invoiceNumber: number, totalCents: amountCents } = invoice;
+    const links: Record<string, [signed: string, isGood: (app: App, signed: string) => boolean | Promise<boolean>]> = {
+      order: [key(trackingLink(before, "regular", "PH-1")), (app, signed) => isTrackingKey(app, "PH-1", signed)],
+      picture: [mailPictureKey(before, "QR-1"), (app, signed) => readMailPictureKey(app, signed) === "QR-1"],
+      unsubscribing: [
+        unsubscribeUrl(before, origin, email).split("/").at(-1) ?? "",
+        (app, signed) => readUnsubscribeToken(app, signed) === email,
+      ],
+      code: [newsletterCodesOf(before, email)[0] ?? "", (app, code) => newsletterCodesOf(app, email).includes(code)],
+      invoice: [
+        key(printInvoiceUrl(before, invoice)),
+        async (app, signed) => !!(await getPrintedInvoice(app, { number, amountCents, key: signed }))?.isPersonal,
+      ],
+    };
+    for (const [name, [signed, isGood]] of Object.entries(links)) {
+      expect(await isGood(shopOf("new", "old"), signed), name).toBe(true);
+      expect(await isGood(shopOf("new"), signed), name).toBe(false);
+    }
+    const order = links.order?.[0] ?? "";
+    expect(isTrackingKey(before, "PH-2", order)).toBe(false);
+    expect(readMailPictureKey(before, `PH-1.${order}`)).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 // The checkout's summary follows country and state as they are chosen, before a name or an address is typed (checkout-9).
 
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { carts, settings } from "~/db/schema";
+import { carts, orders, settings } from "~/db/schema";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { db, staffApp } from "../support/after-sale";
-import { newProduct } from "../support/factories";
+import { newCode, newProduct } from "../support/factories";
 import { formOf, send, setCookies } from "../support/requests";
 
 afterEach(async () => {
-  await db.delete(settings).where(eq(settings.key, "taxRates"));
+  await db.delete(settings).where(inArray(settings.key, ["taxRates", "shippingCents"]));
 });
 
 async function browser() {
@@ -28,7 +28,7 @@ async function browser() {
       `${name} ${value}`.replace(/<!-- -->|<[^>]*>/g, ""),
     );
   };
-  return { choose, summary };
+  return { choose, summary, cookie };
 }
 
 it("takes the country's shipping, and the state's tax once there is a state", async () => {
@@ -53,4 +53,44 @@ it("says nothing of tax where none is set, and makes nobody a person to remind",
   expect(await summary()).toEqual(["Subtotal $20.00", "Shipping (Canada) $14.99", "Total $34.99"]);
   const known = await db.select().from(carts);
   expect(known.filter(({ checkoutAt, checkoutEmail }) => checkoutAt ?? checkoutEmail)).toEqual([]);
+});
+
+it("asks for no PayPal where nothing is to pay, and each such cart is an order of its own", async () => {
+  await db.insert(settings).values({ key: "shippingCents", value: 0 });
+  const { cookie } = await browser();
+  const { code } = await newCode({ discountValue: 100 });
+  const post = async (path: string, fields: Record<string, string>) =>
+    send("POST", path, { cookie, form: formOf(fields) });
+  const address = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008", country: "US" };
+  const customer = { name: "Ann Lee", email: "free@lee.example", ...address };
+  const places: (string | null)[] = [];
+  for (let time = 0; time < 2; time++) {
+    if (time > 0) await post("/cart", { intent: "add", productId: String((await newProduct()).id), quantity: "1" });
+    await post("/cart", { intent: "apply-code", code });
+    const step = await (await post("/checkout", { intent: "details", ...customer })).text();
+    expect(step).toContain("There is nothing to pay.");
+    expect(step).not.toContain("Loading PayPal");
+    const formKey = /name="formKey" value="([^"]+)"/.exec(step)?.[1] ?? "";
+    const place = () => post("/checkout", { intent: "free", ...customer, formKey });
+    const answers = await Promise.all([place(), place()]);
+    // Another tab, or the same one whose answer was lost: the cart is empty by now.
+    answers.push(await place());
+    const [first] = answers;
+    for (const answer of answers) {
+      expect(answer.headers.get("Location")).toBe(first?.headers.get("Location"));
+      expect(answer.headers.get("Set-Cookie")).toContain("orders=");
+    }
+    places.push(first?.headers.get("Location") ?? null);
+    const stranger = await send("POST", "/checkout", { form: formOf({ intent: "free", ...customer, formKey }) });
+    expect(stranger.status).not.toBe(302);
+  }
+  expect(places).toEqual(
+    Array(2).fill(expect.stringMatching(/^\/track-order\?id=PH-\w+&type=regular&fromCheckout=true$/)),
+  );
+  expect(new Set(places).size).toBe(2);
+  const made = await db.select().from(orders).where(eq(orders.customerEmail, customer.email));
+  expect(made.map(({ totalCents, status }) => [totalCents, status])).toEqual([
+    [0, "processing"],
+    [0, "processing"],
+  ]);
 });

@@ -1,16 +1,22 @@
 // The order's card: its customer sees the mockup, approves it there or asks for changes, and buys the same goods again; nobody else does.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { cartItems } from "~/db/schema";
+import { cartItems, refunds } from "~/db/schema";
 import { grantCookie } from "~/http/session/cookies.server";
+import { refundPayment } from "~/services/after-sale/admin.server";
+import { cancelOrder } from "~/services/after-sale/cancellations.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
+import type { App } from "~/services/core/app.server";
+import { getReceipt } from "~/services/orders/receipt.server";
+import { listTracked } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { customOrder, db, newCustomOrder, staffApp } from "../support/after-sale";
+import { customOrder, db, newCustomOrder, pay, staffApp } from "../support/after-sale";
 import { testApp } from "../support/app";
+import { newClub, orderOnTerms } from "../support/clubs";
 import { pngFile } from "../support/designs";
-import { newBuyer, newProduct } from "../support/factories";
-import { approvedCart } from "../support/ledger";
+import { fillCart, newBuyer, newProduct } from "../support/factories";
+import { approvedCart, orderFault, paymentOf, refusalOf } from "../support/ledger";
 import { formOf, send } from "../support/requests";
 
 const grantOf = async (id: string) => (await grantCookie(testApp(), id)).split(";")[0] ?? "";
@@ -66,4 +72,69 @@ it("puts the goods of a catalog order into the cart again, for its owner alone",
   const answer = await press(await grantOf(id));
   expect(answer.headers.get("Location")).toBe("/cart");
   expect(await inCart()).toMatchObject([{ productId: product.id, quantity: 3 }]);
+});
+
+it("leads to the order's receipt on paper: what was bought, what came, went back and is left", async () => {
+  const wordsOf = async (id: string) => {
+    const html = await (await send("GET", `/receipt/${id}`, { cookie: await grantOf(id) })).text();
+    const [paper = ""] = /<article.*<\/article>/s.exec(html) ?? [];
+    return paper
+      .replace(/<!-- -->/g, "")
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ");
+  };
+  const buyer = newBuyer();
+  const product = await newProduct({ priceCents: 1005 });
+  const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 10 }] });
+  const { recordId: id, paymentId } = await capturePayment(buyer.app, paid);
+  await refundPayment(await staffApp(), { paymentId, amount: 500, reason: "Late", restock: false });
+  // Asked for long before PayPal made it.
+  await db
+    .update(refunds)
+    .set({ createdAt: new Date(0) })
+    .where(eq(refunds.paymentId, paymentId));
+  const receipt = await wordsOf(id);
+  for (const words of [id, buyer.customer.name, `10 × ${product.name} 1 $90.45`, "Shipping 1 $5.99"])
+    expect(receipt).toContain(words);
+  expect(receipt).toMatch(
+    /Total \$96\.44 Paid \w+ \d+, \d+ by PayPal -\$96\.44 Given back \w+ \d+, 2\d{3} \$5\.00 Left to pay \$0\.00/,
+  );
+  const card = await send("GET", `/track-order?id=${id}&type=regular`, { cookie: await grantOf(id) });
+  expect(await card.text()).toContain(`href="/receipt/${id}"`);
+
+  const custom = await newCustomOrder({ totalCents: 52_500, depositCents: 5250, depositPaymentId: null });
+  expect(await cardOf(custom.id, await grantOf(custom.id))).not.toContain("/receipt/");
+  const deposit = await paymentOf(await pay(testApp(), "deposit", custom.id, 5250));
+  expect(deposit.recordId).toBe(custom.id);
+  expect(await wordsOf(custom.id)).toMatch(/Total \$525\.00 Paid .* by PayPal -\$52\.50 Left to pay \$472\.50/);
+  expect(await cardOf(custom.id, await grantOf(custom.id))).toContain(`href="/receipt/${custom.id}"`);
+});
+
+it("leads from an order by invoice to the invoice, with whom it is for to who ordered alone, and to no receipt", async () => {
+  const staff = await staffApp();
+  const club = await newClub(staff);
+  await fillCart(club, { lines: [{ id: (await newProduct()).id, quantity: 2 }] });
+  const { id } = await orderOnTerms(club);
+  const printUrlOf = async (app: App) =>
+    (await listTracked(app))?.regular.find((one) => one.id === id)?.terms?.printUrl;
+  const holder = testApp({ visitor: { grants: [id] } });
+  expect(await printUrlOf(club.app)).toMatch(/\/print\?amount=\d+\.\d\d&key=./);
+  expect(await printUrlOf(holder)).toMatch(/\/print\?amount=\d+\.\d\d$/);
+  expect(await refusalOf(getReceipt(club.app, id))).toMatchObject({ code: "not_found" });
+  await cancelOrder(staff, { id, reason: "Changed plans", refund: true, restock: true });
+  for (const app of [club.app, holder]) expect(await printUrlOf(app)).toBeNull();
+});
+
+it("has no receipt as long as PayPal is looking at its payment", async () => {
+  const buyer = newBuyer();
+  const product = await newProduct();
+  const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
+  await orderFault("capture", "pending");
+  const { recordId: id, status } = await capturePayment(buyer.app, paid);
+  expect(status).toBe("PENDING");
+  const cookie = await grantOf(id);
+  expect((await send("GET", `/receipt/${id}`, { cookie })).status).toBe(404);
+  const card = await (await send("GET", `/track-order?id=${id}&type=regular`, { cookie })).text();
+  expect(card).toContain(id);
+  expect(card).not.toContain("/receipt/");
 });

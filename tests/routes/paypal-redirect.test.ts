@@ -7,7 +7,7 @@ import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { db, newInvoice, staffApp } from "../support/after-sale";
 import { control } from "../support/app";
 import { newVisitor, prepare } from "../support/designs";
-import { fillCart, newBuyer, newProduct } from "../support/factories";
+import { fillCart, newBuyer, newCode, newProduct } from "../support/factories";
 import { atPayPal, orderFault } from "../support/ledger";
 import { formOf, origin, send, setCookies } from "../support/requests";
 import { newCustomOrder } from "../support/staff";
@@ -96,20 +96,72 @@ it("a deposit that was cancelled keeps the address too, for whoever may pay it",
   expect([await hasStreet(cookie), await hasStreet()]).toEqual([true, false]);
 });
 
-it("a balance and an invoice are paid by who holds their link, and say so", async () => {
+it("a code at the payment step of a deposit keeps what was typed", async () => {
+  const app = newVisitor();
+  const { id } = await prepare(app, { customerEmail: "kit@club.example" });
+  const cookie = (await grantCookie(app, id)).split(";")[0] ?? "";
+  const { code: known } = await newCode();
+  const { customer } = newBuyer();
+  const post = async (fields: Record<string, string>) => {
+    const form = formOf({ ...(customer as Record<string, string>), ...fields });
+    return (await send("POST", `/checkout?customOrderId=${id}`, { cookie, form })).text();
+  };
+  for (const [intent, code] of [["details"], ["apply-code", "NO-SUCH-CODE"], ["apply-code", known], ["remove-code"]]) {
+    const html = await post({ intent: intent ?? "", ...(code && { code }) });
+    expect(html).toContain("Edit Information");
+    expect(html).toContain(`name="address" value="${customer.address}"`);
+    expect(html).not.toContain("The payment did not go through");
+  }
+});
+
+it("a balance and an invoice are paid by who holds their link, and their page says what was paid", async () => {
   const { id: orderId } = await newCustomOrder({ status: "approved" });
   const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id: orderId });
   const reference = balancePaymentUrl.split("/").at(-1) ?? "";
   const invoice = await newInvoice();
-  for (const fields of [
-    { purpose: "balance", reference, amount: "472.50" },
-    { purpose: "invoice", reference: invoice.invoiceNumber, amount: (invoice.totalCents / 100).toFixed(2) },
+  const total = (invoice.totalCents / 100).toFixed(2);
+  const number = invoice.invoiceNumber;
+  for (const { page, ...fields } of [
+    { purpose: "balance", reference, amount: "472.50", page: `/balance-payment/${reference}` },
+    { purpose: "invoice", reference: number, amount: total, page: `/pay-invoice/${number}?amount=${total}` },
   ]) {
-    const { id } = await begin(fields);
+    const { id, answer } = await begin({ ...fields, page });
+    expect(answer.headers.get("Location")).not.toContain(page.split(/[/?]/)[2]);
+    const cookie = Object.values(setCookies(answer)).join("; ");
+    const cancelled = await send("GET", `/pay/paypal?cancelled=${fields.purpose}&token=${id}`, { cookie });
+    expect(await cancelled.text()).toContain(`href="${page.replaceAll("&", "&amp;")}"`);
+    // Not approved yet: it is refused, and can be tried again from there.
+    expect(await (await comeBack(id, cookie)).text()).toContain(`href="${page.replaceAll("&", "&amp;")}"`);
     await control(`orders/${id}/approve`);
-    const html = await (await comeBack(id)).text();
+    for (let time = 0; time < 2; time++) {
+      const back = await comeBack(id, cookie);
+      expect([back.status, back.headers.get("Location")]).toEqual([302, page]);
+    }
+    const html = await (await send("GET", page)).text();
     expect(html).toMatch(/<h1[^>]*>Payment (Complete|Successful)!/);
+    expect(html).toContain(`$${fields.amount}`);
+    // Another browser, which knows PayPal's number alone, is told that it is paid and nothing more.
+    const other = await (await comeBack(id)).text();
+    expect(other).toMatch(/<h1[^>]*>Payment (Complete|Successful)!/);
+    expect(other).not.toContain(fields.amount);
   }
+});
+
+it("no other page of the shop, or beyond, is come back to", async () => {
+  const invoice = await newInvoice();
+  const fields = {
+    purpose: "invoice",
+    reference: invoice.invoiceNumber,
+    amount: (invoice.totalCents / 100).toFixed(2),
+  };
+  for (const page of [
+    "/admin",
+    "//evil.example/pay-invoice/",
+    "https://evil.example/",
+    "/pay-invoice/../admin",
+    "/pay-invoice/\u0000x",
+  ])
+    expect(setCookies((await begin({ ...fields, page })).answer)).not.toHaveProperty("paying");
 });
 
 it("the address alone pays nothing", async () => {

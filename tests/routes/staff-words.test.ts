@@ -1,10 +1,14 @@
-// What staff read of an order and a person: where it goes, and how each mail stands.
+// What staff read of an order and a person: where it goes, and how each mail stands; what their editors do when the shop is away.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { outboxMessages } from "~/db/schema";
 import { mailBadges, mailStates } from "~/domain/campaigns/outbox";
 import { plainChoices } from "~/domain/designer/choices";
+import { clientAction as ofMarketing } from "~/routes/admin/campaigns/marketing";
+import { clientAction as ofPost } from "~/routes/admin/posts/post";
+import { clientAction as ofPage } from "~/routes/admin/posts/standing-page";
+import { clientAction as ofMailWords } from "~/routes/admin/settings/mail-words";
 import { send, signIn } from "../support/requests";
 import { newCustomOrder } from "../support/staff";
 
@@ -33,4 +37,24 @@ it("a person's page says of every mail how it stands", async () => {
   await db.insert(outboxMessages).values(mailStates.map((state) => ({ ...mail, id: `OB-${state}`, state })));
   const html = await pageAs("admin", `/admin/customers/${to}`);
   for (const state of mailStates) expect(html).toContain(`>${mailBadges[state].label}<`);
+});
+
+it("the tournament page says how many organizers are on the list and how many are aimed at", async () => {
+  const html = await pageAs("admin", "/admin/tournament");
+  expect(html.replaceAll("<!-- -->", "")).toMatch(/for the \d+ tournament organizers on the list\. The target is 23\./);
+});
+
+it("leaves what is typed in an editor where it is when the shop cannot be reached", async () => {
+  const request = new Request("https://shop.example", { method: "POST", body: new FormData() });
+  for (const clientAction of [ofPost, ofPage, ofMailWords, ofMarketing]) {
+    const act = (serverAction: () => Promise<unknown>) =>
+      clientAction({ serverAction, request: request.clone() } as never) as Promise<unknown>;
+    expect(await act(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
+      data: { done: false, notice: { tone: "error" } },
+      init: { status: 503 },
+    });
+    const elsewhere = new Response(null, { status: 302 });
+    await expect(act(() => Promise.reject(elsewhere))).rejects.toBe(elsewhere);
+    expect(await act(async () => "the shop's answer")).toBe("the shop's answer");
+  }
 });

@@ -47,3 +47,17 @@ export async function requestAsStaff<Answer>(page: Page, method: string, path: s
   const staff = await staffRequests(originOf(page));
   return (await (await staff.fetch(path, { method, data })).json()) as Answer;
 }
+
+/** The page where a custom order's balance is paid. */
+export async function balancePath(page: Page, orderId: string): Promise<string> {
+  const path = `/api/custom-orders/${orderId}/generate-balance-link`;
+  const made = await requestAsStaff<{ balancePaymentUrl: string }>(page, "POST", path, {});
+  return new URL(made.balancePaymentUrl).pathname;
+}
+
+/** The page where an invoice of $120.50 is paid, and its number. */
+export async function newInvoice(page: Page, customerEmail: string): Promise<{ number: string; path: string }> {
+  const invoice = { customerName: "Robin", customerEmail, description: "Club pins", amount: 120.5 };
+  const made = await requestAsStaff<{ invoiceNumber: string }>(page, "POST", "/api/send-invoice", invoice);
+  return { number: made.invoiceNumber, path: `/pay-invoice/${made.invoiceNumber}?amount=120.50` };
+}

@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { requestAsStaff } from "./staff";
+
+// Each page that is looked at gets it anew: half as many bytes are read in half the time.
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface ShopFixtures {
   /** Statuses of documents that a test asks for on purpose: the browser calls them console errors. */
@@ -35,7 +40,7 @@ export const test = base.extend<ShopFixtures>({
     await use(async (page = own) => {
       await atRest(page);
       // All of the shop's frames are its own: axe need not open a page of its own to put their answers together.
-      const { violations } = await new AxeBuilder({ page })
+      const { violations } = await new AxeBuilder({ page, axeSource })
         .setLegacyMode()
         .options({ resultTypes: ["violations"] })
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])

@@ -1,0 +1,87 @@
+// Shows access-7: a shop in which every stored text attacks its readers, and every kind of page of it.
+import type { Page } from "@playwright/test";
+import { publicPages, staffPages } from "../support/pages";
+import { startTestShop, type TestShop } from "../support/test-shop";
+import { payloads } from "./support/payloads";
+import { signInAsStaff } from "./support/staff";
+import { expect, signIn, test } from "./support/test";
+
+const strangers = [
+  // Two that are for nobody in particular: the first without a link's token, the other is its customer's.
+  ...publicPages.filter((path) => path !== "/quote-collaboration" && path !== "/track-order"),
+  ...["/product/2", "/blog/hostile", "/blog/five-minutes-of-pin-care", "/blog?category=tips"],
+  ...["/pay-invoice/INV-100001?amount=1000.00", "/pay-invoice/INV-100001/print?amount=1000.00"],
+];
+const players = ["/account", "/account/addresses", "/track-order"];
+const staffs = [
+  ...staffPages,
+  ...(
+    "orders/PH-DEM0000003 orders/PH-DEM0000008 orders/CP-DEM0000014 orders/PH-DEM0000008/print products/1 blog/1 " +
+    "quotes/QR-DEM0000001 invoices/IV-DEM0000000 discount-codes/1 collaboration/RM-DEM0000001 campaigns/EC-HOSTILE " +
+    "imports/IM-DEM0VIPS01 find?q=window outbox?state=unsent"
+  )
+    .split(" ")
+    .map((path) => `/admin/${path}`),
+];
+
+/** React has taken the page over: what is pressed from now on does something. */
+const isAlive = () => Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps"));
+
+/** What ran, what would run when it is pressed, and what the policy stopped. React makes a harmless address of one that is a script. */
+function findFaults(): string[] {
+  const { __xss, violations } = window as unknown as { __xss?: number; violations: string[] };
+  const faults = __xss === undefined ? [...violations] : ["it ran", ...violations];
+  for (const element of document.querySelectorAll<HTMLElement>("*")) {
+    const handlers = element.getAttributeNames().filter((name) => name.startsWith("on"));
+    faults.push(...handlers.map((name) => `${element.localName} ${name}`));
+    if (/^\s*(javascript|vbscript):(?!throw new Error)/i.test(element.getAttribute("href") ?? ""))
+      faults.push("an address");
+    const isData = element.getAttribute("type") === "application/ld+json";
+    // PayPal's own, which a page that takes payments loads when it is alive: before or after this look.
+    const isPayPal = element.getAttribute("src")?.startsWith(`${location.origin}/__paypal/web-sdk/`);
+    if (element.localName === "script" && !element.nonce && !isData && !isPayPal) faults.push("a foreign script");
+  }
+  return faults;
+}
+
+test.describe("every stored text", () => {
+  // Its pictures are harmless, and not there.
+  test.use({ allowedStatuses: [404] });
+  let shop: TestShop;
+  test.beforeAll(async () => {
+    shop = await startTestShop({ HOSTILE_TEXT: "1" });
+  });
+  test.afterAll(() => shop.stop());
+
+  test("runs on no page of the shop, its customers or its staff", async ({ browser, page }) => {
+    expect(new Set(payloads).size).toBe(60);
+    const open = async () => (await browser.newContext({ baseURL: shop.url })).newPage();
+    const [player, staff] = [await open(), await open()];
+    await signIn(player, "player", "player-pinhigh");
+    await signInAsStaff(staff, shop.url);
+    const faults = await Promise.all([visitAll(page, strangers), visitAll(player, players), visitAll(staff, staffs)]);
+    expect(faults.flat()).toEqual([]);
+    for (const one of [player, staff]) await one.context().close();
+  });
+
+  async function visitAll(page: Page, paths: readonly string[]) {
+    await page.addInitScript(() => {
+      const violations: string[] = [];
+      Object.assign(window, { violations });
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        violations.push(`${violatedDirective} ${blockedURI}`),
+      );
+    });
+    const wrong: string[] = [];
+    for (const path of paths) {
+      const answer = await page.goto(shop.url + path);
+      await page.waitForFunction(isAlive);
+      const faults = await page.evaluate(findFaults);
+      const sent = await (await page.request.get(shop.url + path)).text();
+      if (!sent.includes("__xss")) faults.push("none of the texts");
+      if (answer?.status() !== 200 || faults.length > 0)
+        wrong.push(`${path}: ${answer?.status()} ${faults.join(", ")}`);
+    }
+    return wrong;
+  }
+});

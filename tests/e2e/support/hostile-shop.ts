@@ -1,0 +1,109 @@
+// A demo shop in which every text that somebody once wrote would run in a page that trusted it: every column that is neither a key
+// nor one of a few words, in every row, past every check of its form.
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { openDatabase } from "~/db/client.server";
+import * as schema from "~/db/schema";
+import { defaultContact } from "~/domain/brand/contact";
+import { insert } from "../../../scripts/seed";
+import { withState } from "../../../scripts/state";
+import { payloads } from "./payloads";
+
+const text = ` ${payloads.join(" ")}`;
+
+/** By the last word of their name: what finds a row, is chosen from a list, or is an address that its form has checked. */
+const kept =
+  /(^|_)(id|key|hash|sha256|token|secret|email|username|slug|code|url|image|state|date|until|on|status|type|currency|claim|search|source|provider|template|size|plating|category|group|gender|origin|html|headers|reference|purpose|owner|carrier|colors|invoice_number)$/;
+/** Of what stands in JSON the words, by their names there. */
+const words = /^(name|customerName|description|address|city|street|postalLine|message|notes|text|body)$/;
+
+export async function addHostileText(stateFolder: string): Promise<void> {
+  await withState(stateFolder, async ({ DB }) => {
+    await addMissingRows(DB);
+    for (const table of Object.values(schema).filter((one) => is(one, SQLiteTable))) {
+      const { name, columns, foreignKeys } = getTableConfig(table);
+      const linked = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)));
+      const free = columns.filter(
+        (column) => !column.primary && !column.enumValues?.length && !linked.has(column.name),
+      );
+      const texts = free.filter((column) => column.columnType === "SQLiteText" && !kept.test(column.name));
+      const sets = texts.map((column) => `"${column.name}" = coalesce("${column.name}", '') || ?1`);
+      if (sets.length > 0)
+        await DB.prepare(`update "${name}" set ${sets.join(", ")}`)
+          .bind(text)
+          .run();
+      for (const column of free.filter(({ columnType }) => columnType === "SQLiteTextJson"))
+        await poisonJson(DB, name, column.name);
+    }
+    // What a form would have refused: an address that is a script.
+    await DB.prepare(
+      "update orders set tracking_url = 'javascript:window.__xss=1' where tracking_url is not null",
+    ).run();
+    await DB.prepare("update shipments set tracking_url = 'javascript:window.__xss=1'").run();
+  });
+}
+
+async function poisonJson(DB: D1Database, table: string, column: string): Promise<void> {
+  const { results } = await DB.prepare(
+    `select rowid as row, "${column}" as value from "${table}" where "${column}" is not null`,
+  ).all<{ row: number; value: string }>();
+  const write = DB.prepare(`update "${table}" set "${column}" = ?1 where rowid = ?2`);
+  const writes = results.map(({ row, value }) =>
+    write.bind(JSON.stringify(hostile(JSON.parse(value), column === "tags" ? "name" : "")), row),
+  );
+  if (writes.length > 0) await DB.batch(writes);
+}
+
+/** The value with the payloads in each of its words; a list's entries are called as the list is. */
+function hostile(value: unknown, name: string): unknown {
+  if (typeof value === "string") return words.test(name) ? value + text : value;
+  if (Array.isArray(value)) return value.map((one) => hostile(one, name));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hostile(one, key)]));
+}
+
+/** What the demo shop has none of. */
+async function addMissingRows(DB: D1Database): Promise<void> {
+  const db = openDatabase(DB);
+  const [createdAt, actor] = [new Date(), "admin"];
+  await insert(db, schema.settings, [{ key: "contact", value: defaultContact }]);
+  await insert(db, schema.addresses, [
+    {
+      ...{ id: "AD-HOSTILE", userId: "US-DEMOADMIN0", name: "Ann", address: "1 Fairway", city: "Carlsbad" },
+      ...{ state: "CA", zipCode: "92008", country: "US" },
+    },
+  ]);
+  await insert(db, schema.savedViews, [
+    { id: "VW-HOSTILE", userId: "US-DEMOADMIN0", list: "orders", name: "Late", search: "?status=pending" },
+  ]);
+  await insert(db, schema.shipments, [
+    {
+      ...{ id: "SH-HOSTILE", orderId: "PH-DEM0000008", lines: [{ productId: 1, name: "Pin", quantity: 1 }] },
+      ...{ carrier: "ups", trackingNumber: "1Z", trackingUrl: "https://ups.example", actor },
+    },
+  ]);
+  await insert(db, schema.stockMovements, [{ productId: 1, delta: 1, reason: "count", actor }]);
+  await insert(db, schema.auditLog, [{ actor, action: "looked", subject: "order", detail: { name: "Ann" } }]);
+  await insert(db, schema.emailCampaigns, [
+    {
+      ...{
+        id: "EC-HOSTILE",
+        campaignType: "marketing",
+        subject: "Pins",
+        content: "Pins",
+        audience: { list: "customers", exclude: [] },
+      },
+      ...{ origin: "http://localhost", status: "done", launchKey: "hostile", startsAt: createdAt, actor },
+    },
+  ]);
+  await insert(db, schema.outboxMessages, [
+    {
+      ...{ id: "OM-HOSTILE", template: "order-confirmation", to: "ann@lee.example", subject: "Your pins" },
+      ...{ html: "<p>Your pins</p>", text: "Your pins", state: "failed", lastError: "refused", claimedAt: createdAt },
+    },
+  ]);
+  await insert(db, schema.customerAliases, [
+    { email: "ann@lee.example", customerEmail: "robin@castlepines.example", actor },
+  ]);
+  await insert(db, schema.creditTerms, [{ email: "robin@castlepines.example", limitCents: 100_000, actor }]);
+}
