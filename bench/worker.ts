@@ -44,7 +44,8 @@ export async function serveBuiltShop({
   const others = workerds();
   const config = "build/server/wrangler.json";
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-  const { modulesRules: _, ...options } = workerOptions;
+  // Without its files: Miniflare would send each request through the router of assets first, two more Workers.
+  const { modulesRules: _, assets: __, ...options } = workerOptions;
   const root = path.dirname(config);
   const stateFolder = given ?? mkdtempSync(path.join(os.tmpdir(), "pin-high-bench-"));
   const isNew = readdirSync(stateFolder).length === 0;
