@@ -1,6 +1,6 @@
 // What staff write, at each width: a mail's words with their preview and the way back; a post beside its look, with a pasted picture.
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { adminSizes } from "../support/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";
@@ -71,4 +71,29 @@ eachSize(adminSizes, (device) => {
     await expect(content).toHaveValue(/\*\*Frost\*\*/);
     await expect(look.getByRole("img", { name: "A crest in the snow" })).toBeVisible();
   });
+});
+
+test("a preview that comes while a text is saved costs neither the new page nor its toast", async ({ page }) => {
+  const path = "/admin/settings/mails/quote-received";
+  await signInAsStaff(page);
+  await openEditor(page, path);
+  const [preview, reload] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const isPreview = (request: Request) => request.postData()?.includes("intent=look") ?? false;
+  const isReload = (request: Request) => request.method() === "GET" && request.url().includes(`${path}.data`);
+  await page.route(`**${path}.data*`, async (route) => {
+    if (isPreview(route.request())) await preview.promise;
+    if (isReload(route.request())) await reload.promise;
+    await route.continue();
+  });
+  const [previewing, reloading] = [page.waitForRequest(isPreview), page.waitForRequest(isReload)];
+  await page.getByLabel("Subject", { exact: true }).fill("We read it today");
+  const asked = await previewing;
+  await page.getByRole("button", { name: "Save text" }).click();
+  await reloading;
+  preview.resolve();
+  await asked.response();
+  reload.resolve();
+  await expectToast(page, "Text Saved");
+  await page.getByRole("button", { name: "Back to our text" }).click();
+  await expectToast(page, "Text Reset");
 });

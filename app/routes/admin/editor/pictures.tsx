@@ -3,7 +3,8 @@ import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useQuestion } from "~/ui/forms/form-fetcher";
+import { useReplyNotice } from "~/ui/toast/toast";
 
 interface Picture {
   url: string;
@@ -62,9 +63,9 @@ function OnePicture({ file, onUploaded, onClose }: { file: File } & Omit<Picture
 
 /** Uploads by the page's intent "picture", once a file. */
 function useUpload(onDone: (url: string) => void) {
-  const fetcher = useFormFetcher<FormReply<{ url: string }>>();
+  const { ask, isAsking, data: reply } = useQuestion<FormReply<{ url: string }>>();
+  useReplyNotice(reply ?? undefined);
   const [taken, setTaken] = useState<unknown>();
-  const { data: reply } = fetcher;
   useEffect(() => {
     if (!reply?.data || reply === taken) return;
     setTaken(reply);
@@ -74,9 +75,9 @@ function useUpload(onDone: (url: string) => void) {
     const form = new FormData();
     form.set("intent", "picture");
     form.set("file", file);
-    fetcher.submit(form, { method: "post", encType: "multipart/form-data", defaultShouldRevalidate: false });
+    ask(form, { encType: "multipart/form-data" });
   };
-  return { upload, isBusy: fetcher.state !== "idle", message: reply?.message };
+  return { upload, isBusy: isAsking, message: reply?.message };
 }
 
 /** A button that uploads one picture and gives its address. */

@@ -3,7 +3,8 @@ import type { FormReply } from "~/http/form.server";
 import { MailForms, type MailLook } from "~/routes/admin/campaigns/preview-pane";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useQuestion } from "~/ui/forms/form-fetcher";
+import { useReplyNotice } from "~/ui/toast/toast";
 
 interface MailLookButtonProps {
   action: string;
@@ -16,18 +17,19 @@ type Looked = MailLook & { id?: string; count?: number };
 
 /** Shows the mail that the form around it would send, before it does. */
 export function MailLookButton({ action, intent = "look" }: MailLookButtonProps) {
-  const { submit, state, data: reply } = useFormFetcher<FormReply<Looked>>();
+  const { ask, isAsking, data: reply } = useQuestion<FormReply<Looked>>();
+  useReplyNotice(reply ?? undefined);
   const [closed, setClosed] = useState<unknown>();
   const look = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     const typed = new FormData(form ?? undefined);
     typed.set("intent", intent);
-    submit(typed, { method: "post", action, defaultShouldRevalidate: false });
+    ask(typed, { action });
   };
   const mail = reply?.data;
   const [problem] = reply?.notice ? [] : Object.values(reply?.result?.error ?? {}).flat();
   return (
     <>
-      <Button variant="outline" size="sm" onClick={look} pending={state !== "idle"} pendingLabel="Looking...">
+      <Button variant="outline" size="sm" onClick={look} pending={isAsking} pendingLabel="Looking...">
         See the mail
       </Button>
       {problem ? (
