@@ -7,6 +7,7 @@ import { designFacts } from "~/domain/designer/describe";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { canCustomerCancelOrder, isOwed, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
+import { formatCount } from "~/domain/text/counts";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
 import { OrderHistory } from "~/routes/account/orders/order-history";
@@ -66,7 +67,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
         {order.items.map((item) => (
           <li key={item.productId} className="flex justify-between gap-4 py-2.5">
             <Link to={`/product/${item.productId}`} className="link">
-              {item.quantity} × {item.name}
+              {formatCount(item.quantity)} × {item.name}
             </Link>
             <Price cents={item.lineTotalCents} freeLabel="FREE" />
           </li>

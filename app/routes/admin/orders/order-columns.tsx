@@ -7,6 +7,7 @@ import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { moneyWords } from "~/domain/orders/money-words";
 import { type Act, isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
+import { formatCount } from "~/domain/text/counts";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { NextAct } from "~/routes/admin/next-act";
 import { changeKey, UndoNote } from "~/routes/admin/orders/changes/undo-note";
@@ -119,7 +120,7 @@ function Contents({ order }: { order: OrderSummary }) {
           labelOf(platingChoices, order.plating),
           attachmentLabel(order),
         ]
-      : order.items.map(({ name, quantity }) => `${quantity} × ${name}`);
+      : order.items.map(({ name, quantity }) => `${formatCount(quantity)} × ${name}`);
   return (
     <>
       <span className="@4xl:line-clamp-2">{words.join(", ")}</span>

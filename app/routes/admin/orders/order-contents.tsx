@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { designFacts } from "~/domain/designer/describe";
-import { pieceWords, pinTypeLabels } from "~/domain/designer/products";
+import { countedPieces, pinTypeLabels } from "~/domain/designer/products";
 import { type FurtherDesign, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { canChangeLines } from "~/domain/orders/change";
 import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
 import { parcelWords } from "~/domain/orders/shipping";
+import { formatCount } from "~/domain/text/counts";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { DesignFiles, LogoView } from "~/routes/admin/orders/order-logo-view";
 import type { OrderDetail } from "~/services/orders/detail.server";
@@ -60,7 +61,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
         <ul className="space-y-1 text-sm">
           {order.pinDesigns.map((design) => (
             <li key={design.name + design.description}>
-              <strong>{design.name}</strong>, {design.quantity} pieces: {design.description}
+              <strong>{design.name}</strong>, {formatCount(design.quantity)} pieces: {design.description}
             </li>
           ))}
         </ul>
@@ -95,7 +96,7 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
       />
       <Facts
         rows={[
-          ["Quantity", `${design.quantity} ${pieceWords[design.pinType]}`],
+          ["Quantity", countedPieces(design)],
           ...designFacts(design),
           ["Files", <DesignFiles key="files" {...{ id, number }} hasCard={design.cardKey !== null} />],
           ["Price per pin", formatMoney(design.pricePerPinCents)],
@@ -132,7 +133,7 @@ export function RegularDetails({ detail: { order, items, terms } }: { detail: Re
           {items.map((item) => (
             <tr key={item.productId} className="border-line border-t">
               <td className="py-1.5">{item.name}</td>
-              <td className="text-right">{item.quantity}</td>
+              <td className="text-right">{formatCount(item.quantity)}</td>
               <td className="text-right">{formatMoney(item.lineTotalCents)}</td>
             </tr>
           ))}

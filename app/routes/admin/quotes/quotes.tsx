@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { pinTypeLabels } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { taskWords } from "~/domain/orders/tasks";
@@ -52,7 +52,7 @@ const columns: Column<Quote>[] = [
   {
     key: "what",
     header: "Wanted",
-    cell: ({ quantity, pinType }) => `${quantity} ${pinTypeLabels[pinType].toLowerCase()}`,
+    cell: countedPieces,
   },
   {
     key: "deadline",

@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import type { Figures } from "~/services/back-office/figures.server";
 
 /** Whole dollars without their cents. */
@@ -9,7 +10,7 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
   const percent = (value: number | null) => (value === null ? "None asked" : `${Math.round(value * 100)}%`);
   const tiles = [
     { label: "Revenue", value: dollars(now.revenueCents), change: changeOf(now.revenueCents, before.revenueCents) },
-    { label: "Orders", value: now.orders.toLocaleString("en-US"), change: changeOf(now.orders, before.orders) },
+    { label: "Orders", value: formatCount(now.orders), change: changeOf(now.orders, before.orders) },
     {
       label: "Average order",
       value: now.averageCents === null ? "None yet" : dollars(now.averageCents),

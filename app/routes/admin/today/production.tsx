@@ -3,7 +3,7 @@ import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { designWords, packagingWords } from "~/domain/designer/describe";
-import { pieceWords } from "~/domain/designer/products";
+import { countedPieces } from "~/domain/designer/products";
 import { designsOf } from "~/domain/designer/several";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import { parcelWords } from "~/domain/orders/shipping";
@@ -133,9 +133,7 @@ function Specification({ order }: { order: Board["made"][number] }) {
       {designsOf(order).map(({ title, number, design }) => (
         <p key={number}>
           {title ? `${title}: ` : null}
-          {[`${design.quantity} ${pieceWords[design.pinType]}`, ...designWords(design), ...packagingWords(design)].join(
-            ", ",
-          )}
+          {[countedPieces(design), ...designWords(design), ...packagingWords(design)].join(", ")}
         </p>
       ))}
       {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { type CheaperQuantity, cheaperQuantity, designerTiers, designLimits } from "~/domain/designer/designer";
 import { type PinType, pieceWords, pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
@@ -67,7 +68,9 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
   };
   // What is being typed stays as it is, until an offer or the plot sets another quantity.
   const shown = typed !== undefined && (quantity === 0 || Number(typed) === quantity) ? typed : quantity || "";
-  const error = isAllowed(quantity) ? undefined : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
+  const error = isAllowed(quantity)
+    ? undefined
+    : [`Quantity must be between ${minQuantity} and ${formatCount(maxQuantity)}`];
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -105,7 +108,7 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
       />
       <p className="flex justify-between text-muted text-sm tabular-nums" aria-hidden="true">
         <span>{sliderMin}</span>
-        <span>{maxQuantity}</span>
+        <span>{formatCount(maxQuantity)}</span>
       </p>
       <FieldErrors id={id} errors={error} />
     </div>
