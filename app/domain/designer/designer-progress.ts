@@ -5,7 +5,6 @@ import { choicesField, designFields, draftId } from "~/domain/designer/design-in
 import { type Design, designLimits, packagings, platings, sizes } from "~/domain/designer/designer";
 import { storedDesign } from "~/domain/designer/saved-designs";
 import { calendarDay } from "~/domain/forms/fields";
-import { formatCount } from "~/domain/text/counts";
 
 export const designerSteps = [
   { step: 1, title: "Choose Quantity" },
@@ -51,7 +50,7 @@ export function missingInStep(step: DesignerStep, draft: FilledDraft): string[] 
   const isQuantity = Number.isInteger(quantity) && quantity >= minQuantity && quantity <= maxQuantity;
   const isEmail = () => z.email().safeParse(draft.customerEmail.trim()).success;
   const wanted: Record<DesignerStep, readonly (readonly [words: string, isThere: boolean])[]> = {
-    1: [[`a quantity from ${minQuantity} to ${formatCount(maxQuantity)}`, isQuantity]],
+    1: [[`a quantity from ${minQuantity} to ${maxQuantity}`, isQuantity]],
     2: [
       ["a size", sizes.includes(draft.size)],
       ["a plating", platings.includes(draft.plating)],

@@ -70,7 +70,7 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
   const shown = typed !== undefined && (quantity === 0 || Number(typed) === quantity) ? typed : quantity || "";
   const error = isAllowed(quantity)
     ? undefined
-    : [`Quantity must be between ${minQuantity} and ${formatCount(maxQuantity)}`];
+    : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-end justify-between gap-4">
