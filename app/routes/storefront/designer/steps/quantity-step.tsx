@@ -68,9 +68,7 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
   };
   // What is being typed stays as it is, until an offer or the plot sets another quantity.
   const shown = typed !== undefined && (quantity === 0 || Number(typed) === quantity) ? typed : quantity || "";
-  const error = isAllowed(quantity)
-    ? undefined
-    : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
+  const error = isAllowed(quantity) ? undefined : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-end justify-between gap-4">
