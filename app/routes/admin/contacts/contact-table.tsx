@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { formatDate } from "~/domain/calendar/calendar";
 import type { ContactView } from "~/services/campaigns/contacts.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 
 const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   unsubscribed: "Unsubscribed",
@@ -20,7 +20,7 @@ export const contactColumns: Column<ContactView>[] = [
   { key: "company", header: "Company", cell: ({ company }) => company ?? "" },
   { key: "source", header: "Source", cell: ({ source }) => source },
   { key: "mail", header: "Mail", cell: (contact) => <MailBadge {...contact} /> },
-  { key: "since", header: "Since", cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "since", header: "Since", cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "act", header: "Marketing mail", cell: (contact) => <Block {...contact} /> },
 ];
 

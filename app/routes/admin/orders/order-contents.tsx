@@ -35,14 +35,6 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
               ),
             ],
             ["Rush order", order.rushOrder ? "Yes" : "No"],
-            ["Rush fee", order.rushOrderFeeCents > 0 ? formatMoney(order.rushOrderFeeCents) : null],
-            ["Price per pin", formatMoney(order.pricePerPinCents)],
-            ["Discount", order.discountCode && `${order.discountCode}, ${formatMoney(order.discountCents)}`],
-            ["Shipping", order.shippingCents > 0 ? formatMoney(order.shippingCents) : null],
-            ["Sales tax", order.taxCents > 0 ? formatMoney(order.taxCents) : null],
-            ["Deposit", formatMoney(order.depositCents)],
-            ["Balance", formatMoney(order.totalCents - order.depositCents)],
-            ["Total", <strong key="total">{formatMoney(order.totalCents)}</strong>],
             ["Notes", order.notes],
             [
               "Quote",
@@ -58,6 +50,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
             ],
           ]}
         />
+        <CustomSums order={order} />
         <ul className="space-y-1 text-sm">
           {order.pinDesigns.map((design) => (
             <li key={design.name + design.description}>
@@ -74,6 +67,33 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
         <FurtherDetails key={number} id={order.id} {...{ number, design, isChangeable }} />
       ))}
     </>
+  );
+}
+
+/** What it costs, amounts under amounts. */
+function CustomSums({ order }: { order: Custom["order"] }) {
+  const { discountCode, discountCents, rushOrderFeeCents, shippingCents, taxCents, totalCents, depositCents } = order;
+  const rows: [name: string, cents: number][] = [
+    ["Price per pin", order.pricePerPinCents],
+    ...([
+      ["Rush fee", rushOrderFeeCents],
+      [`Discount ${discountCode}`, discountCode ? -discountCents : 0],
+      ["Shipping", shippingCents],
+      ["Sales tax", taxCents],
+    ].filter(([, cents]) => cents !== 0) as [string, number][]),
+    ["Total", totalCents],
+    ["Deposit", depositCents],
+    ["Balance", totalCents - depositCents],
+  ];
+  return (
+    <dl className="max-w-72 space-y-1 text-sm">
+      {rows.map(([name, cents]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className={name === "Total" ? "font-semibold tabular-nums" : "tabular-nums"}>{formatMoney(cents)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

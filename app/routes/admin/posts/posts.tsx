@@ -4,7 +4,6 @@ import { z } from "zod";
 import { blogCategories } from "~/domain/blog/blog";
 import { postFilter } from "~/domain/blog/input";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
 import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";
 import { type ContentPage, contentPageLabels, contentPages } from "~/domain/settings/content";
@@ -23,6 +22,7 @@ import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
+import { Day } from "~/ui/lists/day";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/posts";
 
@@ -69,7 +69,7 @@ const columns: Column<Post>[] = [
   {
     key: "date",
     header: "Published",
-    cell: ({ publishedAt }) => (publishedAt ? formatDate(publishedAt) : "Not yet"),
+    cell: ({ publishedAt }) => (publishedAt ? <Day at={publishedAt} /> : "Not yet"),
   },
   { key: "actions", header: "", cell: (post) => <More post={post} /> },
 ];

@@ -16,7 +16,11 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
       value: now.averageCents === null ? "None yet" : dollars(now.averageCents),
       change: changeOf(now.averageCents, before.averageCents),
     },
-    { label: "Quotes won", value: percent(now.quotesWon), change: `Before: ${percent(before.quotesWon)}` },
+    {
+      label: "Quotes won",
+      value: percent(now.quotesWon),
+      change: `Previous period: ${percent(before.quotesWon).toLowerCase()}`,
+    },
   ];
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
@@ -32,9 +36,9 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
 }
 
 function changeOf(now: number | null, before: number | null): string {
-  if (!before || now === null) return "Nothing to compare with";
+  if (!before || now === null) return "No previous figure";
   const percent = Math.round((now / before - 1) * 100);
   return percent === 0
-    ? "As much as before"
-    : `${percent > 0 ? "+" : "−"}${Math.abs(percent)}% against the time before`;
+    ? "As in the previous period"
+    : `${percent > 0 ? "+" : "−"}${formatCount(Math.abs(percent))}% on the previous period`;
 }

@@ -74,7 +74,7 @@ function useColumns(today: string): {
     cell: ({ id, customerName }: { id: string; customerName: string }) => {
       const words = (
         <>
-          {id}
+          <span className="whitespace-nowrap">{id}</span>
           <span className="wrap-anywhere block font-normal text-muted text-xs">{customerName}</span>
         </>
       );
@@ -137,8 +137,10 @@ function Specification({ order }: { order: Board["made"][number] }) {
         </p>
       ))}
       {deadlineDate ? <p>Needed by {formatDate(deadlineDate)}</p> : null}
-      {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
-      {isHeld ? <OnHold /> : null}
+      <p className="flex flex-wrap gap-1.5 empty:hidden @max-4xl:justify-end">
+        {rushOrder ? <Badge tone="yellow">Rush</Badge> : null}
+        {isHeld ? <OnHold /> : null}
+      </p>
       {notes ? <p className="wrap-anywhere text-muted text-xs">{notes}</p> : null}
       <Paper id={order.id}>Tee sheet</Paper>
     </div>

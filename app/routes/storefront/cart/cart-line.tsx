@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
 import { mostRefusal, stockRefusal } from "~/domain/cart/refusals";
 import type { TierScope } from "~/domain/cart/tiers";
@@ -118,8 +117,8 @@ function RemoveLine({ id, name, onRemove }: { id: string; name: string; onRemove
   return (
     <fetcher.Form method="post" action="/cart" onSubmit={onRemove}>
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" name="intent" value="remove" variant="ghost" size="icon" aria-label={`Remove ${name}`}>
-        <Trash2 className="size-5" aria-hidden="true" />
+      <Button type="submit" name="intent" value="remove" variant="ghost" size="snug" aria-label={`Remove ${name}`}>
+        <span className="font-normal text-sm">Remove</span>
       </Button>
     </fetcher.Form>
   );

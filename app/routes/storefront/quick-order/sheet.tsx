@@ -102,7 +102,8 @@ function Row({ product, typed, errors }: { product: Product; typed?: string; err
           {name}
         </Link>
         <p className="text-muted text-sm tabular-nums">
-          {productSku(id)}, {priceCents === 0 ? "FREE" : formatMoney(priceCents)}, {stockQuantity} in stock
+          {productSku(id)}, {priceCents === 0 ? "FREE" : formatMoney(priceCents)},{" "}
+          <span className="whitespace-nowrap">{stockQuantity} in stock</span>
         </p>
       </div>
       <input

@@ -56,7 +56,7 @@ function Line({ label, cents, plus, ruled, strong }: LineProps) {
       className={cx(
         "flex justify-between gap-4",
         ruled && "border-line border-t pt-1.5",
-        strong ? "font-semibold text-lg" : "text-muted [&_dd]:text-ink",
+        strong ? "font-semibold" : "text-muted [&_dd]:text-ink",
       )}
     >
       <dt>{label}</dt>

@@ -147,7 +147,7 @@ function Tiers({ quantity, pieces }: { quantity: number; pieces: string }) {
               className={isHere ? "bg-sunken font-semibold" : "border-line border-t"}
             >
               <th scope="row" className="rounded-l-badge px-3 py-1.5 font-[inherit] tabular-nums">
-                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${maxQuantity}`} {pieces}
+                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${formatCount(maxQuantity)}`} {pieces}
               </th>
               <td className="rounded-r-badge px-3 py-1.5 text-right tabular-nums">{formatMoney(tier.perPinCents)}</td>
             </tr>
