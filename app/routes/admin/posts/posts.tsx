@@ -7,6 +7,7 @@ import { brand } from "~/domain/brand/brand";
 import { rowId } from "~/domain/forms/fields";
 import { blogNotices } from "~/domain/messages/admin";
 import { type ContentPage, contentPageLabels, contentPages } from "~/domain/settings/content";
+import { formatCount } from "~/domain/text/counts";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
@@ -64,8 +65,8 @@ const columns: Column<Post>[] = [
       <Badge tone={isPublished ? "green" : "gray"}>{isPublished ? "Published" : "Draft"}</Badge>
     ),
   },
-  { key: "category", header: "Category", cell: ({ category }) => category },
-  { key: "views", header: "Views", align: "right", cell: ({ viewCount }) => viewCount },
+  { key: "category", header: "Category", cell: ({ category }) => <span className="capitalize">{category}</span> },
+  { key: "views", header: "Views", align: "right", cell: ({ viewCount }) => formatCount(viewCount) },
   {
     key: "date",
     header: "Published",
